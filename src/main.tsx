@@ -10,15 +10,17 @@ import { activateLanguage, initialLanguage } from './ui/language/language.ts';
 import { TranslatedText } from './ui/language/translated-text.tsx';
 import { theme } from './ui/theme.ts';
 
-/** Lets styles of a script's own past the content security policy; the server sends it. */
+/**
+ * Nonce with which styles inserted by scripts pass the content security policy. Sent by the server.
+ */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
 
 /**
- * Renders the application. Not at the top level of this module: a page's chunk imports this one, so
- * a top-level await for the page would never end.
+ * Renders the application. Not at the top level of this module: chunks of pages import this module,
+ * so a top-level await for a page would never settle.
  */
 async function start(container: HTMLElement): Promise<void> {
   const hasLanguage = activateLanguage(initialLanguage());
@@ -35,7 +37,7 @@ async function start(container: HTMLElement): Promise<void> {
       getStyleNonce={styleNonce}
     >
       <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
-        {/* A transition would keep the previous page visible, without a sign of the next. */}
+        {/* A transition would keep the previous page visible without showing that the next one is loading. */}
         <RouterProvider router={router} useTransitions={false} />
       </I18nProvider>
     </MantineProvider>,

@@ -21,8 +21,8 @@ import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { theme } from '#ui/theme.ts';
 
 /**
- * Pages that are prerendered, by address. `source` is the lazily loaded page; the sign-in is in the
- * main script.
+ * Prerendered pages by URL. `source` is the lazily loaded page; the sign-in page is in the main
+ * script.
  */
 export const pages: Record<string, { content: ReactNode; source?: string }> = {
   '/role': { content: <RolePage />, source: 'portal/rights/role-page.tsx' },
@@ -36,8 +36,8 @@ export const pages: Record<string, { content: ReactNode; source?: string }> = {
 };
 
 /**
- * Mantine's variables of sizes, so that nothing moves when its script sets them. The colours depend
- * on the scheme of the device, which only `base.css` knows before a script has run.
+ * Mantine's size variables, so that the layout does not shift when Mantine's script sets them.
+ * Colours depend on the device's colour scheme, which only `base.css` knows before a script runs.
  */
 export const sizeVariables = Object.entries(
   defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables,
@@ -48,7 +48,7 @@ export const sizeVariables = Object.entries(
   .map(([name, value]) => `${name}:${value}`)
   .join(';');
 
-/** One page as HTML in one language; what needs the server's data is left out. */
+/** Renders one page as HTML in one language, without content that needs data from the server. */
 export async function render(address: string, language: Language): Promise<string> {
   const areas = ['shell', 'portal', 'rights'] as const;
   const messages = await Promise.all(areas.map((area) => messagesOf(area, language)));

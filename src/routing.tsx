@@ -14,7 +14,7 @@ import { type PageHandle, page } from '#ui/frame/lazy-page.ts';
 const notFound = page('portal', () => import('#portal/not-found-page.tsx'));
 
 const account = () => prefetch('currentUser', {});
-/** An address with a query shows something else first. */
+/** Returns true if the URL has a query string. Such a page shows something else first. */
 const hasQuery = ({ request }: LoaderFunctionArgs) => request.url.includes('?');
 const applicationNumber = ({ params }: LoaderFunctionArgs) => params.number ?? '';
 
@@ -22,7 +22,7 @@ const list = page('portal', () => import('#portal/applications/list-page.tsx'), 
   calls: (args) => {
     const last = new URL(args.request.url).pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
     const of = Object.entries(listsByPath).find(([path]) => path === last)?.[1];
-    // Before the rows, which show their labels.
+    // Prefetched before the rows, which show the labels of options.
     prefetch('options', {}, { cache: true });
     if (!hasQuery(args)) prefetch('history', listQuestion(of, 1));
     prefetch('draftRead', { name: 'application' });
@@ -171,11 +171,11 @@ const charts: RouteObject[] = [
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
-/** Every page of the product, with the layout around it. */
+/** All routes of the product, with their layouts. */
 const routes: RouteObject[] = [
   {
     Component: Frame,
-    // The loaders wait for nothing, so there is no time to fill.
+    // The loaders wait for nothing, so no fallback is ever needed.
     HydrateFallback: () => null,
     children: [
       { index: true, element: <Navigate to="/role" replace /> },
@@ -200,7 +200,7 @@ const routes: RouteObject[] = [
         path: 'delivery',
         ...page(['portal', 'seldom'], () => import('#portal/delivery/delivery-page.tsx')),
       },
-      // In the main script, which is loaded for every page: people sign in first.
+      // In the main script, which every page loads, because users sign in first.
       { path: 'login', Component: LoginPage },
       {
         path: 'home',
@@ -222,10 +222,10 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to load the page at the browser's address. */
+/** Creates the router, which starts to load the page at the browser's URL. */
 export const createRouter = () => createBrowserRouter(routes);
 
-/** Settles when the code of the page at this address is loaded, or could not be. */
+/** Resolves when the code of the page at this URL is loaded, or could not be loaded. */
 export async function pageLoaded(address: Location): Promise<void> {
   const handles = matchRoutes(routes, address)?.map(({ route }) => route.handle as PageHandle);
   await Promise.allSettled(handles?.map((handle) => handle?.load()) ?? []);

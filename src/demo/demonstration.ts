@@ -6,7 +6,7 @@ import { demoAccounts, seedDemonstration } from './seed.ts';
 import { Faults, TestClock, type TestControls } from './testing/controls.ts';
 import { hookFaults, testRoutes } from './testing/test-routes.ts';
 
-/** Additions of a demonstration, or with `MODE=test` of a test installation. */
+/** Adds the features of a demonstration, or with `MODE=test` those of a test installation. */
 export function demonstrate(config: Config) {
   const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
   return {
@@ -20,7 +20,9 @@ export function demonstrate(config: Config) {
   };
 }
 
-/** Registers the mailbox page, unless mail is sent by SMTP, and the testers' controls, if any. */
+/**
+ * Registers the mailbox page, unless mail is sent by SMTP, and the test controls, if there are any.
+ */
 export async function demoRoutes(
   app: FastifyInstance,
   services: Services,
@@ -32,7 +34,7 @@ export async function demoRoutes(
   await app.register(testRoutes, { services, controls });
 }
 
-/** Lines for the start that say how to try the demonstration. */
+/** Start-up message that explains how to try the demonstration. */
 function announcement({ MODE, SMTP_URL }: Config, address: string): string[] {
   return [
     'This is a demonstration. Sign in with one of these addresses:',

@@ -17,7 +17,10 @@ const query = z.object({
 });
 type Query = z.output<typeof query>;
 
-/** The outbox as pages for people and JSON for programs; registered only in a demonstration. */
+/**
+ * Serves the outbox as HTML for people and as JSON for programs. Registered only in a
+ * demonstration.
+ */
 export async function mailboxPage(app: FastifyInstance, services: Services): Promise<void> {
   const schema = { hide: true, querystring: query };
 
@@ -78,11 +81,9 @@ interface MailboxView {
   total: number;
   page: number;
   pageSize: number;
-  /** Recipient to filter by; empty for all. */
   recipient: string;
 }
 
-/** The mailbox as a page without scripts. */
 function mailboxHtml(language: Language, view: MailboxView): string {
   const say = wordsOf(language);
   const { recipient, mails } = view;
@@ -142,7 +143,7 @@ function address(recipient: string, page: number): string {
   return escapeHtml(search.size > 0 ? `/mailbox?${search}` : '/mailbox');
 }
 
-/** Returns a text as HTML with links. */
+/** Converts a text to HTML with links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -1,4 +1,4 @@
-/** Standalone page of the demonstration, without scripts, in the style of the mailbox page. */
+/** Standalone page of the demonstration, without scripts, styled like the mailbox page. */
 export function plainPage(language: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}">

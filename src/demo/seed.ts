@@ -15,7 +15,7 @@ export const demoAccounts = [
   { role: 'analyst', email: 'analyst@example.eu' },
 ] as const;
 
-/** Creates missing accounts of a demonstration, and the fleet of a new one. */
+/** Creates missing demo accounts, and the vehicles of a new installation. */
 export async function seedDemonstration(services: Services): Promise<void> {
   const { store, now } = services;
   await store.transact(async (trx) => {
@@ -42,7 +42,9 @@ const STEP = 10_000;
 const TRIP = 40 * 60 * 1000;
 const DAYS = 14;
 
-/** `bought` and `sold` are days ago; the rest of the time belongs to another owner. */
+/**
+ * `bought` and `sold` are in days ago. Outside this period the vehicle belongs to another owner.
+ */
 const vehicles: {
   id: string;
   vin: string;
@@ -82,8 +84,9 @@ const vehicles: {
 ];
 
 /**
- * Links a small fleet to the demo owner, with invented drives of two weeks up to `now`. One vehicle
- * was bought and one sold in this time: the owner gets the data of their own time only.
+ * Links a small fleet to the demo owner, with invented drives over the two weeks before `now`. One
+ * vehicle was bought and one was sold in this period: the owner gets only the data of their own
+ * time.
  */
 async function seedFleet(
   { services, trx: db }: Scope,
@@ -133,7 +136,6 @@ const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.IsMoving', value: 'boolean' },
 ];
 
-/** A round trip that discharges the battery. */
 function drive(lat: number, start: number, seed: number): SeriesRow[] {
   const steps = TRIP / STEP;
   return Array.from({ length: steps }, (_, step) => {

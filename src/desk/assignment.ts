@@ -9,8 +9,8 @@ import { useStaff } from './staff-context.ts';
 type Assignment = 'take' | 'handOver' | 'release';
 
 /**
- * Returns the changes of assignee that the application's chart allows the reviewer now, without
- * those that would change nothing.
+ * Returns the changes of assignee that the chart allows the reviewer now, without those that change
+ * nothing.
  */
 export function offeredAssignments(
   record: Omit<StoredApplication, 'assignee'> & {
@@ -24,7 +24,7 @@ export function offeredAssignments(
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   const events: Record<Assignment, ApplicationEvent> = {
     take: { type: 'application.take', ...sent },
-    // Any colleague: the reviewer chooses one later.
+    // Any colleague will do for this check: the reviewer chooses one later.
     handOver: { type: 'application.handOver', ...sent, to: { role: 'reviewer', id: '' } },
     release: { type: 'application.release', ...sent },
   };
@@ -38,7 +38,9 @@ export function offeredAssignments(
   );
 }
 
-/** Returns a function that assigns an application to the signed-in reviewer and shows the outcome. */
+/**
+ * Returns a function that assigns an application to the signed-in reviewer and reports the outcome.
+ */
 export function useTake(): (applicationNumber: string) => Promise<void> {
   const { t } = useLingui();
   const { may } = useStaff();
@@ -51,7 +53,6 @@ export function useTake(): (applicationNumber: string) => Promise<void> {
   };
 }
 
-/** Returns a function that starts or stops watching an application and shows the outcome. */
 export function useWatch(): (record: CallData<'deskApplication'>) => Promise<void> {
   const { t } = useLingui();
   const { user, may } = useStaff();

@@ -65,12 +65,11 @@ export function CaseFacts({ record }: CasePartProps) {
   );
 }
 
-/** Returns the requester's last answer until a decision follows it. */
+/** Returns the requester's last answer, unless a decision has followed it. */
 export function unreadSupplement({ history, supplements }: CallData<'deskApplication'>) {
   return history.at(-1)?.event === 'information.supply' ? supplements.at(-1) : undefined;
 }
 
-/** Answers that the requester added after the last question, until the next decision. */
 export function CaseChanges({ record }: CasePartProps) {
   const { t, i18n } = useLingui();
   const { history, files } = record;
@@ -130,7 +129,7 @@ export function AlreadyGiven({ record }: CasePartProps) {
   );
 }
 
-/** Time that the data holder has left to answer, and how it is counted. */
+/** Time that the data holder has left to respond, with its calculation. */
 export function CaseClock({ record }: CasePartProps) {
   const { clock } = record;
   const { t, i18n } = useLingui();

@@ -17,7 +17,7 @@ export default function CasePage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
-  // Rendered with low priority, because its many parts would block the page.
+  // Rendered with low priority, because rendering its many parts blocks the page.
   const deferred = useDeferredValue(data, undefined);
   const record = deferred?.number === number ? deferred : undefined;
   const take = useTake();
@@ -89,12 +89,15 @@ function CaseSteps({ position, total, openNext, openPrevious }: ReturnType<typeo
   );
 }
 
-/** Chooses a decision by its place in the list, and focuses its button if it needs no input. */
+/**
+ * Selects a decision by its position in the list. Focuses its button if the decision needs no
+ * input.
+ */
 function chooseByKey(index: number): void {
   const radio = document.querySelectorAll<HTMLInputElement>('#decision [name=decision]')[index];
   if (!radio) return;
   radio.focus();
   radio.click();
-  // After the fields of the decision are rendered.
+  // Runs after the fields of the decision are rendered.
   queueMicrotask(() => document.querySelector<HTMLElement>('#decision [data-next]')?.focus());
 }

@@ -20,7 +20,7 @@ import { CasePresence } from './case-presence.tsx';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/paper.tsx';
 
-// The decision is fetched with the page, the other parts once the application is loaded.
+// Fetched with the page; the other parts load after the application.
 const DecisionArea = partBeside(() => import('./decision/decision-area.tsx'));
 const CaseNotices = lazy(() => import('./erasure/case-notices.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
@@ -30,12 +30,11 @@ const RecipientSummary = lazyPage('seldom', async () => {
 });
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
-// Few applications are filed again.
+// Lazy, because few applications are filed again.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
 interface CasePartsProps {
   record: CallData<'deskApplication'>;
-  /** File displayed next to the form. */
   shown: StoredFile | undefined;
 }
 
@@ -59,7 +58,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
           <CaseFacts record={record} />
           <AlreadyGiven record={record} />
           <ApplicationAnswers
-            // `CaseChanges` shows an unread answer with its files.
+            // `CaseChanges` already shows an unread answer with its files.
             record={unread ? { ...record, supplements: record.supplements.slice(0, -1) } : record}
           />
         </div>
@@ -104,7 +103,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
   );
 }
 
-/** Renders less important parts after the rest of the page is on screen. */
+/** Renders less important parts after the rest of the page. */
 function Later({ children }: { children: Elements }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => startTransition(() => setDue(true)), []);

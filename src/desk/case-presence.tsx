@@ -14,7 +14,7 @@ export function CasePresence({ record }: { record: CallData<'deskApplication'> }
   const others = presence?.others ?? [];
   const names = formatter(Intl.ListFormat, i18n.locale).format(others);
   const isChanged =
-    // An answer from before a reload does not apply to the application as it is shown now.
+    // A response from before a reload does not apply to the application as displayed now.
     presence?.shown === record &&
     (presence.revision > record.revision ||
       presence.recorded > record.recorded ||
@@ -36,15 +36,15 @@ export function CasePresence({ record }: { record: CallData<'deskApplication'> }
   );
 }
 
-/** Interval in ms. The server forgets readers after three times as long. */
+/** Interval in ms. The server forgets a reader after three intervals. */
 const REPORT_INTERVAL = 15_000;
 
 interface Presence extends CallData<'deskPresence'> {
-  /** The application as it was shown when the server was asked. */
+  /** Application as displayed when the request was sent. */
   shown: CallData<'deskApplication'>;
 }
 
-/** Reports that an application is open here and returns who else has it open. */
+/** Reports that this user has an application open, and returns the others who have it open. */
 function usePresence(record: CallData<'deskApplication'>) {
   const { number: applicationNumber } = record;
   const [presence, setPresence] = useState<Presence>();
@@ -58,7 +58,7 @@ function usePresence(record: CallData<'deskApplication'>) {
       const shown = current.current;
       call('deskPresence', { applicationNumber }, { silent: true, signal, unattended: true }).then(
         (answer) => !signal.aborted && setPresence({ ...answer, shown }),
-        // The next report may succeed.
+        // The error is ignored, because the next report may succeed.
         () => {},
       );
     };

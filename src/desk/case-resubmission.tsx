@@ -13,7 +13,6 @@ interface CaseResubmissionProps {
   changes: NonNullable<CallData<'deskApplication'>['resubmission']>;
 }
 
-/** Differences from the requester's earlier application that was refused or lapsed. */
 export default function CaseResubmission({ kind, changes }: CaseResubmissionProps) {
   const { t, i18n } = useLingui();
   const labelOf = useFieldLabels();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { isOpenTo } from './staff-context.ts';
 
 interface ColleagueProps {
-  /** Accounts that are not offered. */
+  /** Accounts that the list leaves out. */
   without: readonly (string | undefined)[];
   onChosen: (account: string, email: string) => void;
   onCancel: () => void;
@@ -14,13 +14,10 @@ interface ColleagueProps {
 
 interface ChooseColleagueProps extends ColleagueProps {
   title: string;
-  /** Label of the confirming button. */
   confirm: string;
-  /** Label of the list. */
   label: string;
 }
 
-/** Asks for one of the reviewers. */
 export function ChooseColleague(props: ChooseColleagueProps) {
   const { t } = useLingui();
   const { title, confirm, label, without, onChosen, onCancel } = props;
@@ -50,7 +47,6 @@ export function ChooseColleague(props: ChooseColleagueProps) {
   );
 }
 
-/** Asks which colleague takes an application over. */
 export function HandOver(props: ColleagueProps) {
   const { t } = useLingui();
   return (

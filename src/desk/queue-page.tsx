@@ -23,7 +23,7 @@ import { QueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
 import { useStaff } from './staff-context.ts';
 
-/** Page of the applications at the desk. The address holds filter, order and page. */
+/** Queue of applications. The URL contains filter, order and page. */
 export default function QueuePage() {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
@@ -34,7 +34,7 @@ export default function QueuePage() {
   const order = readOrder(address);
   const [density, setDensity] = useDensity(user.id);
   const [isFiltering, setFiltering] = useState(address.has('kind'));
-  // A selection belongs to one page of one filter.
+  // A selection applies to one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
   const outcomes = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ export default function QueuePage() {
             <BulkBar
               count={chosen.length}
               isBusy={bulk.isBusy}
-              // The pressed button may disappear with the rows.
+              // Moves the focus, because the pressed button may disappear with the rows.
               onAct={(action) => bulk.run(chosen, action).then(() => outcomes.current?.focus())}
               onClear={() => choose([])}
             />

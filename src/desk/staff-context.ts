@@ -6,18 +6,17 @@ type User = CallData<'currentUser'>;
 
 interface Staff {
   user: User;
-  /** Loads the user again after a step of the sign-in. */
+  /** Reloads the user after a sign-in step. */
   reload: () => void;
 }
 
-/** Returns true when one of the roles has this access to the staff's calls, by the server's rules. */
 export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof rolesByAccess) {
   return rolesByAccess[access].some((role) => roles.includes(role));
 }
 
 export const StaffContext = createContext<Staff | null>(null);
 
-/** Returns the signed-in member of staff and a check of their access. */
+/** Returns the signed-in staff member and a function that checks their access. */
 export function useStaff(): Staff & { may: (access: keyof typeof rolesByAccess) => boolean } {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('useStaff needs a StaffContext: it works only on pages of the desk');

@@ -3,7 +3,6 @@ import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/** A customer's data request. */
 export const dataRequestFields = {
   from: {
     label: msg`Start time`,
@@ -74,6 +73,5 @@ export const dataRequestFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  /** Of personal use. */
   userAgreementAccepted: userAgreement.dataRequest.personal,
 } as const satisfies FieldsOf<DataRequestForm>;

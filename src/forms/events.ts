@@ -27,7 +27,6 @@ export const events: Readonly<
   'link.renewed': msg`Vehicle linked again`,
 };
 
-/** Returns the label of an event; undefined for an event of an earlier release. */
 export function eventWords(event: string): MessageDescriptor | undefined {
   return Object.hasOwn(events, event) ? events[event as keyof typeof events] : undefined;
 }

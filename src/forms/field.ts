@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { FileUsage } from '#contract/files.ts';
 
-/** Lists of options whose labels the server translates. */
 export type OptionList =
   | 'titles'
   | 'countries'
@@ -13,24 +12,20 @@ export type OptionList =
   | 'reportLanguages'
   | 'dataTypes';
 
-/** A radio button or tick box with its own label. */
 export interface Choice {
   value: string;
   label: MessageDescriptor;
   description?: MessageDescriptor;
 }
 
-/** Control of a field. */
 export type Control =
   | { kind: 'line'; type?: 'tel' | 'email'; autoComplete?: string }
   | { kind: 'text' }
   | { kind: 'date'; isBirthday?: true }
-  /** An instant, entered in the reader's local time. */
+  /** Instant, entered in the reader's time zone. */
   | { kind: 'instant' }
   | { kind: 'select'; options: OptionList; autoComplete?: string }
-  /** One of a visible list. */
   | { kind: 'options'; options: OptionList }
-  /** Several of a visible list. */
   | { kind: 'severalOptions'; options: OptionList }
   | { kind: 'choice'; choices: readonly Choice[] }
   /** `yes` or `no`, sent as a boolean. */
@@ -39,32 +34,28 @@ export type Control =
   | { kind: 'files'; usage: FileUsage }
   | { kind: 'tick' };
 
-/** Texts and control of a field. */
 export interface Field {
   label: MessageDescriptor;
-  /** Label of the answer, when the question is too long. */
+  /** Label of the answer, if the question is too long. */
   shortLabel?: MessageDescriptor;
   description?: MessageDescriptor;
   control: Control;
-  /** Error message for a missing or invalid value. */
   prompt: MessageDescriptor;
-  /** Error message for a wrong format. */
   format?: MessageDescriptor;
-  /** Error message for a value out of range. */
   range?: MessageDescriptor;
   isOptional?: true;
-  /** Shown only after this answer to another field. */
+  /** The field is shown only if another field has this answer. */
   onlyAfter?: { path: string; answer: string };
-  /** Adjacent fields of the same row stand side by side. */
+  /** Adjacent fields with the same row name are shown side by side. */
   row?: string;
-  /** Part of the form; by default the first segment of the path. */
+  /** Part of the form; defaults to the first segment of the path. */
   part?: string;
 }
 
-/** Fields by path, in the order of the page. */
+/** Fields by path, in display order. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Dotted paths of a form's fields: `user.postCode`. A list is one field. */
+/** Dotted paths of a form's fields, for example `user.postCode`. A list counts as one field. */
 export type FieldPath<Form, Prefix extends string = ''> = {
   [Key in keyof Form & string]-?: NonNullable<Form[Key]> extends readonly unknown[]
     ? `${Prefix}${Key}`
@@ -73,7 +64,10 @@ export type FieldPath<Form, Prefix extends string = ''> = {
       : `${Prefix}${Key}`;
 }[keyof Form & string];
 
-/** Every field of `Form`, and the additional ones of its page. */
+/**
+ * Maps the path of each field of `Form`, and of each page-only field in `Beside`, to its
+ * description.
+ */
 export type FieldsOf<Form, Beside extends string = never> = Readonly<
   Record<FieldPath<Form> | Beside, Field>
 >;
@@ -82,12 +76,11 @@ export function optionListsOf(fields: readonly Field[]): OptionList[] {
   return fields.flatMap(({ control }) => ('options' in control ? [control.options] : []));
 }
 
-/** Returns the paths of the fields of a part, in the order of the page. */
 export function fieldsIn(fields: Fields, part: string): string[] {
   return Object.keys(fields).filter((path) => partOf(fields, path) === part);
 }
 
-/** Whether a field is shown for the given answers. */
+/** Returns true if the field is shown, given the other answers. */
 export function isAsked({ onlyAfter }: Field, values: unknown): boolean {
   return !onlyAfter || answerAt(values, onlyAfter.path) === onlyAfter.answer;
 }
@@ -96,14 +89,12 @@ function partOf(fields: Fields, path: string): string {
   return fields[path]?.part ?? path.replace(/\..*/, '');
 }
 
-/** Returns the answer at a dotted path; undefined without one. */
 export function answerAt(form: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], form);
 }
 
-/** Returns the ids of all files in a form. */
 export function fileIdsIn(fields: Fields, form: unknown): string[] {
   return Object.entries(fields)
     .filter(([, { control }]) => control.kind === 'files')

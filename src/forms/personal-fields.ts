@@ -4,7 +4,10 @@ import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/** A customer's application. `use` is a question of the page; the form has `thirdParty` instead. */
+/**
+ * Fields of a customer's application. `use` exists only on the page; the form has `thirdParty`
+ * instead.
+ */
 export const personalFields = {
   'user.title': {
     label: msg`Title`,
@@ -131,6 +134,5 @@ export const personalFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  /** Of personal use. */
   userAgreementAccepted: userAgreement.filing.personal,
 } as const satisfies FieldsOf<PersonalForm, 'use'>;

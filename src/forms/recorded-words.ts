@@ -35,7 +35,10 @@ export const intervalWords: Record<ValueInterval, MessageDescriptor> = {
   hour: msg`At most one value of a signal per hour`,
 };
 
-/** Returns the label of a stored interval; of the longest for an unknown one of a later release. */
+/**
+ * Returns the label of a stored interval. An unknown interval of a later release gets the label of
+ * the longest.
+ */
 export function intervalWordsOf(code: string): MessageDescriptor {
   const words: Partial<Record<string, MessageDescriptor>> = intervalWords;
   return words[code] ?? intervalWords.hour;
@@ -62,7 +65,6 @@ export const quoteStateWords: Readonly<Record<string, MessageDescriptor>> = {
   withdrawn: msg({ message: 'Withdrawn', context: 'quote' }),
 };
 
-/** Formats an amount in hundredths of a currency. */
 export function moneyText(hundredths: number, currency: Currency, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(hundredths / 100);
 }

@@ -24,19 +24,21 @@ import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 
 export const graph = machineGraph(applicationMachine);
 
-/** Whether histories record a transition: it leads from one state to another. */
+/** Returns true if histories record the transition: it leads from one state to another. */
 export function isStep({ kind, targets }: GraphTransition): boolean {
   return kind === 'event' && targets.length > 0;
 }
 
-/** Returns the states from which a transition can be taken: its source, or its descendants. */
+/**
+ * Returns the states in which a transition can be taken: its source, or the source's descendants.
+ */
 export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
   return applicationStates.filter(
     (state) => state === source || isDescendant(graph, state, source),
   );
 }
 
-/** Returns the shortest path of an application of a kind to its approval. */
+/** Returns the shortest path to approval for a kind of application. */
 export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
@@ -62,7 +64,6 @@ interface Subject {
   refusal_ground: string | null;
 }
 
-/** Reason of a deviation, and the guard that did not hold. */
 interface Problem {
   reason: (typeof deviationReasons)[number];
   guard: string | null;
@@ -71,17 +72,16 @@ interface Problem {
 interface Replay<E extends Entry> {
   /** Ordered by revision. */
   deviations: ({ entry: E } & Problem)[];
-  /** Steps replayed with an assumed fact, because their history does not have it. */
+  /** Number of steps replayed with an assumed fact that their history lacks. */
   assumed: number;
 }
 
-/** Data of an event, as stored in the history. */
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number()) }));
 
-/** Deadline for an answer that the history does not contain: before every instant. */
+/** Answer deadline assumed if the history has none: earlier than every instant. */
 const UNKNOWN_DATE = 0;
 
-/** Events whose guards depend on the deadline for an answer. */
+/** Events whose guards depend on the answer deadline. */
 const timed = new Set(
   graph.transitions
     .filter(
@@ -92,8 +92,8 @@ const timed = new Set(
 );
 
 /**
- * Replays a history through the machine, with senders and facts. After a deviation it continues
- * from the recorded state.
+ * Replays a history through the machine, with senders and facts. After a deviation, continues from
+ * the recorded state.
  */
 export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
   const result: Replay<E> = { deviations: [], assumed: 0 };
@@ -146,13 +146,12 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
   return { ...comparedStep(transition(applicationMachine, before, event), entry), isAssumed };
 }
 
-/** Compares the machine's next state with the recorded one. */
 function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
   const isThere = storedApplication(after).state === to_state;
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
 
-/** Returns the event as it was sent; assumes facts that an older history does not contain. */
+/** Reconstructs the event as it was sent. Assumes facts that an older history lacks. */
 function eventOf(
   { refusal_ground }: Subject,
   { kind, isForThirdParty, answerDueAt }: ApplicationContext,
@@ -183,7 +182,7 @@ function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot |
   return applicationSnapshot({ ...inputOf(subject), state, revision, answerDueAt });
 }
 
-/** Constant facts of an application. */
+/** Facts of an application that never change. */
 function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {
   return { kind, isForThirdParty, requester };
 }

@@ -9,16 +9,15 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 
 interface StateWords {
   label: MessageDescriptor;
-  /** Name in the progress of an application; the label by default. */
   stop?: MessageDescriptor;
 }
 
 interface DescribedState extends StateWords {
-  /** Name in addresses of the desk, shared by states with the same label. */
+  /** Name of the state in the desk's URLs, shared by states with the same label. */
   group: string;
-  /** Label in a chart, where it must distinguish states with the same label. */
+  /** Label in charts, for states that otherwise have the same label as another state. */
   inChart?: MessageDescriptor;
-  /** Different texts for a public-sector body. */
+  /** Texts that differ for a public-sector body. */
   public?: Partial<StateWords>;
 }
 
@@ -64,13 +63,11 @@ export const chartLabels: Readonly<Record<string, MessageDescriptor>> = Object.f
   Object.entries(states).map(([state, { label, inChart = label }]) => [state, inChart]),
 );
 
-/** States by group, in the order of the chart. */
 export const stateGroups: ReadonlyMap<string, readonly ApplicationState[]> = Map.groupBy(
   applicationStates,
   (state) => states[state].group,
 );
 
-/** Label of a state of an earlier release. */
 const formerLabel = msg`Status no longer in use`;
 
 export function stateWords(state: string, kind: ApplicationKind): Required<StateWords> {

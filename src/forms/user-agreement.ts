@@ -7,9 +7,9 @@ const tick = {
 } as const satisfies Partial<Field>;
 
 /**
- * The user agreement at each step, by who will use the data. It requires no more than Regulation
- * (EU) 2023/2854: of a user Art. 4(10), of a third party Art. 6; terms that limit the user's rights
- * are not binding (Art. 7(2)).
+ * Text of the user agreement at each step, by who uses the data. It requires only what Regulation
+ * (EU) 2023/2854 requires: of a user Art. 4(10), of a third party Art. 6. Terms that limit the
+ * user's rights are not binding (Art. 7(2)).
  */
 export const userAgreement = {
   filing: {

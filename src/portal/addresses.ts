@@ -9,25 +9,23 @@ export function applicationAddress(number: string, page?: 'filed' | 'data-reques
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
 }
 
-/** Address where the answers of a data request are checked before they are sent. */
+/** Returns the URL of the page on which a data request is checked before it is sent. */
 export const checkedRequestAddress = (number: string) =>
   `${applicationAddress(number, 'data-request')}/check`;
 
-/** Address of the page that confirms the step that led to a revision. */
+/** Returns the URL of the page that confirms the step that led to a revision. */
 export const sentAddress = (number: string, revision: number) =>
   `${applicationAddress(number, 'filed')}${revision === 0 ? '' : `?revision=${revision}`}`;
 
-/** Navigation state: the record may not yet contain the change that the page confirms. */
+/** Navigation state after sending: the cached record may not contain the change yet. */
 export const JUST_SENT = 'just sent';
 
-/** Rows on a page of a list. */
 export const PAGE_SIZE = 25;
 
-/** Input of the call for one page of a list. */
 export const listQuestion = (list: ApplicationList | undefined, page: number) =>
   ({ ...(list && { list }), page, pageSize: PAGE_SIZE }) satisfies CallInput<'history'>;
 
-/** Lists by the last part of their addresses. */
+/** Lists by the last segment of their URLs. */
 export const listsByPath = {
   'qualification-review': 'qualificationReview',
   'data-application': 'dataApplication',

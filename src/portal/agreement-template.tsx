@@ -17,7 +17,6 @@ interface TemplateFacts {
   thirdParty?: { name?: string | undefined; location?: string | undefined } | undefined;
 }
 
-/** Values of a form, typed or filed, that the template takes over. */
 export function templateInput(facts: TemplateFacts): CallInput<'agreementTemplate'> {
   const { vehicleId, purpose, purposeDetails, thirdParty } = facts;
   const { title, firstName, middleName, lastName, address, postCode, city, country } = facts.user;
@@ -31,11 +30,10 @@ export function templateInput(facts: TemplateFacts): CallInput<'agreementTemplat
 }
 
 interface AgreementTemplateProps {
-  /** Returns the values of the form when the button is pressed. */
+  /** Returns the form values at the time the button is pressed. */
   typed: () => CallInput<'agreementTemplate'>;
 }
 
-/** Offers the template of the agreement, filled in with the typed values. */
 export function AgreementTemplate({ typed }: AgreementTemplateProps) {
   const { t } = useLingui();
   const { isBusy, run } = useBusy();

@@ -22,7 +22,7 @@ interface ConfirmationProps {
   entry: HistoryEntry;
 }
 
-/** Confirms a step of the requester: number, date, contact address, next steps. */
+/** Confirms a requester's step: number, date, contact address and next steps. */
 export function Confirmation({ record, entry }: ConfirmationProps) {
   const { t, i18n } = useLingui();
   const titleOf = useSentTitle();
@@ -100,7 +100,6 @@ function useSentTitle() {
   };
 }
 
-/** Next steps of the data holder, in order. */
 function useNextSteps(kind: ApplicationRecord['kind'], { event }: HistoryEntry): string[] {
   const { t } = useLingui();
   const ask = t`If we need more information, we will e-mail you. You can then add it under “Supplementary information”.`;

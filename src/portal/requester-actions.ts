@@ -3,7 +3,7 @@ import { canTake, hasTag } from '#contract/stored-application.ts';
 import { hasState } from '#lib/durable-machine/stored.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 
-/** Actions that the application's chart offers the requester now. */
+/** Returns the actions that the application's chart allows the requester now. */
 export function requesterActions(application: ApplicationSummary) {
   const { state, requester, revision, updatedAt: at } = application;
   // The server decides by its own clock whether a date has passed.
@@ -18,8 +18,9 @@ export function requesterActions(application: ApplicationSummary) {
 }
 
 /**
- * Actions that the report's chart offers the requester now; none in a state of an earlier release.
- * @param linkEndedAt end of the vehicle's link to the requester; null while it holds
+ * Returns the actions that the report's chart allows the requester now; none in a state of an
+ * earlier release.
+ * @param linkEndedAt when the vehicle's link to the requester ended; null while it exists
  */
 export function reportActions(
   report: Pick<ReportStatus, 'state' | 'regenerations' | 'maxRegenerations'>,
@@ -28,7 +29,7 @@ export function reportActions(
   const { state, regenerations, maxRegenerations: limit } = report;
   if (!hasState(reportMachine, state))
     return { isWorking: false, canDownload: false, canRegenerate: false };
-  // Attempts and the end of the retention change none of these.
+  // The actions do not depend on the attempts or on the end of the retention.
   const context = { requester, attempts: 0, regenerations, keptUntil: null };
   const snapshot = reportMachine.resolveState({ value: state, context });
   const again = { type: 'report.regenerate', by: requester, linkEndedAt, limit } as const;

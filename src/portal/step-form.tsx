@@ -8,9 +8,7 @@ import type { ContractForm } from '#ui/form/contract-form.ts';
 
 interface StepFormProps {
   form: CheckedFormProps['form'] & Pick<ContractForm, 'isSending'>;
-  /** Label of the submit button; «Continue» by default. */
   send: string | undefined;
-  /** Address of the step that asks for a field. */
   pageOf: (field: string) => string | undefined;
   back: string;
   onSubmit: () => void;
@@ -18,7 +16,6 @@ interface StepFormProps {
   children: Elements;
 }
 
-/** A step of a form, with buttons to continue, go back and abandon. */
 export function StepForm(props: StepFormProps) {
   const { t } = useLingui();
   const { form, send, pageOf, back, onSubmit, onAbandon, children } = props;
@@ -38,7 +35,6 @@ export function StepForm(props: StepFormProps) {
 
 import { AbandonDialog } from './applications/end-dialogs.tsx';
 
-/** Deletes the draft after confirmation. */
 function AbandonButton({ onAbandon }: { onAbandon: () => void }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

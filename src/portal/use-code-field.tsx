@@ -3,14 +3,13 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { SIX_DIGITS } from '#contract/limits.ts';
 
-/** Field for an e-mailed code. */
 export function CodeInput(input: ReturnType<typeof useCodeField>['input'] & TextInputProps) {
   const { t } = useLingui();
   return (
     <TextInput
       className="code"
       name="code"
-      // The form appears at the reader's own request.
+      // Autofocus is acceptable here, because the user asked for the form.
       autoFocus
       inputMode="numeric"
       autoComplete="off"
@@ -22,8 +21,8 @@ export function CodeInput(input: ReturnType<typeof useCodeField>['input'] & Text
 }
 
 /**
- * State of a {@link CodeInput} and its form. `onCode` is called with six digits; any other input
- * shows an error at the field.
+ * State of a {@link CodeInput} and its form. Calls `onCode` with six digits; any other input shows
+ * an error at the field.
  */
 export function useCodeField(onCode: (code: string) => void) {
   const { t } = useLingui();

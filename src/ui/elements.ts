@@ -2,6 +2,6 @@ import type { ReactElement } from 'react';
 
 /**
  * Content without bare text, for places with siblings: browser translation replaces text nodes, and
- * React fails when it moves, changes or removes one.
+ * React fails when it moves, changes or removes a replaced one.
  */
 export type Elements = ReactElement | '' | false | null | undefined | readonly Elements[];

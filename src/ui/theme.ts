@@ -26,7 +26,7 @@ const brick: MantineColorsTuple = [
   '#701812',
 ];
 
-/** Colours of surfaces and texts are variables in `base.css`. */
+/** Theme of Mantine. Colours of surfaces and texts are variables in `base.css`. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
@@ -42,7 +42,7 @@ export const theme = createTheme({
   lineHeights: { md: '1.5' },
   respectReducedMotion: true,
   components: {
-    // Style sheets select by the `data-variant` attribute.
+    // Makes Mantine set the `data-variant` attribute, by which style sheets select.
     Button: { defaultProps: { variant: 'filled' } },
     ModalRoot: {
       defaultProps: {
@@ -52,9 +52,9 @@ export const theme = createTheme({
         padding: 'lg',
         // A click outside must not discard input.
         closeOnClickOutside: false,
-        // `base.css` locks the scroll: the style element of Mantine's own lock has no nonce.
+        // `base.css` locks scrolling: the style element of Mantine's own lock has no nonce.
         lockScroll: false,
-        // `Dialog` handles both, as it is unmounted to be closed.
+        // `Dialog` handles Escape and the return of the focus, because it is closed by unmounting.
         closeOnEscape: false,
         returnFocus: false,
         transitionProps: { duration: 0 },

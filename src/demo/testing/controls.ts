@@ -1,6 +1,6 @@
 import type { FaultPort } from '#server/platform/database/services.ts';
 
-/** Faults that testers can arm a number of times. */
+/** Faults that testers can arm for a number of occasions. */
 export const faultNames = [
   'networkLost',
   'signedOut',
@@ -24,14 +24,14 @@ export class Faults implements FaultPort {
     this.#armed.set(name, times);
   }
 
-  /** Whether the fault happens now; uses up one occasion. */
+  /** Returns true if the fault is armed, and uses up one occasion. */
   consume(name: string): boolean {
     const armed = this.#armed.get(name) ?? 0;
     if (armed > 0) this.#armed.set(name, armed - 1);
     return armed > 0;
   }
 
-  /** @throws {ArmedFault} when the fault happens now */
+  /** @throws {ArmedFault} if the fault is armed */
   throwIfArmed(name: string): void {
     if (this.consume(name)) throw new ArmedFault(name);
   }
@@ -42,14 +42,17 @@ export class Faults implements FaultPort {
   }
 }
 
-/** A clock that testers can advance, but not set back: stored instants would be in the future. */
+/**
+ * Clock that testers can advance, but not set back, because stored instants would then be in the
+ * future.
+ */
 export class TestClock {
   #ahead = 0;
 
   /** ms since the epoch */
   now = () => Date.now() + this.#ahead;
 
-  /** ms ahead of the machine's clock. */
+  /** ms ahead of the system clock. */
   get ahead(): number {
     return this.#ahead;
   }
@@ -60,7 +63,6 @@ export class TestClock {
   }
 }
 
-/** Controls of a test installation. */
 export interface TestControls {
   clock: TestClock;
   faults: Faults;

@@ -8,11 +8,11 @@ export const VEHICLE_NAME = 'Car of a persona';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a name within a set of requesters; the first set has no suffix. */
+/** Returns a name that is unique to a set of requesters. The first set has no suffix. */
 export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
 export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
 
-/** Creates a vehicle with a drive of today, once. */
+/** Creates a vehicle with a drive of today, unless it exists. */
 export async function linkVehicle(services: Services, email: string, set: number): Promise<void> {
   const { store, now } = services;
   const id = vehicleOf(set);

@@ -17,7 +17,7 @@ import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME, vehicleOf } from './persona-vehicle.ts';
 
-/** A test user, signed in by `token` in the login header or cookie. */
+/** Test user, signed in by `token` in the login header or cookie. */
 export interface Persona {
   role: 'owner' | 'publicSector' | StaffRole;
   email: string;
@@ -31,7 +31,9 @@ export const MOST_SETS = 100;
 
 const graph = machineGraph(applicationMachine);
 
-/** Returns the reachable states of applications of a kind, each with the calls that lead there. */
+/**
+ * Returns the states that an application of a kind can reach, each with the calls that lead there.
+ */
 function courses(
   kind: ApplicationKind,
   form: InputOf<typeof endpoints.personDataApplication>['form'],
@@ -74,10 +76,9 @@ function courses(
 }
 
 /**
- * Creates test users through the API: an owner and a public body with an application in each state.
- * Existing ones are signed in again, and only missing applications are created, because of the
- * limits per day. Further sets have another owner with a vehicle and another body, and the same
- * staff.
+ * Creates test users through the API: an owner and a public body, each with one application per
+ * state. Users that exist are signed in again, and only missing applications are created, because
+ * of daily limits. Each set has its own owner, vehicle and public body; all sets share the staff.
  */
 export async function seedPersonas(
   app: FastifyInstance,
@@ -189,14 +190,14 @@ async function uploadProof(
   return granted(name, answer).fileId;
 }
 
-/** A call, its sender, and its input besides number and revision. */
+/** Call, its sender, and its input other than number and revision. */
 type Step = [EndpointName, 'requester' | 'reviewer', object?];
 
 interface SignedIn {
   token: string;
 }
 
-/** Makes the calls; a lead agrees to the approval if that is required. */
+/** Makes the calls. A lead agrees to the approval if a second opinion is required. */
 async function walk(
   app: FastifyInstance,
   people: Record<'requester' | 'reviewer' | 'lead', SignedIn>,
@@ -225,7 +226,6 @@ async function agree(
   await made(app, 'deskOpinionGive', given, lead);
 }
 
-/** Makes a call that must succeed; returns its data. */
 async function made(app: FastifyInstance, name: EndpointName, input: object, by: SignedIn) {
   const { method, path } = endpoints[name];
   const headers = { [LOGIN_HEADER]: by.token };
@@ -233,7 +233,6 @@ async function made(app: FastifyInstance, name: EndpointName, input: object, by:
   return granted(name, await app.inject({ method, url: path, headers, ...body }));
 }
 
-/** Returns the data of a response; throws for an error. */
 function granted(name: string, answer: { statusCode: number; body: string }) {
   if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
   return JSON.parse(answer.body).data;

@@ -16,13 +16,14 @@ import { MOST_SETS, seedPersonas } from './personas.ts';
 
 const uploads: string[] = [endpoints.personUploadCert.path, endpoints.publicUploadCert.path];
 
-/** Applies armed faults to calls. Must run before the routes are registered. */
+/** Triggers armed faults. Must run before the routes are registered. */
 export function hookFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('onRequest', async (request) => {
     const [path = ''] = request.url.split('?');
     const isSigned = request.headers[LOGIN_HEADER] !== undefined;
     if (isSigned && faults.consume('signedOut')) throw new ApiError(codes.signedOut);
-    // The headers have arrived, and hardly anything of the body.
+    // Simulates a lost connection early in the upload: `onRequest` runs after the headers, before
+    // the body is read.
     if (uploads.includes(path) && faults.consume('networkLost')) request.raw.socket.destroy();
   });
 }
@@ -31,7 +32,7 @@ export function hookFaults(app: FastifyInstance, faults: Faults): void {
 const PAUSE = 20;
 
 /**
- * Waits until no job is due or in progress, at most for the time of a lease: advancing the clock
+ * Waits until no job is due or in progress, at most for one lease period: advancing the clock
  * during a job would make its lease expire.
  */
 export async function waitForRunningJobs({ store, now }: Services): Promise<void> {
@@ -61,8 +62,8 @@ const people = z.nullish(
 );
 
 /**
- * The testers' controls: clock, faults, personas. Only a test installation has these routes. Forms
- * of the page are redirected back to the page.
+ * Registers the test controls: clock, faults, personas. Only test installations have these routes.
+ * Form submissions redirect back to the page.
  */
 export async function testRoutes(
   app: FastifyInstance,
@@ -152,7 +153,6 @@ const faults: Record<FaultName, string> = {
   smtpDown: 'The mail server does not take a mail',
 };
 
-/** The testers' controls as a page without scripts. */
 function testPage(state: {
   now: number;
   ahead: number;

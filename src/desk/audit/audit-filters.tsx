@@ -17,7 +17,7 @@ export function AuditFilters() {
   const { data: staff = [] } = useQuery('staffList', {});
   const [wrong, setWrong] = useState<string[]>([]);
   const fields = useRef<HTMLFormElement>(null);
-  // Shows the address's values in the fields, also after Back.
+  // Updates the fields from the URL, also after browser Back.
   useEffect(() => {
     for (const field of fields.current?.elements ?? [])
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
@@ -97,10 +97,10 @@ export function AuditFilters() {
 
 type Filter = Omit<CallInput<'auditTrail'>, 'page' | 'pageSize'>;
 
-/** Fields of the filter, as the address names them. */
+/** Names of the filter's URL parameters. */
 const filterFields = ['actor', 'requester', 'applicationNumber', 'action', 'from', 'to'] as const;
 
-/** Reads the filter from an address. Days are on the reader's clock, and the last is included. */
+/** Reads the filter from the URL. Days are in the reader's time zone; the last day is included. */
 export function readFilter(address: URLSearchParams): Filter {
   const given = (name: (typeof filterFields)[number]) => address.get(name)?.trim() || undefined;
   const filter = {

@@ -65,7 +65,7 @@ export default function AuditPage() {
   );
 }
 
-/** Buttons that export the filtered entries. The log records exports, too. */
+/** Buttons that export the filtered entries. Exports are recorded in the log, too. */
 function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
   const { t } = useLingui();
   const [saving, setSaving] = useState<'csv' | 'jsonl'>();
@@ -132,10 +132,9 @@ function AuditTable({ items }: { items: readonly Entry[] }) {
   );
 }
 
-/** Returns true when the detail of an entry is a list of application numbers. */
+/** Returns true if the detail of an entry is a list of application numbers. */
 const isListing = (action: string) => action === 'queue.list' || action === 'queue.export';
 
-/** Requester and application of an entry, or only the number of an erased application. */
 function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {
   const { t } = useLingui();
   if (applicationNumber === null) return <span>–</span>;
@@ -156,7 +155,6 @@ function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) 
   );
 }
 
-/** Applications that a page of the queue, or a part of its export, contained. */
 function Listed({ numbers }: { numbers: readonly string[] }) {
   return (
     <details>

@@ -7,7 +7,7 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './audit-page.module.css';
 
-/** Maximum number of broken places on screen. */
+/** Maximum number of broken positions on screen. */
 const MAX_PLACES = 20;
 
 export function ChainCheck() {
@@ -18,7 +18,7 @@ export function ChainCheck() {
   async function check() {
     setChecking(true);
     setChecked(undefined);
-    // The call shows a rejection as a message.
+    // `call` shows a rejection as a message.
     const answer = await call('auditVerify', {}).catch(() => null);
     if (answer) setChecked({ ...answer, at: Date.now() });
     setChecking(false);
@@ -84,8 +84,8 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
 }
 
 /**
- * Describes a place: `seal 17`, `seal 17 of an unknown table`, `seals end`, `seals moved 17`, or a
- * table with the values of a row's key.
+ * Describes a broken position: `seal 17`, `seal 17 of an unknown table`, `seals end`, `seals moved
+ * 17`, or a table with the values of a row's key.
  */
 function Place({ place }: { place: string }) {
   const [table, key = '', second = ''] = place.split(' ');

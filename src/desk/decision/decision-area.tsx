@@ -20,7 +20,7 @@ interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Decisions open to the signed-in reviewer, or the reason for none. */
+/** Decisions available to the signed-in reviewer, or the reason why there are none. */
 export default function DecisionArea({ record }: DecisionAreaProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
@@ -30,9 +30,9 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const offered = isReviewing ? offeredDecisions(application, user.id) : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Own decision, until the application is loaded again. */
+  /** The reviewer's own decision, until the application is reloaded. */
   const [decided, setDecided] = useState<Decided>();
-  /** Number of own decisions. Each is followed by an empty form. */
+  /** Number of decisions made on this page. The form is reset after each. */
   const [count, setCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
@@ -47,7 +47,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
     showMessage({ kind: 'notice', text: words.done(decided.decision) });
   }, [isShown, decided, words]);
   useEffect(() => {
-    // Not before the dialog of the letter is closed, which holds the focus.
+    // Waits until the dialog of the letter is closed, because it holds the focus.
     if (decided || !shouldMoveFocus.current) return;
     shouldMoveFocus.current = false;
     const next = isOver ? document.getElementById('next-case') : heading.current;
@@ -101,7 +101,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   );
 }
 
-/** Notice that an own decision is saved, but the application could not be loaded again. */
+/** Shown if a decision is saved but the application could not be reloaded. */
 function NotLoaded() {
   const { t } = useLingui();
   return (
@@ -128,7 +128,6 @@ function WhyNothing({ record, isOwn }: DecisionAreaProps & { isOwn: boolean }) {
   );
 }
 
-/** Second opinion that an approval needs, given or missing. */
 function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
   const { t } = useLingui();
   if (second)
@@ -164,7 +163,7 @@ function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
 interface StaleDecision {
   text: string;
   revision: number;
-  /** When it was rejected, ms since the epoch. */
+  /** Time of the rejection, ms since the epoch. */
   at: number;
 }
 
@@ -172,7 +171,7 @@ interface StaleDecisionNoticeProps extends DecisionAreaProps {
   stale: StaleDecision;
 }
 
-/** Lists what colleagues changed meanwhile, and returns the rejected text. */
+/** Lists what colleagues changed in the meantime, and returns the rejected text to the reviewer. */
 function StaleDecisionNotice({ record, stale: { text, revision } }: StaleDecisionNoticeProps) {
   const { t, i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();

@@ -6,19 +6,17 @@ import { invalidate, queryClient } from '#ui/calls/query-client.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { type ExtentValues, extentInput } from '../extent/extent-values.ts';
 
-/** Values of the form, shared by all decisions. */
 export type DecisionValues = {
   text: string;
   /** YYYY-MM-DD. */
   dueOn: string;
   ground: string;
-  /** Codes of the items to ask about. */
   items: string[];
-  /** What a public-sector body is given. */
+  /** Data that a public-sector body receives. */
   extent: ExtentValues;
 };
 
-/** Returns the fields of a decision about a kind of application, in the order of the page. */
+/** Returns the fields of a decision for a kind of application, in display order. */
 export function fieldsOf(
   decision: Decision,
   { kind }: Pick<ApplicationRecord, 'kind'>,
@@ -30,7 +28,6 @@ export function schemaOf(decision: Decision) {
   return decisionCalls[decisions[decision].call].input;
 }
 
-/** Returns true when a decision requires a text to the requester. */
 export function needsText(decision: Decision): boolean {
   const { shape } = schemaOf(decision);
   return 'text' in shape && !shape.text.safeParse(undefined).success;
@@ -49,7 +46,7 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-/** A decision with its letter. Confirming it sends exactly this input. */
+/** Decision with its letter. Confirming it sends exactly this input. */
 export interface Previewed {
   decision: Decision;
   input: ReturnType<typeof decisionInput>;
@@ -57,8 +54,8 @@ export interface Previewed {
 }
 
 /**
- * Returns a decision with the letter that it would send. Loads the application again and throws when
- * the decision would be rejected.
+ * Returns a decision with the letter that it would send. If the decision would be rejected, reloads
+ * the application and throws.
  */
 export async function previewed(
   decision: Decision,
@@ -75,15 +72,13 @@ export async function previewed(
 
 export interface Decided {
   decision: Decision;
-  /** Revision of the application that it led to. */
   revision: number;
-  /** False when the application could not be loaded again. */
   isLoaded: boolean;
 }
 
-/** Makes a decision; the call loads the application again. Throws when the decision is rejected. */
+/** Makes a decision; `call` reloads the application. Throws if the decision is rejected. */
 export async function decide({ decision, input }: Previewed): Promise<Decided> {
-  // The types do not show that input and name come from the same row of the table.
+  // TypeScript cannot infer that the input and the name come from the same row of the table.
   const { revision } = await call(decisions[decision].call, input as never, { silent: true });
   const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
   return { decision, revision, isLoaded: shown.every(({ state }) => state.error === null) };

@@ -19,7 +19,6 @@ interface DecisionFieldsProps {
   decision: Decision;
 }
 
-/** Fields that a decision needs. */
 export function DecisionFields({ form, record, decision }: DecisionFieldsProps) {
   const { t } = useLingui();
   const fields = fieldsOf(decision, record);
@@ -62,7 +61,7 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
   );
 }
 
-/** Items to ask about. Each adds its wording in the requester's language to the text. */
+/** Items to ask about. Selecting one adds its wording to the text, in the requester's language. */
 function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
   const { fields } = form;
   const { t } = useLingui();
@@ -94,7 +93,9 @@ function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) 
   );
 }
 
-/** Templates for a decision. Choosing one adds its text with the application's values. */
+/**
+ * Templates for a decision. Selecting one adds its text, filled with the values of the application.
+ */
 function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsProps) {
   const { t, i18n } = useLingui();
   const { data: templates = [] } = useQuery('deskTemplateTexts', {

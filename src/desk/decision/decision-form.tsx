@@ -41,19 +41,18 @@ interface DecisionFormProps {
   record: CallData<'deskApplication'>;
   reviewer: string;
   offered: readonly Decision[];
-  /** A decision is saved, and the application is being loaded again. */
+  /** True while the application is reloaded after a saved decision. */
   isSaved: boolean;
   onDecided: (decided: Decided) => void;
-  /** The application had changed meanwhile. `text` is the reviewer's input. */
+  /** Called if the application changed in the meantime; `text` is the reviewer's input. */
   onStale: (text: string) => void;
 }
 
-/** Form of a decision. It keeps its input when the decision is rejected. */
 export function DecisionForm(props: DecisionFormProps) {
   const { record, reviewer, offered, isSaved, onDecided, onStale } = props;
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
-  /** Letter to the requester, which the reviewer confirms. */
+  /** Letter to the requester, shown for confirmation. */
   const [preview, setPreview] = useState<Previewed>();
   const [isSending, setSending] = useState(false);
   const isBusy = isSending || isSaved;
@@ -111,7 +110,7 @@ export function DecisionForm(props: DecisionFormProps) {
           offered={offered}
           chosen={decision}
           onChoose={(next) => {
-            // The preview that is loading belongs to the chosen decision.
+            // A preview that is loading belongs to the selected decision.
             if (isBusy) return;
             form.fields.clearErrors();
             setChosen(next);
@@ -154,7 +153,6 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-/** Returns true when a decision needs no input. */
 function isReady(decision: Decision, record: CallData<'deskApplication'>): boolean {
   return fieldsOf(decision, record).every((field) => field === 'text') && !needsText(decision);
 }
@@ -166,7 +164,7 @@ function isStale(error: unknown) {
   );
 }
 
-/** Returns the day `days` after today on the reader's clock, YYYY-MM-DD. */
+/** Returns the day `days` after today in the reader's time zone, YYYY-MM-DD. */
 function inDays(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
@@ -174,14 +172,13 @@ function inDays(days: number): string {
 }
 
 interface DecisionChoiceProps {
-  /** State of the application. */
   state: string;
   offered: readonly Decision[];
   chosen: Decision | undefined;
   onChoose: (decision: Decision) => void;
 }
 
-/** Radio buttons for the decisions that the state allows. None is chosen at first. */
+/** Radio buttons for the decisions that the state allows. None is preselected. */
 function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
   const { t } = useLingui();
   const words = useDecisionWords();

@@ -14,7 +14,6 @@ interface DecisionPreviewProps {
   onCancel: () => void;
 }
 
-/** Asks the reviewer to confirm the letter that a decision sends to the requester. */
 export function DecisionPreview(props: DecisionPreviewProps) {
   const { decision, letter, isBusy, onConfirm, onCancel } = props;
   const { t, i18n } = useLingui();

@@ -3,14 +3,14 @@ import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import { lawfulGrounds, type RefusalGround } from '#machines/refusal-grounds.ts';
 
-/** Returns the decisions that the application's chart allows a reviewer now. */
+/** Returns the decisions that the chart allows a reviewer now. */
 export function offeredDecisions(
   application: StoredApplication & { updatedAt: number; fourEyes?: FourEyes },
   reviewer: string,
 ): Decision[] {
   const { revision, updatedAt: at } = application;
   const sent = { by: { role: 'reviewer', id: reviewer }, revision, at } as const;
-  // Any lawful ground will do: whether refusing is allowed does not depend on it.
+  // Any lawful ground will do: whether a refusal is allowed does not depend on it.
   const ground = lawfulGrounds(application)[0] as RefusalGround;
   const { fourEyes } = application;
   const facts = { answerDueAt: 0, ground, ...(fourEyes && { second: secondOf(fourEyes) }) };
@@ -19,7 +19,9 @@ export function offeredDecisions(
   );
 }
 
-/** Returns true when an approval is possible and needs a second opinion, given or missing. */
+/**
+ * Returns true if an approval is possible and requires a second opinion, whether given or missing.
+ */
 export function asksSecondOpinion(
   { fourEyes, ...application }: Parameters<typeof offeredDecisions>[0],
   reviewer: string,

@@ -8,16 +8,16 @@ import styles from './decision.module.css';
 
 interface ReportContentProps {
   record: Pick<ApplicationRecord, 'number' | 'kind' | 'public'>;
-  /** Extent typed for a public-sector body's request. */
+  /** Extent entered for a public-sector body's request. */
   extent: ExtentValues;
 }
 
-/** Content of the report if the data request were approved now: rows and gaps. */
+/** Expected content of the report if the data request were approved now: rows and gaps. */
 export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, kind } = record;
   const extent = kind === 'public' ? wholeExtent(typed, record.public) : undefined;
-  // A public-sector body's request has no content before the vehicles are chosen.
+  // A public-sector body's request has no content until vehicles are chosen.
   const about = extent === null ? null : { applicationNumber, ...(extent && { extent }) };
   const { data: content } = useQuery('deskReportPreview', about, { silent: true });
   if (!content) return null;

@@ -17,11 +17,13 @@ import { TextAreaField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 
-/** Complaints and disputes about a case, their outcomes, and the pack for the body (Art. 4(9), 10, 38). */
+/**
+ * Complaints and disputes about a case, their outcomes, and the document pack for the dispute body
+ * (Art. 4(9), 10, 38).
+ */
 export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user, may } = useStaff();
-  /** Open form: a dispute's id, or `another` for a new dispute. */
   const [open, setOpen] = useState<string | null>(null);
   const { number: applicationNumber, disputes } = record;
   const mayRecord = may('reviewer') && record.requester !== user.id;
@@ -78,11 +80,13 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
 interface OutcomeFormProps {
   applicationNumber: string;
   disputeId: string;
-  /** The form was sent or abandoned. */
   onClose: () => void;
 }
 
-/** Form for the outcome of a complaint or dispute. Afterwards the application may be erased again. */
+/**
+ * Form for the outcome of a complaint or dispute. Once it is recorded, the application may be
+ * erased again.
+ */
 function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
   const dayWords = useDayWords(t`Enter the day on which it ended`);

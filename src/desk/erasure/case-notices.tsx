@@ -18,7 +18,6 @@ interface CaseNoticesProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Notices of erasure by a public-sector body, and notices to the competent authority. */
 export default function CaseNotices({ record }: CaseNoticesProps) {
   const { number, kind, state, authorityNotice } = record;
   return (
@@ -29,7 +28,9 @@ export default function CaseNotices({ record }: CaseNoticesProps) {
   );
 }
 
-/** Records that a public-sector body reported the erasure of what it was given (Art. 19(1)(c)). */
+/**
+ * Records that a public-sector body reported the erasure of the data it received (Art. 19(1)(c)).
+ */
 function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
@@ -87,7 +88,10 @@ interface AuthorityNoticeProps {
   notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
 }
 
-/** Task of notifying the competent authority, which takes no mail, of a decision (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
+/**
+ * Task to notify the competent authority, which does not accept e-mail, of a decision (Art. 4(2),
+ * 4(7), 4(8), 5(10), 5(11)).
+ */
 function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
@@ -183,7 +187,7 @@ function RecordForm({ form, onSubmit, isSending, day, text }: RecordFormProps) {
 interface RecordedNoticeProps {
   title: string;
   text: string;
-  /** Who recorded it at the desk, and when, ms since the epoch. */
+  /** Who at the desk recorded it, and when (ms since the epoch). */
   record: { recordedBy: string; at: number };
 }
 

@@ -14,8 +14,8 @@ interface ExtentFieldsProps {
 }
 
 /**
- * Fields of the data that a public-sector body is given. Data types and time range can be narrowed;
- * the vehicles must be chosen, with the body's own words as a description.
+ * Fields for the data that a public-sector body receives. Data types and time range can be
+ * narrowed. The vehicles must be chosen, with the body's own words as a description.
  */
 export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
   const { t, i18n } = useLingui();

@@ -117,18 +117,16 @@ export default function FiguresPage() {
 interface BarTableProps {
   title: string;
   headings: { name: string; count: string; more?: string };
-  /** `overdue` is a part of `count`; left out where nothing can be overdue. */
+  /** `overdue` is included in `count`. Absent where nothing can be overdue. */
   rows: readonly { name: string; count: number; overdue?: number; more?: number }[];
-  /** Text in place of a table without rows. */
   empty?: string;
 }
 
-/** Table of numbers with a bar for each. The overdue part of a bar is hatched. */
 function BarTable({ title, headings, rows, empty }: BarTableProps) {
   const { t, i18n } = useLingui();
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const share = (value: number) => ({ inlineSize: `${(100 * value) / most}%` });
-  // Several states have the same name.
+  // The index is the key, because several states have the same name.
   const keyed = rows.map((row, index) => ({ ...row, index }));
   type Row = (typeof keyed)[number];
   const column = (label: string, value: (row: Row) => number | undefined) => ({

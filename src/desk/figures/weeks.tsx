@@ -7,14 +7,13 @@ import styles from './figures.module.css';
 
 type Week = CallData<'officeFigures'>['weeks'][number];
 
-/** Sizes of the picture in px: width of a week and of a bar, height of the highest bar, margins. */
+/** Sizes of the picture in px: width of a week and of a bar, maximum height of a bar, margins. */
 const WEEK = 56;
 const BAR = 18;
 const HEIGHT = 110;
 const FOOT = 18;
 const HEAD = 14;
 
-/** Applications filed and ended in each week, as a picture and a table. */
 export function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const { t, i18n } = useLingui();
   const most = Math.max(1, ...weeks.flatMap(({ filed, ended }) => [filed, ended]));

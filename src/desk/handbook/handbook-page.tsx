@@ -17,7 +17,6 @@ import { caseKeys, KeyList, queueKeys } from '../keyboard/shortcuts.tsx';
 import { useApprovalKindList, useSettingWords } from '../settings/use-setting-words.ts';
 import styles from './handbook.module.css';
 
-/** How the desk works, generated from the charts, the settings and the shortcuts in use. */
 export default function HandbookPage() {
   const { t } = useLingui();
   const { data: grounds, isFailed, reload } = useQuery('deskGrounds', {}, { cache: true });
@@ -133,11 +132,9 @@ function FourEyes({ kinds }: { kinds: CallData<'deskDeadlines'>['fourEyes'] }) {
 
 interface GroundsProps {
   grounds: CallData<'deskGrounds'>;
-  /** Codes of the grounds that the competent authority is notified of. */
   notified: readonly string[];
 }
 
-/** Grounds of refusal with their articles, and which of them the authority is notified of. */
 function Grounds({ grounds, notified }: GroundsProps) {
   const { t } = useLingui();
   const useOf = ({ kind, only }: (typeof grounds)[number]) => {
@@ -164,7 +161,6 @@ function Grounds({ grounds, notified }: GroundsProps) {
   );
 }
 
-/** Returns the states in which the desk decides about a kind, in the order of the chart. */
 function stepsOf(kind: ApplicationKind): { state: ApplicationState; decisions: Decision[] }[] {
   const onTheWay = progressStops(kind).flatMap(({ states }) => states);
   const steps = applicationStates

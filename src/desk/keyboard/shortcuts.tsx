@@ -9,7 +9,7 @@ import styles from './shortcuts.module.css';
 
 type Keys = Readonly<Record<string, MessageDescriptor>>;
 
-/** Keys of the queue, in the order of the help. */
+/** Shortcuts of the queue page, in the order of the help. */
 export const queueKeys = {
   j: msg`Next application`,
   k: msg`Previous application`,
@@ -19,7 +19,6 @@ export const queueKeys = {
   '/': msg`Search`,
 } as const satisfies Keys;
 
-/** Keys of the page of an application, in the order of the help. */
 export const caseKeys = {
   '1': msg`Choose the first decision`,
   '2': msg`Choose the second decision`,
@@ -40,12 +39,12 @@ interface ShortcutsProps<Key extends string> {
 
 /**
  * Single-key shortcuts of a page, with their help behind a button and `?`. They can be turned off
- * (WCAG 2.1.4) and do nothing while somebody types or a dialog is open.
+ * (WCAG 2.1.4) and are disabled while the user types or a dialog is open.
  */
 export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<Key>) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  // A default value would be written to the storage without any choice.
+  // No default value: the hook would store it before the user chooses.
   const [setting, setSetting] = useLocalStorage<string | undefined>({
     key: 'desk:shortcuts',
     getInitialValueInEffect: false,
@@ -89,7 +88,6 @@ export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<
   );
 }
 
-/** Keys and what they do. */
 export function KeyList({ keys }: { keys: Keys }) {
   const { i18n } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { useStaff } from '../staff-context.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
 
-/** Number of the newest notes shown at first. */
+/** Number of notes shown initially, newest first. */
 const NOTES_AT_FIRST = 20;
 
 export default function CaseNotes({ record }: { record: CallData<'deskApplication'> }) {
@@ -18,7 +18,8 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
   const { shown, ...more } = useFirstRows(notes.toReversed(), NOTES_AT_FIRST);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Links in mails lead here, but the browser looks for the place before it is rendered.
+    // Links in e-mails lead here, but the browser looks for the fragment before this section is
+    // rendered.
     if (location.hash === '#notes') section.current?.focus();
   }, []);
   if (record.requester === user.id) return null;
@@ -62,7 +63,6 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
 
 type Note = CallData<'deskApplication'>['notes'][number];
 
-/** Line above a note that answers a request for an opinion. */
 function GivenOpinion({ question }: { question: Note | undefined }) {
   const { t } = useLingui();
   if (!question?.opinion) return null;
@@ -75,9 +75,9 @@ function GivenOpinion({ question }: { question: Note | undefined }) {
 
 interface NoteTextProps {
   text: string;
-  /** Addresses of the staff whom the text names. */
+  /** E-mail addresses of the staff mentioned in the text. */
   mentions: readonly string[];
-  /** Address of the signed-in user, which is highlighted. */
+  /** E-mail address of the signed-in user, whose mentions are highlighted. */
   reader: string;
 }
 
@@ -85,7 +85,7 @@ function NoteText({ text, mentions, reader }: NoteTextProps) {
   return (
     <p className={styles.typed}>
       {partsOf(text, mentions).map((part, index) => {
-        // The parts never change their order.
+        // The index is a stable key: the parts never change their order.
         const key = `${index}`;
         if (part.mentions === null) return <span key={key}>{part.text}</span>;
         return (

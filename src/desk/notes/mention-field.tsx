@@ -15,7 +15,7 @@ interface MentionFieldProps {
   form: FieldForm;
   name: string;
   label: string;
-  /** Accounts that are not offered. */
+  /** Accounts that the list leaves out. */
   without: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
     const rest = field.value.slice(caret).replace(/^ /, '');
     form.fields.setFieldValue(name, `${field.value.slice(0, start)}${mention} ${rest}`);
     setTyped(null);
-    // After the field is rendered with its new text.
+    // Runs after the field is rendered with its new text.
     requestAnimationFrame(() => {
       field.focus();
       field.setSelectionRange(start + mention.length + 1, start + mention.length + 1);
@@ -87,7 +87,7 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
               role="option"
               tabIndex={-1}
               aria-selected={one === chosen}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => {
                 event.preventDefault();
                 insert(one.mention);
@@ -111,7 +111,6 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
   );
 }
 
-/** Returns the colleagues whose addresses begin with `typed`. */
 function useColleagues(typed: string | null, without: readonly string[]) {
   const [isAsked, setAsked] = useState(false);
   if (typed !== null && !isAsked) setAsked(true);

@@ -22,7 +22,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
   const { number: applicationNumber, requester } = record;
   const [isAsking, setAsking] = useState(false);
   const question = questionTo(record.notes, author.email);
-  // A colleague may give an opinion on an application that somebody else has taken.
+  // A colleague may give an opinion on an application that is assigned to someone else.
   const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author.id);
   const isGiving = question !== undefined && !isOnApproval;
   const form = useContractForm({

@@ -4,17 +4,18 @@ import { useStaff } from '../staff-context.ts';
 
 type Note = CallData<'deskApplication'>['notes'][number];
 
-/** Returns the unanswered requests for an opinion. */
 export function openQuestions(notes: readonly Note[]): Note[] {
   return notes.filter(({ opinion }) => opinion?.answer === null);
 }
 
-/** Returns the unanswered request to the member of staff with this address. */
 export function questionTo(notes: readonly Note[], email: string): Note | undefined {
   return openQuestions(notes).find(({ opinion }) => opinion?.of === email);
 }
 
-/** Link to the notes while they ask the user for an opinion, or name the user in a newer note than theirs. */
+/**
+ * Link to the notes, shown while they ask the user for an opinion, or mention the user in a note
+ * newer than the user's last one.
+ */
 export function NamedHere({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user } = useStaff();

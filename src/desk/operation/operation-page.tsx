@@ -25,7 +25,7 @@ export default function OperationPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!state) return <FullScreenLoader />;
   const { kinds, failed } = state;
-  /** Moves the focus, as the pressed button may be gone with its row. */
+  /** Moves the focus, because the pressed button may disappear with its row. */
   const onDone = () => heading.current?.focus();
 
   return (
@@ -82,7 +82,7 @@ type Failed = CallData<'operationState'>['failed'][number];
 
 interface FailedWorkProps {
   failed: readonly Failed[];
-  /** Called after each action: the list may have lost the row. */
+  /** Called after each action, which may have removed the row from the list. */
   onDone: () => void;
 }
 
@@ -96,7 +96,7 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
     `${mail?.subject ?? words[kind]} ${applicationNumber ?? ''}`.trim();
 
   async function retry(ids: string[]) {
-    // The call shows a rejection as a message.
+    // `call` shows a rejection as a message.
     const tried = await call('operationRetry', { ids }).catch(() => null);
     if (tried)
       showMessage({
@@ -108,7 +108,8 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
   async function giveUp({ id }: Failed) {
     const isGivenUp = await call('operationGiveUp', { id }).catch(() => false);
     if (isGivenUp !== false) showMessage({ kind: 'notice', text: t`The e-mail is given up.` });
-    // Closes the dialog before `onDone` moves the focus: the button that opened it may be gone.
+    // Closes the dialog before `onDone` moves the focus, because the button that opened it may
+    // disappear.
     flushSync(() => setGivenUp(undefined));
     onDone();
   }

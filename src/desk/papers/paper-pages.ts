@@ -1,12 +1,12 @@
 export interface PaperPage {
   number: number;
-  /** Width by height, for the layout before the page is drawn. */
+  /** Width divided by height, for the layout before the page is drawn. */
   ratio: number;
-  /** Rejects when the page cannot be drawn. */
+  /** Rejects if the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 
-/** Returns the pages of a picture or PDF. Throws when the content is neither. */
+/** Returns the pages of an image or a PDF. Throws for any other content. */
 export async function openPaper(
   content: Blob,
   name: string,
@@ -37,10 +37,10 @@ async function openPdf(content: Blob) {
   const data = `/assets/pdfjs-${version}`;
   const task = getDocument({
     data: new Uint8Array(await content.arrayBuffer()),
-    // Draws glyphs as outlines instead of loading fonts of the file.
+    // Draws glyphs as outlines instead of loading fonts from the file.
     disableFontFace: true,
     enableXfa: false,
-    // The content security policy forbids WebAssembly; the decoders also exist as scripts.
+    // The content security policy forbids WebAssembly. The decoders also exist in JavaScript.
     useWasm: false,
     wasmUrl: `${data}/wasm/`,
     cMapUrl: `${data}/cmaps/`,
@@ -50,7 +50,7 @@ async function openPdf(content: Blob) {
   const document = await task.promise;
   const first = await document.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });
-  // Other pages are read when they come into view, so that a long file opens as fast as a short one.
+  // Other pages are read when they come into view, so that long files open as fast as short ones.
   const pages = Array.from({ length: document.numPages }, (_, index) => ({
     number: index + 1,
     ratio: width / height,
@@ -65,11 +65,11 @@ async function openPdf(content: Blob) {
   return { pages, close: () => void task.destroy() };
 }
 
-/** Pixels across a page, enough for small print on a sharp screen. */
+/** Width of a page in pixels: enough for small print on a high-resolution screen. */
 const WIDTH = 1400;
-/** Maximum pixels of a side. Browsers leave a larger canvas empty without an error. */
+/** Maximum canvas side in pixels. Browsers leave a larger canvas empty without an error. */
 const MAX_SIDE = 4096;
-/** Maximum height of a page far higher than wide, such as a receipt. */
+/** Maximum height in pixels of very tall pages, such as receipts. */
 const MAX_HEIGHT = 8192;
 
 interface Size {
@@ -77,10 +77,10 @@ interface Size {
   height: number;
 }
 
-/** Returns the scale at which a page is drawn, from its size in points. */
+/** Returns the scale at which a page is drawn. Its size is in points. */
 export const pageScale = ({ width, height }: Size) => Math.min(WIDTH / width, MAX_HEIGHT / height);
 
-/** Returns the size in pixels at which a picture is drawn: its own, unless that is too large. */
+/** Returns the size in pixels at which an image is drawn: its own, unless that is too large. */
 export function pictureSize({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height);
   const drawn = (side: number) => Math.max(1, Math.round(side * scale));

@@ -27,7 +27,7 @@ export function Papers({ file }: { file: StoredFile | undefined }) {
   );
 }
 
-/** Picture or PDF, drawn on canvases so that nothing in the file can run or load. */
+/** Image or PDF, drawn on canvases so that nothing in the file can run or load. */
 export function Paper({ fileId, name }: { fileId: string; name: string }) {
   const { t } = useLingui();
   const [pages, setPages] = useState<readonly PaperPage[]>();
@@ -79,14 +79,14 @@ interface PageCanvasProps {
   onFailed: () => void;
 }
 
-/** Canvas that holds pixels only while its page is near the view. */
+/** Canvas that keeps its pixels only while its page is near the view. */
 function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    // One drawing at a time: a page may come into view again while it is being drawn.
+    // Draws one at a time: a page may come into view again while it is still being drawn.
     let drawing = Promise.resolve();
     let isNear = false;
     const show = async () => {
@@ -102,7 +102,7 @@ function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
         isNear = entry?.isIntersecting === true;
         drawing = drawing.then(show);
       },
-      // One view further in each direction, so that pages are drawn before they are scrolled to.
+      // Margin of one view in each direction, so that pages are drawn before they become visible.
       { root: element.parentElement, rootMargin: '100% 0px' },
     );
     observer.observe(element);

@@ -12,7 +12,7 @@ type Item = CallData<'deskQueue'>['items'][number];
 
 interface BulkAction {
   send: (item: Item) => Promise<unknown>;
-  /** Text of a success. */
+  /** Text shown on success. */
   done: string;
 }
 
@@ -23,8 +23,8 @@ interface Outcome {
 }
 
 /**
- * Runs an action on several applications, one after the other, and collects their outcomes. Stays
- * busy until the queue is loaded again: until then its rows are stale.
+ * Runs an action on several applications sequentially and collects the outcomes. Stays busy until
+ * the queue is reloaded, because its rows are stale until then.
  */
 export function useBulk() {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -41,7 +41,7 @@ export function useBulk() {
       );
       setOutcomes([...made]);
     }
-    // Once, not after each application.
+    // Invalidates once, not after each application.
     await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);
   }
@@ -106,7 +106,7 @@ interface BulkOutcomesProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** Outcome of a bulk action for each application, above the table until it is closed. */
+/** Outcome of a bulk action for each application, shown above the table until it is closed. */
 export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
   const { t } = useLingui();
   return (

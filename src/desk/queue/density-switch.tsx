@@ -6,9 +6,9 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 
 export type Density = 'dense' | 'roomy';
 
-/** Height of the queue's rows, stored in this browser for each account once it is chosen. */
+/** Row height of the queue, stored in this browser per account once the user has chosen one. */
 export function useDensity(account: string): [Density, (density: Density) => void] {
-  // A default value would be written to the storage without any choice.
+  // No default value: the hook would store it before the user chooses.
   const [density, setDensity] = useLocalStorage<Density | undefined>({
     key: `desk:rows:${account}`,
     getInitialValueInEffect: false,

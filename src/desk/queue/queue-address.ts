@@ -4,7 +4,6 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const PAGE_SIZE = 20;
 
-/** Filter of the queue, as the contract's calls take it. */
 export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
 
 const turns = ['holder', 'requester', 'nobody'] as const;
@@ -12,7 +11,10 @@ const kinds = ['personal', 'public'] as const;
 const assignees = ['me', 'nobody'] as const;
 const flags = ['overdue', 'authority', 'watched', 'opinion'] as const;
 
-/** Reads the filter from an address. The default is the holder's turn. */
+/**
+ * Reads the filter from the URL. By default it shows the applications that wait for the data
+ * holder.
+ */
 export function readFilter(address: URLSearchParams): QueueFilter {
   const named = <Code extends string>(codes: readonly Code[], key: string) =>
     codes.find((code) => code === address.get(key));
@@ -32,7 +34,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
   };
 }
 
-/** Writes a filter as an address; the inverse of {@link readFilter}. */
+/** Writes a filter to URL parameters; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
   const { states, turn, kind, assigned, search } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
@@ -51,7 +53,7 @@ interface Order {
   descending?: true;
 }
 
-/** Reads the order from an address: a column, descending after a minus. */
+/** Reads the order from the URL: a column name, with a leading minus for descending order. */
 export function readOrder(address: URLSearchParams): Order {
   const value = address.get('sort') ?? '';
   const sort = queueOrders.find((one) => one === value.replace(/^-/, ''));
@@ -59,7 +61,9 @@ export function readOrder(address: URLSearchParams): Order {
   return { sort, ...(value.startsWith('-') && { descending: true as const }) };
 }
 
-/** Returns the address of the queue sorted by a column, in reverse if it is sorted by it already. */
+/**
+ * Returns the URL of the queue sorted by a column, in reverse order if it is already sorted by it.
+ */
 export function orderAddress(address: URLSearchParams, column: QueueOrder): string {
   const { sort = 'due', descending } = readOrder(address);
   const next = new URLSearchParams(address);

@@ -4,20 +4,19 @@ import { call } from '#ui/calls/call.ts';
 import { useStaff } from '../staff-context.ts';
 import { PAGE_SIZE, queueInput } from './queue-address.ts';
 
-/** Place in the queue from which a case was opened. */
+/** Position in the queue from which a case was opened. */
 interface QueuePlace {
-  /** Query of the queue's address. */
+  /** Query string of the queue. */
   search: string;
-  /** Numbers of the rows on the page, in their order. */
+  /** Application numbers of the rows on the page, in display order. */
   numbers: readonly string[];
-  /** Index of the page's first row among all rows. */
   first: number;
   total: number;
   /** Number of the opened case; null after the return to the queue. */
   opened: string | null;
 }
 
-/** Returns access to the signed-in account's place in the queue, stored for this tab. */
+/** Reads and stores the signed-in account's position in the queue, for this tab. */
 export function useQueuePlace() {
   const { user } = useStaff();
   return useMemo(() => queuePlaceOf(user.id), [user.id]);
@@ -40,15 +39,20 @@ function queuePlaceOf(account: string) {
       try {
         sessionStorage.setItem(key, JSON.stringify(place));
       } catch {
-        // Without storage, a case leads back to the unfiltered queue.
+        // If storage is unavailable, leaving a case leads to the unfiltered queue.
       }
     },
-    /** Address of the queue with the filter, order and page that a case was opened from. */
+    /**
+     * Returns the URL of the queue with the filter, order and page from which a case was opened.
+     */
     queueAddress: () => `/desk${readPlace()?.search ?? ''}`,
   };
 }
 
-/** Returns the position of a case in the view that it was opened from, and ways to its neighbours. */
+/**
+ * Returns the position of a case in the view that it was opened from, and functions to open its
+ * neighbours.
+ */
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
   const { storePlace, readPlace, queueAddress } = useQueuePlace();
@@ -60,7 +64,9 @@ export function useNeighbours(number: string) {
     navigate(`/desk/applications/${next}`);
   }
 
-  /** Opens the first case of the view that was not on the page: the earlier ones are done. */
+  /**
+   * Opens the first case of the view that was not on the page, because the earlier ones are done.
+   */
   async function openFollowing(): Promise<void> {
     const address = new URLSearchParams(place?.search ?? '');
     const page = Math.floor((place?.first ?? 0) / PAGE_SIZE) + 1;
@@ -77,7 +83,7 @@ export function useNeighbours(number: string) {
   }
 
   return {
-    /** Counted from 1; null for a case that was not opened from the view. */
+    /** 1-based position; null if the case was not opened from the view. */
     position: place && at >= 0 ? place.first + at + 1 : null,
     total: place?.total ?? 0,
     openNext: async () => {
@@ -93,7 +99,10 @@ export function useNeighbours(number: string) {
   };
 }
 
-/** Focuses the row of the case that the user returns from, or the row that took its place. */
+/**
+ * Moves the focus to the row of the case from which the user returns, or to the row now in its
+ * place.
+ */
 export function useReturnToRow(
   table: RefObject<HTMLTableElement | null>,
   numbers: readonly string[] | undefined,

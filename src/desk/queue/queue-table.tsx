@@ -19,7 +19,6 @@ type Item = CallData<'deskQueue'>['items'][number];
 interface QueueTableProps {
   items: readonly Item[];
   density: Density;
-  /** Numbers of the selected rows; null for users without actions on them. */
   chosen: readonly string[] | null;
   onChoose: (numbers: readonly string[]) => void;
   onOpen: (number: string) => void;
@@ -113,7 +112,6 @@ export function QueueTable(props: QueueTableProps) {
   );
 }
 
-/** Column heading that sorts the queue. */
 function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
   const [address] = useSearchParams();
   const { sort = 'due', descending } = readOrder(address);
@@ -142,7 +140,7 @@ function Kind({ kind }: Pick<Item, 'kind'>) {
   );
 }
 
-/** Days before the due date from which on it is marked as near. */
+/** Number of days before the due date from which it is marked as near. */
 const NEAR_DAYS = 1;
 
 function Due({ item: { dueDay, isOverdue } }: { item: Item }) {

@@ -60,7 +60,6 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
 
 interface ViewLinksProps {
   views: readonly View[];
-  /** Address of the filter on screen. */
   here: string;
 }
 

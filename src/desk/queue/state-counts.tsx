@@ -10,7 +10,7 @@ type Counts = CallData<'deskQueue'>['counts'];
 
 interface StateCountsProps {
   counts: Counts | undefined;
-  /** Number of decisions that the authority has not been notified of yet. */
+  /** Number of decisions not yet reported to the authority. */
   authorityNotices: number;
 }
 
@@ -22,11 +22,12 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   const sumOf = (of: 'count' | 'overdue', states: readonly string[]) =>
     counts?.reduce((sum, one) => sum + (states.includes(one.state) ? one[of] : 0), 0);
 
-  // Placeholder while the numbers load, so that the layout does not shift, and when there are too many.
+  // Placeholder while the numbers load (so that the layout does not shift) and if there are too
+  // many.
   const shown = (count: number | undefined) =>
     count === undefined ? '·' : formatNumber(count, i18n.locale);
 
-  /** Returns the address of a state's filter, or without it if it is chosen already. */
+  /** Returns the URL with the filter of a state, or without it if it is already active. */
   function addressOf(group: string): string {
     const next = new URLSearchParams(address);
     for (const key of ['turn', 'page', 'state', 'authority']) next.delete(key);

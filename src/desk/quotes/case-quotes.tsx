@@ -24,7 +24,6 @@ interface CaseQuotesProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Compensation for a public-sector body's request: quotes outside an emergency (Art. 20). */
 export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
@@ -77,7 +76,10 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
   );
 }
 
-/** In an emergency the data are free, and the data holder may ask for public acknowledgement. */
+/**
+ * In an emergency the data are free of charge, and the data holder may ask for public
+ * acknowledgement.
+ */
 function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean }) {
   const { t, i18n } = useLingui();
   const { number, acknowledgement, state } = record;
@@ -117,11 +119,14 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
 
 interface QuoteFormProps {
   number: string;
-  /** The quote was sent or abandoned. */
+  /** Called after sending or cancelling. */
   onClose: () => void;
 }
 
-/** Quote of the compensation: its parts, their basis, and until when it can be accepted (Art. 20(2)). */
+/**
+ * Form for a compensation quote: its parts, their basis, and the last day of acceptance (Art.
+ * 20(2)).
+ */
 function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
@@ -214,12 +219,15 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   );
 }
 
-/** Converts a typed amount, which may have spaces and a decimal comma, to the call's form. */
+/** Normalizes a typed amount, which may contain spaces and a decimal comma. */
 function typedAmount(typed: string): string {
   return typed.replace(/\s/g, '').replace(',', '.');
 }
 
-/** Reminder at an approval that a quote is open: the data are due all the same (Art. 20(2), 20(5)). */
+/**
+ * Reminder at an approval that a quote is still open. The data are due regardless (Art. 20(2),
+ * 20(5)).
+ */
 export function OpenQuote({ quotes }: { quotes: readonly Quote[] }) {
   const { t, i18n } = useLingui();
   const quote = quotes.find(isUnsettled);

@@ -9,20 +9,18 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface CodeFormProps {
-  /** A code of the app, or a recovery code. */
   kind: 'app' | 'recovery';
   submit: string;
-  /** Makes the call silently: the form shows its rejection. */
+  /** Makes the call without messages: the form shows a rejection. */
   send: (code: string) => Promise<void>;
-  /** Focuses the field at once, also in a dialog: staff enter a code daily. */
+  /** Focuses the field immediately, also in a dialog, because staff enter a code daily. */
   takesFocus?: boolean;
-  /** Further actions next to the button. */
   children?: Elements;
 }
 
 const patterns = { app: SIX_DIGITS, recovery: RECOVERY_CODE };
 
-/** Form with one field for a code. It shows the server's rejection of the last code. */
+/** Form with one field for a code. Shows the server's rejection of the last code. */
 export function CodeForm({ kind, submit, send, takesFocus = false, children }: CodeFormProps) {
   const { t, i18n } = useLingui();
   const words = useCodeWords()[kind];
@@ -107,7 +105,10 @@ function useCodeWords() {
   };
 }
 
-/** Removes spaces and hyphens from a typed code, and groups a recovery code by five characters. */
+/**
+ * Removes spaces and hyphens from a code, and groups a recovery code into blocks of five
+ * characters.
+ */
 function normalized(kind: CodeFormProps['kind'], typed: string): string {
   const bare = typed.toLowerCase().replace(/[\s-]/g, '');
   return kind === 'app' ? bare : bare.replace(/(.{5})(?=.)/g, '$1-');

@@ -14,7 +14,7 @@ interface FactorEntryProps {
   onGiven: () => void;
 }
 
-/** Entry of the second factor: a code of the app, a passkey or a recovery code. */
+/** Input for the second factor: authenticator code, passkey or recovery code. */
 export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
   const { t } = useLingui();
   const { data: state } = useQuery('secondFactorState', {}, { silent: true });
@@ -34,7 +34,7 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     onGiven();
   }
 
-  // Accounts of a company have their second factor at its provider.
+  // Company accounts have their second factor at the identity provider.
   if (state?.isSetUp === false)
     return (
       <p>

@@ -12,7 +12,7 @@ interface FreshFactorDialogProps {
   onAnswer: (isGiven: boolean) => void;
 }
 
-/** Asks for the second factor before a sensitive call, which waits for the answer. */
+/** Asks for the second factor before a sensitive call, which waits for the result. */
 export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) {
   const { t } = useLingui();
   const { user } = useStaff();
@@ -37,7 +37,7 @@ export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) 
   );
 }
 
-/** Asks for a new company sign-in in place of a second factor. It leads back to this page. */
+/** Asks for a new company sign-in instead of a second factor. The sign-in returns to this page. */
 export function FreshCompanySignIn() {
   const here = createPath(useLocation());
   const { begin, isBusy, problem } = useCompanySignIn();

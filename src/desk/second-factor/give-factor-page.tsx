@@ -9,7 +9,7 @@ export default function GiveFactorPage() {
   const { user, reload } = useStaff();
   const entry = useRef<HTMLDivElement>(null);
 
-  // Moves the focus on from the heading: staff enter a code daily.
+  // Moves the focus from the heading to the field, because staff enter a code daily.
   useEffect(() => entry.current?.querySelector('input')?.focus(), []);
 
   return (

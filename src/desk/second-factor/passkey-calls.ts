@@ -8,7 +8,6 @@ import { ApiError } from '#ui/calls/call-types.ts';
 
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Creates a passkey in the browser and registers it under a name. Throws errors of browser and server. */
 export async function addPasskey(name: string): Promise<void> {
   const options = await call('passkeyRegisterBegin', {}, { silent: true });
   const { startRegistration } = await webauthn();
@@ -19,7 +18,6 @@ export async function addPasskey(name: string): Promise<void> {
   await call('passkeyRegister', made, { silent: true });
 }
 
-/** Uses a passkey as the second factor. Throws errors of browser and server. */
 export async function givePasskey(): Promise<void> {
   const options = await call('passkeyGiveBegin', {}, { silent: true });
   const { startAuthentication } = await webauthn();
@@ -29,7 +27,6 @@ export async function givePasskey(): Promise<void> {
   await call('passkeyGive', { id, clientDataJSON, authenticatorData, signature }, { silent: true });
 }
 
-/** Returns a function that describes an error of `addPasskey` or `givePasskey`. */
 export function usePasskeyProblem(): (reason: unknown) => string {
   const { t } = useLingui();
   return (reason) => {

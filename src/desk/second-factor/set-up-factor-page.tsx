@@ -59,7 +59,7 @@ export default function SetUpFactorPage() {
             </p>
           )}
           <p>
-            {/* The call shows a rejection as a message. */}
+            {/* `call` shows a rejection as a message. */}
             <Button onClick={() => call('secondFactorBegin', {}).then(setPending, () => {})}>
               {t`I have an app: start`}
             </Button>
@@ -75,11 +75,10 @@ interface ConfirmAppProps {
   onConfirmed: (recoveryCodes: string[]) => void;
 }
 
-/** The secret as a picture, text and link, and a field for the first code of the app. */
+/** The secret as QR code, text and link, with a field for the first code of the app. */
 function ConfirmApp({ pending: { secret, uri, svg }, onConfirmed }: ConfirmAppProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   const shown = secret.toUpperCase().replace(/.{4}(?=.)/g, '$& ');
   return (
@@ -136,7 +135,7 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** Page of the recovery codes, which are shown only once. The user confirms that they are saved. */
+/** Shows the recovery codes, once only. The user confirms that they are saved. */
 function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { t } = useLingui();
   const { user } = useStaff();

@@ -27,14 +27,14 @@ interface SettingsFormProps {
   settings: CallData<'deskSettingsRead'>;
 }
 
-/** Form of the settings. It sends only those that changed. */
+/** Form of the settings. Sends only those that changed. */
 export default function SettingsForm({ settings }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();
   const kindWords = useApprovalKindWords();
   const kindList = useApprovalKindList();
   const { values, initial, places } = settings;
-  // The error summary lists several such fields, so each prompt names its field.
+  // The error summary may list several of these fields, so each prompt names its field.
   const days = (label: string) => ({
     prompt: t`${label}: enter a whole number from 1 to ${{ most: MAX_SET_DAYS }}`,
   });
@@ -128,7 +128,6 @@ function typed(settings: DeskSettings): Typed {
   return { ...Object.fromEntries(texts), fourEyes } as Typed;
 }
 
-/** Returns the settings whose typed value differs from the value in force. */
 function changed(values: DeskSettings, { fourEyes, ...texts }: Typed) {
   const before = typed(values);
   const isDays = (name: string) => dayFields.some((field) => field === name);

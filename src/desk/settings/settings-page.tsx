@@ -8,10 +8,9 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import { placeName, useApprovalKindList, useSettingWords } from './use-setting-words.ts';
 
-// Not loaded for auditors.
+// Lazy, because auditors do not need the form.
 const SettingsForm = lazy(() => import('./settings-form.tsx'));
 
-/** Page of the desk's settings. Leads change them, auditors read them. */
 export default function SettingsPage() {
   const { t } = useLingui();
   const { may } = useStaff();

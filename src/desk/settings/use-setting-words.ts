@@ -8,7 +8,6 @@ interface SettingWords {
   description: string;
 }
 
-/** Name and description of each setting. */
 export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
   const { t } = useLingui();
   return {
@@ -56,7 +55,10 @@ export function useApprovalKindWords(): Record<ApprovalKind, string> {
   };
 }
 
-/** Returns a function that lists kinds of applications; null without any. */
+/**
+ * Returns a function that formats kinds of applications as a localized list, or returns null for an
+ * empty array.
+ */
 export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => string | null {
   const { i18n } = useLingui();
   const words = useApprovalKindWords();
@@ -66,7 +68,7 @@ export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => strin
       : null;
 }
 
-/** Returns the name of a place whose holidays are known, otherwise its code. */
+/** Returns the name of a place with known holidays, otherwise its code. */
 export function placeName(places: CallData<'deskSettingsRead'>['places'], code: string): string {
   return places.find((place) => place.code === code)?.label ?? code;
 }

@@ -12,16 +12,15 @@ import { useRoleWords } from './use-role-words.ts';
 interface RolesDialogProps {
   title: string;
   confirm: string;
-  /** Address of the member of staff. Without it a field asks for one. */
+  /** E-mail address of the staff member. If absent, the dialog shows a field for it. */
   email?: string;
-  /** Roles that are ticked at first. */
+  /** Roles that are initially selected. */
   roles: readonly StaffRole[];
-  /** Makes the call silently: the dialog shows its rejection. */
+  /** Makes the call without messages: the dialog shows a rejection. */
   onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the roles of a member of staff, and for a new member's address. */
 export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }: RolesDialogProps) {
   const { t } = useLingui();
   const words = useRoleWords();

@@ -85,7 +85,7 @@ function UnlockForm() {
     }
     setError(undefined);
     const email = field.value.trim();
-    // The call shows a rejection as a message.
+    // `call` shows a rejection as a message.
     const answer = await call('staffUnlock', { email }).catch(() => null);
     if (!answer) return;
     form.reset();

@@ -68,7 +68,6 @@ export function StaffTable({ staff }: { staff: readonly Colleague[] }) {
   );
 }
 
-/** Actions of a lead on a colleague. Those that cannot be undone ask for confirmation. */
 function RowActions({ colleague }: { colleague: Colleague }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, isCompanyLinked, lockedUntil } = colleague;

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { plainList } from '#lib/words/formats.ts';
 
-/** Name and purpose of each role. */
 export function useRoleWords(): Record<StaffRole, { label: string; description: string }> {
   const { t } = useLingui();
   return {
@@ -25,7 +24,6 @@ export function useRoleWords(): Record<StaffRole, { label: string; description: 
   };
 }
 
-/** Returns a function that lists roles by their names. */
 export function useRoleList(): (roles: readonly StaffRole[]) => string {
   const { i18n } = useLingui();
   const words = useRoleWords();

@@ -16,7 +16,6 @@ const TemplateForm = lazy(() => import('./template-form.tsx'));
 
 type Template = CallData<'deskTemplates'>[number];
 
-/** Page on which leads manage templates of texts to requesters. */
 export default function TemplatesPage() {
   const { t } = useLingui();
   const words = useDecisionWords();
@@ -27,7 +26,7 @@ export default function TemplatesPage() {
   if (!templates) return <FullScreenLoader />;
 
   async function remove({ id }: Template) {
-    // The call shows a rejection as a message.
+    // `call` shows a rejection as a message.
     await call('deskTemplateRemove', { id }).catch(() => {});
     setRemoved(undefined);
   }
@@ -72,7 +71,7 @@ export default function TemplatesPage() {
             {
               label: t`Languages`,
               cell: ({ texts }) =>
-                // Languages are named in themselves, so they are not joined by a locale's list format.
+                // Languages are shown by their native names, so no locale's list format applies.
                 languageCodes
                   .filter((code) => texts[code])
                   .map((code) => languages[code])

@@ -14,7 +14,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
 import { TerminateButton } from './end-dialogs.tsx';
 
-/** Date by which the data holder answers: by law, or by its service goal. */
+/** Date by which the data holder responds: by law, or by its service goal. */
 export function HoldersTime({ clock }: { clock: Clock }) {
   const { t, i18n } = useLingui();
   const day = dueDayText(clock, i18n.locale);
@@ -37,7 +37,7 @@ export function HoldersTime({ clock }: { clock: Clock }) {
   );
 }
 
-/** Shows the party to act, the request and its deadline, and the possible actions. */
+/** Shows the party that has to act, the request with its deadline, and the available actions. */
 export function TurnNotice({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
@@ -93,7 +93,7 @@ export function TurnNotice({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Reason of the data holder for withholding or suspending the data, and the remedies. */
+/** Data holder's reason for withholding or suspending the data, with the remedies. */
 export function WithheldNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   if (!hasTag(record.state, 'withheld')) return null;
@@ -129,7 +129,7 @@ export function WithheldNotice({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Says that the vehicle is no longer linked to the account, and what follows. */
+/** Explains that the vehicle is no longer linked to the account, and the consequences. */
 export function LinkNotice({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const { linkEndedAt, state } = record;
@@ -146,7 +146,6 @@ export function LinkNotice({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Reason of the data holder for ending the application. */
 export function EndNotice({ record }: { record: ApplicationRecord }) {
   const { eventLabel } = useEventLabel();
   const last = record.history.at(-1);

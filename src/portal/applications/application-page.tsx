@@ -15,7 +15,6 @@ interface ApplicationOfProps {
   children: (record: ApplicationRecord) => Elements;
 }
 
-/** Loads an application; renders «not found» when the caller owns none with this number. */
 export function ApplicationOf({ number, children }: ApplicationOfProps) {
   const {
     data: record,
@@ -25,7 +24,7 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
   } = useQuery('applicationDetails', { applicationNumber: number });
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
-  // The record of the previous address stays until this one is loaded.
+  // The record of the previous URL stays until this one is loaded.
   if (record?.number !== number) return <FullScreenLoader />;
   return children(record);
 }
@@ -33,12 +32,12 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
 interface ApplicationStepPageProps {
   title: string;
   isPossible: (record: ApplicationRecord) => boolean;
-  /** Sentence in place of the form when the step is not possible. */
+  /** Shown instead of the form if the step is not possible. */
   otherwise: Elements;
   children: (record: ApplicationRecord) => Elements;
 }
 
-/** Page of a step of the requester: its form, or a sentence when the step is not possible. */
+/** Page of a requester's step: its form, or a sentence if the step is not possible. */
 export function ApplicationStepPage(props: ApplicationStepPageProps) {
   const { title, isPossible, otherwise, children } = props;
   const { t } = useLingui();
@@ -71,7 +70,6 @@ export function ApplicationStepPage(props: ApplicationStepPageProps) {
   );
 }
 
-/** Link from the summary of the answers back to the step that asks for them. */
 export function ChangeLink({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to}>

@@ -16,14 +16,12 @@ import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly OwnApplication[];
-  /** Vehicles of the account; undefined while they are loading. */
   vehicles: OwnVehicles | undefined;
   optionLabel: (list: 'purposes', code: string) => string;
-  /** Rows of the account’s drafts. */
   drafts: readonly Elements[];
 }
 
-/** Applications grouped by the party to act, one row each; on a phone, one card each. */
+/** Applications grouped by the party that has to act: one row each, on phones one card each. */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { items, vehicles, optionLabel, drafts } = props;
   const { t } = useLingui();
@@ -59,7 +57,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <ApplicationRow
                 key={application.number}
                 application={application}
-                // Without the vehicles the server checks the link.
+                // While the vehicles are unknown, the server checks the link.
                 isLinked={
                   application.vehicleId === null ||
                   !vehicles ||
@@ -94,11 +92,10 @@ export function ApplicationTable(props: ApplicationTableProps) {
 
 interface ApplicationRowProps {
   application: OwnApplication;
-  /** Undefined when the application has none or the account is no longer linked to it. */
+  /** Undefined if the application has no vehicle, or the account is no longer linked to it. */
   vehicle: OwnVehicles[number] | undefined;
-  /** The vehicle, if the application has one, is linked to the account. */
+  /** True if the application has no vehicle, or its vehicle is linked to the account. */
   isLinked: boolean;
-  /** Labels of the columns. */
   labels: readonly string[];
   purpose: string;
 }
@@ -139,7 +136,7 @@ interface RowDateProps {
   actions: ReturnType<typeof requesterActions>;
 }
 
-/** Date under the state: until when a party has to act, or the state of the report. */
+/** Date below the state: the deadline of the party that has to act, or the state of the report. */
 function RowDate({ application, actions }: RowDateProps) {
   const text = useDateText(application, actions);
   if (!text) return null;

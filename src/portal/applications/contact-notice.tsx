@@ -9,7 +9,6 @@ import { useBusy } from '#ui/calls/use-busy.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
 
-/** Shows a contact address that is not confirmed, and confirms it with an e-mailed code. */
 export function ContactNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);

@@ -18,18 +18,17 @@ import { ContactNotice } from './contact-notice.tsx';
 import styles from './details-page.module.css';
 import { ReportArea } from './report-area.tsx';
 
-// Below all that a person comes for.
+// Lazy, because it is below the content that most users need.
 const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.tsx'));
 
-// Of applications for a third party alone.
+// Only for applications for a third party.
 const RecipientArea = lazyPage('seldom', () => import('../delivery/recipient-area.tsx'));
 
-// Of public-sector bodies that were sent one.
+// Only for public-sector bodies that received a quote.
 const QuoteArea = lazyPage('seldom', () => import('../quotes/quote-area.tsx'));
 
 const NoticeArea = lazyPage('seldom', () => import('../body-notices/notice-area.tsx'));
 
-/** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
   const { number = '' } = useParams();
   return <ApplicationOf number={number}>{(record) => <Details record={record} />}</ApplicationOf>;

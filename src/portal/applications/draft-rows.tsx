@@ -15,7 +15,6 @@ import { AbandonDialog } from './end-dialogs.tsx';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
-/** Rows of the account’s drafts. */
 export function useDraftRows(
   user: User | undefined,
   optionLabel: (list: 'purposes', code: string) => string,
@@ -51,7 +50,6 @@ interface DraftRowProps {
   draft: StoredDraft;
   draftKey: string;
   title: string;
-  /** Address of the form. */
   form: string;
   purposeLabel: (purpose: string) => string;
 }

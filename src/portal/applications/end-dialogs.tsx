@@ -22,7 +22,6 @@ export function TerminateButton({ application }: TerminateButtonProps) {
   );
 }
 
-/** Terminates an application after confirmation. */
 export function TerminateDialog({
   application,
   onClose,
@@ -67,7 +66,6 @@ interface AbandonDialogProps {
   onKeep: () => void;
 }
 
-/** Confirms that a draft is deleted, from its form and from the list. */
 export function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps) {
   const { t } = useLingui();
   return (

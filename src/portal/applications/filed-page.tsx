@@ -6,7 +6,7 @@ import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 import { ApplicationOf } from './application-page.tsx';
 
-/** Confirms the requester’s step that led to the revision in the address. */
+/** Confirms the requester's step that led to the revision in the URL. */
 export default function FiledPage() {
   const { number = '' } = useParams();
   return <ApplicationOf number={number}>{(record) => <Sent record={record} />}</ApplicationOf>;
@@ -20,7 +20,7 @@ function Sent({ record }: { record: ApplicationRecord }) {
     (each) => each.revision === revision && each.role === 'requester',
   );
   if (entry) return <Confirmation record={record} entry={entry} />;
-  // The cached record is older than the step.
+  // The cached record may be older than the step.
   const isAwaited = state === JUST_SENT && record.revision < revision;
   return isAwaited ? <FullScreenLoader /> : <NotFoundPage />;
 }

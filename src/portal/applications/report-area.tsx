@@ -14,7 +14,6 @@ import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
 import { POLL_INTERVAL } from './use-lists.ts';
 
-/** State of the report with its downloads. */
 export function ReportArea({ record }: { record: ApplicationRecord }) {
   const { number, report } = record;
   const { t, i18n } = useLingui();
@@ -89,7 +88,6 @@ export function ReportArea({ record }: { record: ApplicationRecord }) {
 interface ReportOutcomeProps {
   report: ReportStatus;
   isWorking: boolean;
-  /** Time zone of the data holder. */
   timeZone: string;
   isContactConfirmed: boolean;
 }

@@ -15,11 +15,11 @@ import { TerminateDialog } from './end-dialogs.tsx';
 interface RowActionsProps {
   application: OwnApplication;
   actions: ReturnType<typeof requesterActions>;
-  /** The vehicle, if the application has one, is linked to the account. */
+  /** True if the application has no vehicle, or its vehicle is linked to the account. */
   isLinked: boolean;
 }
 
-/** Actions that an application's state allows: the next step in sight, the others in a menu. */
+/** Actions that an application's state allows: the next step as a button, the others in a menu. */
 export function RowActions({ application, actions, isLinked }: RowActionsProps) {
   const { t } = useLingui();
   const [isTerminating, setTerminating] = useState(false);
@@ -50,7 +50,6 @@ export function RowActions({ application, actions, isLinked }: RowActionsProps) 
   );
 }
 
-/** The next step that the application requires from its requester. */
 function NextStep({ application, actions, isLinked }: RowActionsProps) {
   const { number, state } = application;
   const { canSupply, canRequestData } = actions;
@@ -70,7 +69,7 @@ function NextStep({ application, actions, isLinked }: RowActionsProps) {
   return <ReportStep application={application} isLinked={isLinked} />;
 }
 
-/** Downloads a report that is ready, or generates it again. */
+/** Downloads a finished report, or generates it again. */
 function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -91,7 +90,7 @@ function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>)
       await call('regenerateReport', { applicationNumber: number });
       navigate(`${applicationAddress(number)}#report`);
     } catch {
-      // The call has shown why.
+      // `call` has already shown the error.
       setBusy(false);
     }
   }

@@ -10,10 +10,10 @@ export interface ListPlace {
   label: string;
 }
 
-/** Interval at which the state of a report in progress is read, in ms. */
+/** Polling interval for a report in progress, in ms. */
 export const POLL_INTERVAL = 3000;
 
-/** Lists of the navigation, and the one that the address shows. */
+/** Returns the lists of the navigation, and the one that the URL shows. */
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {
   const { t } = useLingui();
   const { pathname } = useLocation();

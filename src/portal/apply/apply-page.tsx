@@ -25,7 +25,6 @@ import {
   VehicleStep,
 } from './steps.tsx';
 
-/** A new application, for accounts with a vehicle. */
 export default function ApplyPage() {
   const { t } = useLingui();
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
@@ -55,7 +54,7 @@ export default function ApplyPage() {
   );
 }
 
-/** Steps in order, each with the parts of the form that it asks for. */
+/** Steps in order, each with the parts of the form that it contains. */
 const steps = [
   { name: 'about-you', parts: ['user'] },
   { name: 'vehicle', parts: ['vehicle'] },
@@ -63,7 +62,7 @@ const steps = [
   { name: 'check', parts: undefined },
 ] as const;
 
-/** Address of the step that asks for a field. */
+/** Returns the URL of the step that contains a field. */
 function pageOf(field: string): string | undefined {
   const [part] = field.split('.');
   const step = steps.find(({ parts }) => parts?.some((one) => one === part));

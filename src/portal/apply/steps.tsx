@@ -21,23 +21,24 @@ import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 
-/** Initial values of the form. */
 export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
 type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
 
-/** Converts typed values to the input of the call. Personal use drops the third party. */
+/** Converts form values to the input of the call. Personal use drops the third party. */
 export function applicationInput(values: ApplyValues): unknown {
   const isThirdParty = values.use === 'thirdParty';
   return inputOf(personalFields, values, isThirdParty ? ['use'] : ['use', 'thirdParty']);
 }
 
-/** Requires the choice of use: in the contract, third-party use is the presence of `thirdParty`. */
+/**
+ * Requires a choice of use. The contract expresses third-party use by the presence of `thirdParty`.
+ */
 export function askUse({ use }: ApplyValues): FieldProblem[] {
   return use ? [] : [{ field: 'use', problem: 'required' }];
 }
 
-/** User information, the names in the order in which the reader's language writes them. */
+/** User information. The order of the names follows the reader's language. */
 export function UserStep({ form }: { form: ApplyForm }) {
   const { i18n } = useLingui();
   const isReversed = isFamilyNameFirst(i18n.locale as Language);
@@ -115,7 +116,6 @@ export function PurposeStep({ form }: { form: ApplyForm }) {
   );
 }
 
-/** Summary of the answers before the application is sent. */
 export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { t } = useLingui();
   const values = form.fields.getValues();

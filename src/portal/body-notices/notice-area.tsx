@@ -63,7 +63,6 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
 
 interface ErasureFormProps {
   number: string;
-  /** Called after sending and on «Back». */
   onClose: () => void;
 }
 
@@ -98,7 +97,6 @@ function ErasureForm({ number, onClose }: ErasureFormProps) {
 
 interface PassingOnFormProps {
   number: string;
-  /** Called after sending and on «Back». */
   onClose: () => void;
 }
 

@@ -18,7 +18,6 @@ import {
 
 interface CheckAnswersProps {
   form: DataRequestForm;
-  /** Application number. */
   number: string;
   isForThirdParty: boolean;
 }
@@ -68,11 +67,9 @@ export default function CheckAnswers({ form, number, isForThirdParty }: CheckAns
 
 interface ExpectedReportProps {
   values: DataRequestValues;
-  /** Application number. */
   number: string;
 }
 
-/** Estimated rows and size of the requested data. */
 function ExpectedReport({ values, number }: ExpectedReportProps) {
   const { t, i18n } = useLingui();
   const { coverage, isFailed } = useCoverage(number, typedRange(values));

@@ -5,24 +5,25 @@ import type { ContractForm } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/text-field.tsx';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 
-/** The data-information form as it is typed; times on the reader's own clock. */
+/** Initial values of the data request form. Times are in the reader's time zone. */
 export const emptyDataRequest = emptyValues(dataRequestFields);
 export type DataRequestValues = typeof emptyDataRequest;
 export type DataRequestForm = ContractForm<DataRequestValues, typeof dataRequestForm>;
 
-/** Converts typed values to the call's input. */
 export const dataRequestInput = (values: DataRequestValues): unknown =>
   inputOf(dataRequestFields, values);
 
-/** Range of the typed times, null when it is incomplete or ends before it begins. */
+/** Returns the entered range; null if it is incomplete or ends before it begins. */
 export function typedRange(typed: { from: string; to: string }) {
   const from = typedInstant(typed.from);
   const to = typedInstant(typed.to);
-  // While a year is typed, it is in the distant past.
+  // While the user types a year, the date is in the distant past.
   return Date.parse(from) >= 0 && Date.parse(from) < Date.parse(to) ? { from, to } : null;
 }
 
-/** Data of the vehicle in the range. Without a range, only since when the vehicle is linked. */
+/**
+ * Queries the vehicle's data in the range; without a range, only since when the vehicle is linked.
+ */
 export function useCoverage(number: string, range: ReturnType<typeof typedRange>) {
   const query = { applicationNumber: number, ...range };
   const { data, isFailed, isLoading } = useQuery('dataCoverage', query, { silent: true });

@@ -35,7 +35,6 @@ import {
 } from './data-request-form.ts';
 import { DataTypesField } from './data-types-field.tsx';
 
-/** Form of a data request, and its summary before it is sent. */
 export default function DataRequestPage() {
   const { t } = useLingui();
   const { number = '', step } = useParams();
@@ -54,17 +53,15 @@ export default function DataRequestPage() {
   );
 }
 
-/** Fields of the form. The user agreement is accepted on the summary. */
+/** Fields on the form page. The user agreement is accepted on the summary page. */
 const asked = Object.keys(dataRequestFields).filter((path) => path !== 'userAgreementAccepted');
 
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
-  /** True when the summary is shown. */
   isCheck: boolean;
 }
 
-/** Form and summary share their values, so that «Back» loses nothing. */
 function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -76,7 +73,7 @@ function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsPro
       ...emptyDataRequest,
       contactEmail: user.email,
       reportLanguage: i18n.locale,
-      // The agreement of the application is valid unless another is uploaded.
+      // The agreement of the application applies unless another one is uploaded.
       agreement: files.filter(({ fileId }) => personal?.thirdParty?.agreement.includes(fileId)),
     },
     toInput: dataRequestInput,
@@ -151,7 +148,7 @@ interface ThirdPartyAgreementProps {
   vehicleId: string | undefined;
 }
 
-/** The agreement that third-party use requires, with its template. */
+/** Agreement that third-party use requires, with its template. */
 function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
   const { form, personal, vehicleId } = props;
   return (
@@ -163,16 +160,15 @@ function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Earliest start when neither the link nor the data give one. */
+/** Earliest start if neither the link nor the data provide one. */
 const EVER = new Date(2000, 0, 1).getTime();
 
 interface RangePresetsProps {
   form: DataRequestForm;
-  /** Application number. */
   number: string;
 }
 
-/** Common time ranges. Each begins after the vehicle was linked and ends now. */
+/** Buttons for common time ranges. Each starts after the vehicle was linked and ends now. */
 function RangePresets({ form, number }: RangePresetsProps) {
   const { t } = useLingui();
   const { coverage } = useCoverage(number, null);
@@ -208,12 +204,13 @@ function RangePresets({ form, number }: RangePresetsProps) {
   );
 }
 
-/** Start of the day `daysAgo` days ago. */
+/**
+ * Returns the start of the day `daysAgo` days ago in the reader's time zone, ms since the epoch.
+ */
 function midnight(daysAgo: number): number {
   return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
 }
 
-/** Formats an instant as the value of a `datetime-local` input. */
 function typedMinute(at: number): string {
   const date = new Date(at);
   return `${calendarDay(date)}T${date.toTimeString().slice(0, 5)}`;

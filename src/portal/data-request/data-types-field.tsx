@@ -18,7 +18,7 @@ interface DataTypesFieldProps {
   number: string;
 }
 
-/** Data types with the amount of data in the chosen range. */
+/** Data types, each with its amount of data in the selected range. */
 export function DataTypesField({ form, number }: DataTypesFieldProps) {
   const { t, i18n } = useLingui();
   const range = typedRange(form.fields.getValues());
@@ -60,7 +60,6 @@ interface CategoryProps {
   coverage: TypeCoverage | undefined;
 }
 
-/** Description of a data type, and the amount of its data once a range is chosen. */
 function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting: boolean }) {
   const { i18n } = useLingui();
   return (
@@ -102,7 +101,6 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
   );
 }
 
-/** Data of one type in the range: rows, size, time span, gaps. */
 function TypeFigures({ coverage }: { coverage: TypeCoverage }) {
   const { t, i18n } = useLingui();
   const { rows, leastRows, bytes } = coverage;

@@ -17,14 +17,19 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/** Token of a mailed link, in the fragment: it reaches neither servers nor logs. */
+/**
+ * Token of a mailed link. It is in the fragment of the URL, which reaches neither servers nor logs.
+ */
 const tokenIn = (hash: string) => /^#([\w-]{43})$/.exec(hash)?.[1];
 
-/** Delivery to a third party. The token of the mailed link gives access, without sign-in. */
+/**
+ * Page for the delivery to a third party. The token of the mailed link gives access without
+ * sign-in.
+ */
 export default function DeliveryPage() {
   const { hash } = useLocation();
   const found = tokenIn(hash);
-  // The skip link replaces the fragment with `#content`.
+  // Keeps the token, because the skip link replaces the fragment with `#content`.
   const [token, setToken] = useState(found);
   if (found !== undefined && found !== token) setToken(found);
   return token === undefined ? <ClosedDelivery /> : <OpenDelivery key={token} token={token} />;
@@ -62,7 +67,6 @@ interface DeliveryProps {
   delivery: CallData<'delivery'>;
 }
 
-/** Parties, purpose and duration of a delivery, and the recipient’s next step. */
 function DeliveryContent({ token, delivery }: DeliveryProps) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
@@ -146,7 +150,7 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
   );
 }
 
-/** Requires a click, because mail scanners follow links. */
+/** Requires a click, because mail scanners open links automatically. */
 function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) {
   const { t } = useLingui();
   const { isBusy, run } = useBusy();

@@ -13,7 +13,9 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
 
-/** Address of the third party on the page of its application: named, confirmed, withdrawn. */
+/**
+ * E-mail address of the third party on the page of its application: named, confirmed or withdrawn.
+ */
 export default function RecipientArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { number: applicationNumber, recipient, state } = record;
@@ -100,7 +102,6 @@ interface RecipientFormProps {
   onDone: () => void;
 }
 
-/** Names the address of an application's third party. */
 function RecipientForm({ applicationNumber, onDone }: RecipientFormProps) {
   const { t } = useLingui();
   const form = useContractForm({

@@ -4,8 +4,8 @@ import { useSession } from '#ui/calls/session.ts';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 
 /**
- * Everything under /home: for signed-in accounts only. Logging out leads from an open page to /role;
- * a page that is opened later leads to the sign-in.
+ * Layout of all pages under /home; requires a signed-in account. Redirects to /role when the user
+ * logs out on one of these pages, and to the sign-in page otherwise.
  */
 export default function HomeLayout() {
   const { token, ending } = useSession();

@@ -11,12 +11,10 @@ import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
 
 interface CompanySignInProps {
-  /** Address to open after the sign-in. */
   wanted: string | null;
   holderName: string;
 }
 
-/** Offers staff the sign-in at the company. */
 export function CompanySignIn({ wanted, holderName }: CompanySignInProps) {
   const { t } = useLingui();
   const { begin, isBusy, problem } = useCompanySignIn();
@@ -43,19 +41,18 @@ export function CompanySignIn({ wanted, holderName }: CompanySignInProps) {
 
 interface CompanyReturnProps {
   answer: CallInput<'companyLogin'>;
-  /** Called with the address that the person wanted to open. */
   onSignedIn: (wanted: string | null) => void;
   onClose: () => void;
 }
 
-/** Completes a sign-in at the company, or shows why it failed. */
+/** Completes a company sign-in, or shows why it failed. */
 export function CompanyReturn({ answer, onSignedIn, onClose }: CompanyReturnProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
   const isSent = useRef(false);
 
   useEffect(() => {
-    // An authorization code is valid once.
+    // An authorization code can be used only once.
     if (isSent.current) return;
     isSent.current = true;
     call('companyLogin', answer, { silent: true }).then(

@@ -9,8 +9,8 @@ import styles from './login-page.module.css';
 type Progress = 'offered' | 'lifting' | 'lifted' | { refused: string | null };
 
 /**
- * Lifts the lock of sign-in with the link of the mail about it. Requires a click, because mail
- * scanners follow links.
+ * Lifts a sign-in lock with the mailed link. Requires a click, because mail scanners open links
+ * automatically.
  */
 export default function LiftLock({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useLingui();

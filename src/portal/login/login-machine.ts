@@ -16,7 +16,6 @@ const kinds: Record<number, LoginProblem['kind']> = {
   [codes.invalid]: 'invalid',
 };
 
-/** Converts the error of a call to a problem of the sign-in. */
 function loginProblem(error: unknown): LoginProblem {
   if (!(error instanceof ApiError)) return { kind: 'network' };
   return {
@@ -46,12 +45,12 @@ export const portalLoginMachine = loginMachine.provide({
 const KEY = 'sign-in';
 const MINUTE = 60_000;
 
-/** Stores in this tab that a code was sent to an address. */
+/** Stores in this tab that a code was sent to an e-mail address. */
 export function saveSentCode(email: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ email, sentAt: Date.now() }));
   } catch {
-    // Without storage, a reload starts again.
+    // If storage is unavailable, a reload starts the sign-in again.
   }
 }
 
@@ -59,7 +58,7 @@ export function clearSentCode(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** Sign-in at the code step, when this tab requested a code that is still valid. */
+/** Restores the sign-in at the code step if this tab requested a code that is still valid. */
 export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undefined {
   try {
     const { email, sentAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
@@ -74,7 +73,7 @@ export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undef
   }
 }
 
-/** Address to open after signing in: one of this site, or the main list by default. */
+/** Returns the URL to open after the sign-in: one on this site, by default the main list. */
 export function redirectAddress(wanted: string | null, origin = location.origin): string {
   const address = addressWithin(origin, wanted);
   const leadsBack = address !== null && /^\/login([?#]|$)/.test(address);

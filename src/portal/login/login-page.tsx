@@ -29,7 +29,6 @@ const CompanyReturn = lazy(async () => {
   return { default: (await import('./company-sign-in.tsx')).CompanyReturn };
 });
 
-/** Sign-in by e-mailed code, and of staff at their company. */
 export default function LoginPage() {
   const { t } = useLingui();
   const [search] = useSearchParams();
@@ -75,7 +74,7 @@ export default function LoginPage() {
       title={t`Sign in`}
       lead={<Trans>No password: we send a verification code to your e-mail address.</Trans>}
     >
-      {/* Inert until the script runs: input before that would be lost. */}
+      {/* Inert until the script runs, because earlier input would be lost. */}
       <div className={`panel ${styles.panel}`} inert={typeof document === 'undefined'}>
         {ending === 'expired' && !isAtCode && (
           <Notice kind="info" title={reason ?? t`Your session has ended.`}>
@@ -103,7 +102,7 @@ export default function LoginPage() {
   );
 }
 
-/** Redirects after signing in: to the wanted address, or to the home page of the role. */
+/** Redirects after the sign-in: to the requested URL, or to the home page of the role. */
 function WelcomeStep({ wanted }: { wanted: string | null }) {
   const { t } = useLingui();
   const { data: user, isFailed } = useQuery(
@@ -120,12 +119,15 @@ function WelcomeStep({ wanted }: { wanted: string | null }) {
   return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
 }
 
-/** Token of the mailed link, in the fragment: it reaches neither servers nor logs. */
+/**
+ * Returns the token of the mailed link. It is in the fragment of the URL, which reaches neither
+ * servers nor logs.
+ */
 function liftTokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
 }
 
-/** Query parameters with which the identity provider redirects back; null for any other address. */
+/** Returns the query parameters of the identity provider's redirect; null for any other URL. */
 function companyAnswerIn(search: URLSearchParams): CallInput<'companyLogin'> | null {
   const of = (name: string) => search.get(name) ?? undefined;
   const state = of('state');

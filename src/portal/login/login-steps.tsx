@@ -25,7 +25,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
   const [privacyAccepted, setPrivacyAccepted] = useState(false);
   const [errors, setErrors] = useState<{ email?: string; privacyAccepted?: string }>({});
 
-  /** Uses the browser’s validation: zod would add to the weight of this page. */
+  /** Uses the browser's validation, because zod would add to the size of this page. */
   function problemsOf(field: HTMLInputElement) {
     const { valueMissing, typeMismatch } = field.validity;
     return {
@@ -92,7 +92,6 @@ export function EmailStep({ login }: { login: LoginRef }) {
   );
 }
 
-/** Demo accounts; a click fills in the address. */
 function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const { t } = useLingui();
   const { data } = useQuery('config', {}, { cache: true, silent: true });
@@ -123,7 +122,6 @@ function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   );
 }
 
-/** Second step: the code from the mail. */
 export function CodeStep({ login }: { login: LoginRef }) {
   const { t } = useLingui();
   const email = useSelector(login, ({ context }) => context.email);
@@ -162,7 +160,6 @@ const SECOND = 1000;
 /** Delay of the machine, in seconds. */
 const resendDelay = Number(loginMachine.implementations.delays.untilResend) / SECOND;
 
-/** Requests another code; counts down until that is possible. */
 export function ResendButton({ login }: { login: LoginRef }) {
   const canResend = useSelector(login, (snapshot) => snapshot.can({ type: 'code.resend' }));
   const isSending = useSelector(login, (snapshot) =>
@@ -190,7 +187,6 @@ function Countdown() {
   return <Trans>Resend in {left} s</Trans>;
 }
 
-/** Shown after too many wrong codes, with the end of the lock. */
 export function LockedStep({ login }: { login: LoginRef }) {
   const { i18n, t } = useLingui();
   const problem = useSelector(login, ({ context }) => context.problem);

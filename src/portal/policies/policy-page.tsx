@@ -8,7 +8,6 @@ import NotFoundPage from '../not-found-page.tsx';
 
 const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
 
-/** Privacy or cookie policy in the reader’s language. */
 export default function PolicyPage() {
   const { policy = '' } = useParams();
   const type = policy in types ? types[policy as keyof typeof types] : null;

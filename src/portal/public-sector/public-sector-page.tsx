@@ -34,7 +34,6 @@ import {
 } from './public-values.ts';
 import { SectionList, useSectionTitles } from './section-list.tsx';
 
-/** The request of a public sector body, with everything Art. 17(1) makes it state. */
 export default function PublicSectorPage() {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -124,7 +123,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
   );
 }
 
-/** Data types that a public-sector body may request: personal ones only in an emergency. */
+/** Data types that a public-sector body may request: personal data only in an emergency. */
 function DataTypesField({ form }: { form: PublicContractForm }) {
   const { t, i18n } = useLingui();
   const { data: categories = [] } = useQuery('dataTypeOptions', {}, { cache: true });

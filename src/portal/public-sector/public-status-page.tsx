@@ -5,7 +5,6 @@ import { PUBLIC_FORM } from '../addresses.ts';
 import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 
-/** Confirmation of a filed request. */
 export default function PublicStatusPage() {
   const [search] = useSearchParams();
   const number = search.get('number');

@@ -10,16 +10,14 @@ export const emptyPublicRequest = { submissionId: '', ...emptyValues(publicField
 export type PublicValues = typeof emptyPublicRequest;
 export type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;
 
-/** Converts typed values to the call's input. */
 export const publicInput = (values: PublicValues): unknown => inputOf(publicFields, values);
 
-/** Outside an emergency personal data cannot be asked for, as the contract says. */
+/** Outside an emergency, personal data cannot be requested. The contract has the same rule. */
 export function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
   const typed = { type, dataTypes } as Pick<PublicForm, 'type' | 'dataTypes'>;
   return type !== '' && namesPersonalData(typed) ? [{ field: 'dataTypes', problem: 'range' }] : [];
 }
 
-/** Parts of the form, one page each. */
 export const askedSections = ['body', 'data', 'use', 'formalities', 'delivery'] as const;
 type AskedSection = (typeof askedSections)[number];
 
@@ -27,7 +25,7 @@ type AskedSection = (typeof askedSections)[number];
 export const publicSections = [...askedSections, 'check'] as const;
 export type PublicSection = (typeof publicSections)[number];
 
-/** Address of a section; the first one is at that of the form. */
+/** Returns the URL of a section. The first section has the URL of the form. */
 export const sectionAddress = (section: PublicSection) =>
   section === 'body' ? PUBLIC_FORM : `${PUBLIC_FORM}/${section}`;
 
@@ -36,7 +34,7 @@ export const fieldsOfSection = (section: AskedSection) => fieldsIn(publicFields,
 export const sectionOf = (field: string): PublicSection =>
   askedSections.find((section) => fieldsOfSection(section).includes(field)) ?? 'body';
 
-/** Tests that a section contains valid answers to all its required fields. */
+/** Returns true if all required fields of a section have valid answers. */
 export function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   if (section === 'check') return false;
   const parsed = parseInput(publicForm, publicInput(values));

@@ -9,7 +9,6 @@ interface SectionListProps {
   isDone: (section: PublicSection) => boolean;
 }
 
-/** Navigation between the sections, showing which are complete. */
 export function SectionList({ here, isDone }: SectionListProps) {
   const { t } = useLingui();
   const titles = useSectionTitles();
@@ -42,7 +41,6 @@ export function SectionList({ here, isDone }: SectionListProps) {
   );
 }
 
-/** Titles of the form's sections. */
 export function useSectionTitles(): Record<PublicSection, string> {
   const { t } = useLingui();
   return {

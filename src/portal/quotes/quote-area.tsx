@@ -15,7 +15,7 @@ import { regional } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 
-/** Quotes of compensation that a public-sector body was sent, and its answers (Art. 20). */
+/** Compensation quotes that a public-sector body received, with its answers (Art. 20). */
 export default function QuoteArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { number, requester, quotes } = record;
@@ -108,7 +108,6 @@ function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
 interface ObjectionFormProps {
   number: string;
   quoteId: string;
-  /** Called after sending and on «Back». */
   onClose: () => void;
 }
 

@@ -5,13 +5,11 @@ import { Page } from '#ui/frame/page.tsx';
 interface RightsPageProps {
   title: string;
   lead: string;
-  /** Content of a section: paragraphs, and lists of points. */
+  /** Sections with their content: paragraphs, and lists of points. */
   sections: readonly { title: string; content: readonly (string | readonly string[])[] }[];
-  /** Link to the form. */
   children: Elements;
 }
 
-/** Page on the rights and duties of one kind of requester. */
 export function RightsPage({ title, lead, sections, children }: RightsPageProps) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ActionLink, Page } from '#ui/frame/page.tsx';
 import styles from './role-page.module.css';
 
-/** The first page: who are you? */
+/** First page, on which the visitor chooses a role. */
 export default function RolePage() {
   const { t } = useLingui();
   return (
@@ -54,9 +54,7 @@ export default function RolePage() {
 
 interface RoleCardProps {
   title: string;
-  /** Address of the description of this role's rights. */
   details: string;
-  /** Address of the page on which this role begins. */
   view: string;
   viewLabel: string;
   children: ReactNode;
@@ -77,7 +75,7 @@ function RoleCard({ title, details, view, viewLabel, children }: RoleCardProps) 
   );
 }
 
-/** A car on its road; the road's marking becomes the lines of a document. */
+/** Illustration: a car on a road whose lane marking becomes the lines of a document. */
 function JourneyPicture() {
   return (
     <svg viewBox="0 0 420 220" role="presentation" aria-hidden="true" focusable="false">

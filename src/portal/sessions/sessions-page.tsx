@@ -11,7 +11,6 @@ import { showMessage } from '#ui/messages/messages.ts';
 
 type Session = CallData<'sessionList'>[number];
 
-/** Sessions of the account, with buttons to end them. */
 export default function SessionsPage() {
   const { t, i18n } = useLingui();
   const { data: sessions, isFailed, reload } = useQuery('sessionList', {});
@@ -19,7 +18,7 @@ export default function SessionsPage() {
   if (!sessions) return <FullScreenLoader />;
   const at = (instant: number) => formatInstant(instant, i18n.locale);
 
-  /** Errors are shown by the call. */
+  /** `call` shows errors. */
   const end = (work: Promise<unknown>, text: string) =>
     work.then(
       () => showMessage({ kind: 'notice', text }),

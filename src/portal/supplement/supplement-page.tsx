@@ -29,7 +29,6 @@ export default function SupplementPage() {
   );
 }
 
-/** Questions of the reviewer with the fields to answer them. */
 function SupplementQuestions({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const deadline = useDeadline();

@@ -9,11 +9,10 @@ import { paintOf, shapeOf } from './car-shapes.ts';
 
 interface CarCardProps {
   vehicle: OwnVehicles[number];
-  /** True when the vehicle is no longer linked: its facts are not requested. */
+  /** True if the vehicle is no longer linked, so that its facts are not requested. */
   isLinkEnded?: boolean;
 }
 
-/** Card of a vehicle: picture, name, odometer, time span of its data. */
 export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false }: CarCardProps) {
   const query = isLinkEnded ? null : { vehicleId };
   const { data } = useQuery('ownVehicle', query, { cache: true, silent: true });
@@ -29,7 +28,7 @@ export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false
   );
 }
 
-/** Facts that the vehicle’s source provides. */
+/** Facts that the vehicle's data source provides. */
 function Known({ car }: { car: CallData<'ownVehicle'> }) {
   const { t, i18n } = useLingui();
   const { name, model, year, odometer, span } = car;
@@ -47,7 +46,6 @@ function Known({ car }: { car: CallData<'ownVehicle'> }) {
   );
 }
 
-/** Time span of the data since the vehicle was linked. */
 function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   const { i18n } = useLingui();
   if (span === null) return <Trans>From when to when there are data is not known.</Trans>;
@@ -61,7 +59,7 @@ function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   );
 }
 
-/** Side view of a car in its shape and colour, as far as they are known. */
+/** Side view of a car, in its shape and colour if they are known. */
 function CarPicture({ bodyType, colour }: { bodyType: string | null; colour: string | null }) {
   const { body, glass, axle, wheels } = shapeOf(bodyType);
   const paint = paintOf(colour);

@@ -1,8 +1,8 @@
 interface Shape {
-  /** Paths in a box of 120 × 44. */
+  /** SVG paths in a box of 120 × 44. */
   body: string;
   glass: string;
-  /** Height of the wheels' hubs, and where they stand. */
+  /** Vertical position of the wheel hubs, and their horizontal positions in `wheels`. */
   axle: number;
   wheels: readonly [number, number];
 }
@@ -35,13 +35,13 @@ const words: readonly [RegExp, keyof typeof shapes][] = [
   [/sedan|saloon|coup|convertible|cabrio|roadster|limousine/i, 'saloon'],
 ];
 
-/** Closest shape for a maker’s body type; a hatchback by default. */
+/** Returns the closest shape for a manufacturer's body type; a hatchback by default. */
 export function shapeOf(bodyType: string | null): Shape {
   const found = words.find(([word]) => bodyType !== null && word.test(bodyType));
   return shapes[found?.[1] ?? 'hatchback'];
 }
 
-/** Paints by words in colour names; the first match wins. */
+/** Paints by words that occur in colour names. The first match wins. */
 const paints: readonly [RegExp, string][] = [
   [/black/i, '#3a4047'],
   [/white|ivory|pearl/i, '#f1efe8'],
@@ -60,7 +60,7 @@ const paints: readonly [RegExp, string][] = [
   [/pink/i, '#d391a8'],
 ];
 
-/** Paint for an English colour name or `#rrggbb`; null for unknown colours. */
+/** Returns the paint for an English colour name or `#rrggbb`; null for unknown colours. */
 export function paintOf(colour: string | null): string | null {
   if (colour === null) return null;
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour;

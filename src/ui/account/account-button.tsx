@@ -4,7 +4,6 @@ import styles from '#ui/frame/frame.module.css';
 
 type AccountButtonProps = ComponentProps<'button'> & { email: string | undefined };
 
-/** Button of the account's menu; on narrow screens it shows the initials only. */
 export function AccountButton({ email, className = '', ...button }: AccountButtonProps) {
   const { t } = useLingui();
   return (
@@ -17,7 +16,6 @@ export function AccountButton({ email, className = '', ...button }: AccountButto
   );
 }
 
-/** First letters of the first two parts of an address. */
 function initialsOf(email = ''): string {
   const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._-]/);
   return (first.slice(0, 1) + (second || first.slice(1)).slice(0, 1)).toUpperCase();

@@ -11,18 +11,17 @@ import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface AccountDialogsProps {
-  /** Undefined until the server has answered. */
+  /** Undefined until the server has responded. */
   user: User | undefined;
   onAsk: SessionWarningProps['onAsk'];
   isLeaving: boolean;
   onStay: () => void;
 }
 
-/** Dialogs of the account: to confirm logging out, and a warning before the session ends. */
 export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialogsProps) {
   const { t } = useLingui();
   const account = user?.id;
-  /** Input that would be lost by logging out. */
+  /** True if logging out would lose input. */
   const [isUnsaved, setUnsaved] = useState(false);
   useEffect(() => {
     // Also on page load: an earlier page may have left unsaved input.
@@ -31,7 +30,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
 
   async function leave() {
     if (account) await saveDrafts(account);
-    // Logging out works without the server.
+    // The user is logged out even if the server is unavailable.
     await call('logout', {}, { silent: true }).catch(() => {});
     onStay();
     endSession('loggedOut');
@@ -61,22 +60,25 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
 }
 
 const MINUTE = 60_000;
-/** Time between warning and end of session, ms (WCAG 2.2.1 asks for 20 seconds at least). */
+/**
+ * Time between the warning and the end of the session, ms (WCAG 2.2.1 requires at least 20
+ * seconds).
+ */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
-/** Remaining time at which the session is loaded again: another tab may have used it. */
+/** Remaining time in ms at which the session is reloaded, because another tab may have used it. */
 const ASK_BEFORE = WARN_BEFORE + 2 * LOOK_EVERY;
 
 export interface SessionWarningProps {
   session: Pick<User, 'sessionEndsIn' | 'canExtendSession'>;
-  /** Asks the server again; an attended call extends the session. */
+  /** Reloads the session. An attended call extends it. */
   onAsk: (isAttended: boolean) => void;
   onLeave: () => void;
 }
 
 /**
- * Warns before the session ends and extends it where possible. Typing or clicking counts as use,
- * and then no warning appears.
+ * Warns before the session ends, and extends it where possible. Typing or clicking counts as use
+ * and prevents the warning.
  */
 function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   const { t } = useLingui();
@@ -120,7 +122,10 @@ function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   );
 }
 
-/** Remaining time in ms, checked every few seconds, because a long timer does not survive sleep. */
+/**
+ * Remaining time in ms, checked every few seconds, because long timers do not survive the sleep of
+ * the device.
+ */
 function useTimeLeft(
   session: SessionWarningProps['session'],
   onAsk: SessionWarningProps['onAsk'],
@@ -141,7 +146,7 @@ function useTimeLeft(
     const timer = setInterval(() => {
       const now = end - Date.now();
       setLeft(now);
-      // The call would give a reason, but the server may be unavailable.
+      // A call would return the reason, but the server may be unavailable.
       if (now <= -LOOK_EVERY) endSession('expired');
       else if (now <= ASK_BEFORE) ask.current(isAttended && now > WARN_BEFORE);
     }, LOOK_EVERY);

@@ -11,12 +11,11 @@ import { AccountButton } from './account-button.tsx';
 import { AccountDialogs, type SessionWarningProps } from './account-dialogs.tsx';
 
 interface AccountMenuProps extends LanguageSwitchProps {
-  /** Undefined until the server has answered. */
+  /** Undefined until the server has responded. */
   user: User | undefined;
   onAsk: SessionWarningProps['onAsk'];
 }
 
-/** Account menu: language, cookies, sessions and log-out, with their dialogs. */
 export default function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
   const { t, i18n } = useLingui();
   const choose = useLanguageChoice(language);

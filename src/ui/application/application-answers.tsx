@@ -12,7 +12,6 @@ import { FileLinks } from './file-links.tsx';
 import { Summary, type SummaryProps } from './summary.tsx';
 import { useOptionLabels } from './use-options.ts';
 
-/** Answers of an application: requester, vehicle, purpose, supplements. */
 export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const { personal, public: publicForm, dataRequest, files, supplements, vehicle } = record;
@@ -84,7 +83,6 @@ interface AnswersProps extends Pick<SummaryProps, 'files' | 'action' | 'title'> 
 
 const withoutRow = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, []]));
 
-/** Rows for the requester. Name and address take one row each. */
 export function OwnerAnswers({ form, ...summary }: AnswersProps) {
   const { t, i18n } = useLingui();
   const label = useOptionLabels('titles', 'countries');
@@ -113,7 +111,6 @@ export function OwnerAnswers({ form, ...summary }: AnswersProps) {
   );
 }
 
-/** Rows for the vehicle and the proof for it; `vehicle` as the account knows it. */
 export function VehicleAnswers({
   vehicle,
   ...summary
@@ -135,7 +132,6 @@ export function VehicleAnswers({
   );
 }
 
-/** Rows for the purpose and the beneficiary. */
 export function PurposeAnswers(summary: Omit<AnswersProps, 'title'>) {
   const { t } = useLingui();
   return (

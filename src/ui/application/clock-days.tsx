@@ -24,7 +24,9 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   );
 }
 
-/** Due day of a running clock in the reader’s language; null while it is stopped. */
+/**
+ * Formats the due day of a running clock in the reader's language; null while the clock is stopped.
+ */
 export function dueDayText({ dueDay }: Clock, language: string): string | null {
   return dueDay && formatDay(dueDay, language);
 }

@@ -10,13 +10,11 @@ import { formatSize } from '#ui/format/numbers.ts';
 import styles from './application.module.css';
 
 interface FileLinksProps {
-  /** Every file of the application. */
   files: readonly (Pick<StoredFile, 'fileId' | 'name' | 'size'> & Partial<StoredFile>)[];
-  /** Ids of the files to show; all without. */
+  /** Ids of the files to show; all files if absent. */
   ids?: readonly string[];
 }
 
-/** List of uploaded files with buttons to view and download them. */
 export function FileLinks({ files, ids }: FileLinksProps) {
   const { t, i18n } = useLingui();
   const viewing = useContext(FileViewingContext);
@@ -54,12 +52,14 @@ export function FileLinks({ files, ids }: FileLinksProps) {
   );
 }
 
-/** Tests that a file can be opened: it is neither waiting for the scanner nor removed by it. */
+/**
+ * Returns true if a file can be opened: it is neither waiting for the scanner nor removed by it.
+ */
 export function isOpenable(marks: readonly FileMark[]): boolean {
   return !marks.includes('waiting') && !marks.includes('malware');
 }
 
-/** Warnings about a file, each after a space. */
+/** Warnings about a file, each preceded by a space. */
 function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   const { t } = useLingui();
   const words: Record<FileMark, string> = {
@@ -78,26 +78,23 @@ function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   ));
 }
 
-/** Viewer of a page in which files can be shown. */
+/** File viewer of a page. */
 interface FileViewing {
-  /** Id of the file that is shown. */
   shown: string | undefined;
   show: (fileId: string) => void;
 }
 
-/** Null when a page has no viewer. */
+/** Null if a page has no viewer. */
 export const FileViewingContext = createContext<FileViewing | null>(null);
 
-/** Tests that the viewer can show a file of this name. */
+/** Returns true if the viewer can show a file of this name. */
 export const isShowable = (name: string): boolean => /\.(pdf|png|jpe?g)$/i.test(name);
 
 interface DecisionDownloadProps {
   record: ApplicationSummary;
-  /** Call for the letter: the requester's or the desk's. */
   endpoint: 'decisionLetter' | 'deskDecisionLetter';
 }
 
-/** Download of the decision in writing, once there is one. */
 export function DecisionDownload({ record, endpoint }: DecisionDownloadProps) {
   const { t } = useLingui();
   if (!hasTag(record.state, 'decided')) return null;

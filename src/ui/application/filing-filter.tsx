@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 
-/** Value and change handler of a field that is stored in the query string. */
+/** Returns the value and the change handler of a field that is stored in the query string. */
 export type AddressField = (key: string) => {
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
 };
 
-/** Fields of a filter in the query string, so that Back and bookmarks work. */
+/** Stores the fields of a filter in the query string, so that Back and bookmarks work. */
 export function useAddressFields(): AddressField {
   const [address, setAddress] = useSearchParams();
   return (key) => ({
@@ -17,14 +17,13 @@ export function useAddressFields(): AddressField {
       const next = new URLSearchParams(address);
       if (value) next.set(key, value);
       else next.delete(key);
-      // Page numbers belong to one filter.
+      // A page number belongs to one filter.
       next.delete('page');
       setAddress(next);
     },
   });
 }
 
-/** Filing date range and kind of application. */
 export function FilingFields({ given }: { given: AddressField }) {
   const { t } = useLingui();
   return (

@@ -14,7 +14,6 @@ interface HistoryTimelineProps {
   kind: ApplicationKind;
 }
 
-/** Timeline of an application's history, newest first. */
 export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   const { i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();
@@ -40,7 +39,6 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   );
 }
 
-/** Labels of events and roles. */
 export function useEventLabel() {
   const { i18n } = useLingui();
   return {

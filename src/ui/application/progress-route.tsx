@@ -13,7 +13,7 @@ interface ProgressRouteProps {
   passed: readonly string[];
 }
 
-/** Progress of an application: the stops of its chart. */
+/** Progress of an application along the stops of its chart. */
 export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   const { state, kind, reportState } = record;
   const { t, i18n } = useLingui();
@@ -25,7 +25,8 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
   const at = stopOf(isOffTheWay ? (last ?? state) : state);
   const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';
-  // The last stop reads «Data ready» before it is reached, and then only while data are available.
+  // The last stop is labelled «Data ready» before it is reached, and afterwards only while data are
+  // available.
   const wordsOf = (stop: ProgressStop, isHere: boolean) =>
     isHere && hasTag(stop.state, 'downloadable') && !isReady
       ? stateWords(isEnded ? stop.state : state, kind).label
@@ -48,16 +49,15 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   );
 }
 
-/** Stop on the way of an application: a state of the normal course. */
 interface ProgressStop {
   state: ApplicationState;
-  /** States at this stop, including those that only lead back to it. */
+  /** States shown at this stop, including those that only lead back to it. */
   states: readonly string[];
 }
 
 const graph = machineGraph(applicationMachine);
 
-/** Stops from submission to approval. */
+/** Returns the stops from submission to approval. */
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
   const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];

@@ -14,14 +14,14 @@ const glyphs: Record<Tone, GlyphName> = {
   ended: 'stop',
 };
 
-/** Returns the tone for the party whose turn it is, from the chart's own tags. */
+/** Returns the tone for the party that has to act, from the tags of the chart. */
 function toneOf(state: string): Tone {
   if (hasTag(state, 'requestersTurn')) return 'yours';
   if (hasTag(state, 'downloadable')) return 'good';
   return hasTag(state, 'ended') ? 'ended' : 'waiting';
 }
 
-/** State of an application. Each tone has a different icon, so that colour is not needed. */
+/** State of an application. Each tone has a different icon, so that colour is not the only cue. */
 export function StatusBadge({ state, kind }: { state: string; kind: ApplicationKind }) {
   const { _ } = useLingui();
   const tone = toneOf(state);

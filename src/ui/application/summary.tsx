@@ -11,18 +11,19 @@ type Files = Parameters<typeof FileLinks>[0]['files'];
 
 export interface SummaryProps {
   fields: Fields;
-  /** Parts of the form, in the order in which they are shown. */
+  /** Parts of the form, in display order. */
   parts: readonly string[];
   form: unknown;
   files?: Files;
   title?: ReactNode;
-  /** Action shown with the title. */
   action?: Elements;
-  /** Rows that replace the one of a path; an empty list hides it. */
+  /** Rows that replace the default row of a path; an empty list hides it. */
   rows?: Readonly<Record<string, readonly SummaryRow[]>>;
 }
 
-/** Summary of described fields. Optional fields without an answer are left out. */
+/**
+ * Summary of a form, from its field descriptions. Optional fields without an answer are left out.
+ */
 export function Summary(props: SummaryProps) {
   const { fields, parts, form, files = [], title, action, rows = {} } = props;
   const labelOf = useFieldLabels();
@@ -54,7 +55,10 @@ export function useFieldLabels(): (field: Field) => string {
   return ({ shortLabel, label }) => i18n._(shortLabel ?? label);
 }
 
-/** Formats an answer in the reader’s language; null when it is empty or not text. */
+/**
+ * Returns a function that formats an answer in the reader's language, or returns null if it is
+ * empty or not text.
+ */
 export function useAnswerText(
   fields: readonly Field[],
 ): (field: Field, answer: unknown) => string | null {
@@ -84,21 +88,18 @@ export function useAnswerText(
 }
 
 interface SummaryRow {
-  /** Unique within the list. */
   label: string;
   value: ReactNode;
-  /** Left out without a value. */
+  /** The row is left out if it has no value. */
   isOptional?: boolean;
 }
 
 interface SummaryListProps {
   rows: readonly SummaryRow[];
-  /** Action shown with the title. */
   action?: Elements;
   title?: ReactNode;
 }
 
-/** Questions with their answers. */
 export function SummaryList({ rows, title, action }: SummaryListProps) {
   const { t } = useLingui();
   return (

@@ -6,13 +6,12 @@ import { useQuery } from '#ui/calls/use-query.ts';
 interface Option {
   code: string;
   label: string;
-  /** No longer selectable. */
   isFormer?: boolean | undefined;
 }
 
 const kept = { cache: true };
 
-/** Options of these lists with labels in the reader’s language. */
+/** Loads the options of these lists, labelled in the reader's language. */
 export function useOptions<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List) => readonly Option[] {
@@ -28,7 +27,7 @@ export function useOptions<List extends OptionList>(
   };
 }
 
-/** Label of a code, or of several as a list in the reader’s language. */
+/** Returns a function that labels a code, or several codes as a list, in the reader's language. */
 export function useOptionLabels<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List, codes: string | readonly string[]) => string {

@@ -5,18 +5,15 @@ import type { ErrorData, ErrorDataOf } from '#contract/error-data.ts';
 
 type Endpoints = typeof endpoints;
 
-/** Input of a call of the contract. */
 export type CallInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
-/** Answer of a call of the contract. */
 export type CallData<Name extends EndpointName> = DataOf<Endpoints[Name]>;
-/** Calls that return a file. */
 export type FileCallName = {
   [Name in EndpointName]: Endpoints[Name] extends { answersFile: true } ? Name : never;
 }[EndpointName];
 
-/** Error of a call: code and data of the envelope, its text as the message. */
+/** Error of a call: code and data of the envelope. The message is the text of the envelope. */
 export class ApiError extends Error {
-  /** One of the contract's codes; 0 when no answer came. */
+  /** One of the contract's codes; 0 if no response arrived. */
   readonly code: number;
   readonly data: ErrorData;
 
@@ -26,7 +23,6 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** Data of the error if it has this code. */
   dataOf<C extends Code>(code: C): ErrorDataOf<C> | undefined {
     return this.code === code ? (this.data as ErrorDataOf<C>) : undefined;
   }

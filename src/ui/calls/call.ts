@@ -15,7 +15,7 @@ interface CallOptions {
   /** The caller shows errors itself. */
   silent?: boolean;
   signal?: AbortSignal;
-  /** An automatic call, which does not keep the session alive. */
+  /** Automatic call, which does not extend the session. */
   unattended?: boolean;
 }
 
@@ -23,9 +23,9 @@ interface CallOptions {
 const inProgress = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a call and returns its data. Settles when the queries that it invalidates are loaded again,
+ * Makes a call and returns its data. Settles when the queries that it invalidates are reloaded,
  * also after an error, because another user may have changed them. An identical call in progress,
- * as by a double click, is not sent again. Throws as `send` does.
+ * for example after a double click, is not sent again. Throws as `send` does.
  */
 export function call<Name extends EndpointName>(
   name: Name,
@@ -51,9 +51,9 @@ const sendAndInvalidate: typeof send = async (name, input, options) => {
 };
 
 /**
- * Sends a call and returns its data, again after a fresh second factor where the call needs one.
- * Throws an {@link ApiError}, shown as a message unless `silent`. A 401 ends the session, which
- * leads to the sign-in page.
+ * Sends a call and returns its data. If the call requires a fresh second factor, asks for it and
+ * repeats the call. Throws an {@link ApiError}, which is shown as a message unless `silent`. A 401
+ * response ends the session, which redirects to the sign-in page.
  */
 export async function send<Name extends EndpointName>(
   name: Name,
@@ -71,7 +71,7 @@ export async function send<Name extends EndpointName>(
     ...(signal && { signal }),
   }).catch(() => ({
     code: 0,
-    // The browser's own «failed to fetch» is in English and technical.
+    // The browser's own «failed to fetch» is English and technical.
     message: t`Network error`,
     data: null,
   }));
@@ -82,7 +82,7 @@ export async function send<Name extends EndpointName>(
   throw handleApiError(envelope as Envelope<ApiError['data']>, token, isSilent);
 }
 
-/** Path and options of a request: a GET has a query, a POST a body. */
+/** Returns the path and the options of a request: a query for a GET, a body for a POST. */
 export function requestOf(name: EndpointName, input: unknown) {
   const { method, path } = calls[name];
   return {
@@ -90,20 +90,19 @@ export function requestOf(name: EndpointName, input: unknown) {
     method,
     timeout: REQUEST_TIMEOUT,
     retry: 0 as const,
-    // Errors arrive as envelopes, too.
+    // Error responses are envelopes, too.
     ignoreResponseError: true,
     [method === 'GET' ? 'query' : 'body']: input as Record<string, unknown>,
   };
 }
 
-/** Headers of every call, which also renews the visit. */
+/** Returns the headers of every call, and renews the visit cookie. */
 export function callHeaders(): Record<string, string> {
   renewVisit();
   const token = loginToken();
   return { 'accept-language': currentLanguage(), ...(token && { [LOGIN_HEADER]: token }) };
 }
 
-/** Ends the session or shows a message for an error envelope; returns the error. */
 export function handleApiError(
   { code, message, data }: Envelope<ApiError['data']>,
   token: string | undefined,
@@ -115,24 +114,26 @@ export function handleApiError(
   return new ApiError(code, message, data);
 }
 
-/** Requests the second factor; true when it was given. */
+/** Asks for the second factor; resolves to true if it was given. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 let asked: Promise<boolean> | undefined;
 
-/** Registers how the second factor is requested; returns a function that ends it. */
+/**
+ * Registers the function that asks for the second factor. Returns a function that unregisters it.
+ */
 export function handleFreshFactor(how: Ask): () => void {
   ask = how;
   return () => {
     if (ask !== how) return;
     ask = undefined;
-    // The dialog is gone: the next call requests the factor again.
+    // The dialog is closed: the next call asks for the factor again.
     asked = undefined;
   };
 }
 
-/** Requests the second factor once for all waiting calls; false when no dialog is registered. */
+/** Asks for the second factor once for all waiting calls; false if no dialog is registered. */
 async function requestFreshFactor(): Promise<boolean> {
   if (!ask) return false;
   asked ??= ask().finally(() => {

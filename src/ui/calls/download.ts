@@ -9,7 +9,6 @@ import type { ApiError, CallInput, FileCallName } from './call-types.ts';
 import { invalidate } from './query-client.ts';
 import { loginToken } from './session.ts';
 
-/** Downloads a file under the name that the server gives; false when that failed. */
 export async function download<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
@@ -19,7 +18,6 @@ export async function download<Name extends FileCallName>(
   return file !== null;
 }
 
-/** Fetches a file; null after an error, which a message shows. */
 export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
@@ -46,18 +44,20 @@ export async function fetchFile<Name extends FileCallName>(
   }
 }
 
-/** File name of a Content-Disposition header (RFC 6266); the extended form wins. */
+/**
+ * Parses the file name of a Content-Disposition header (RFC 6266). The extended form takes
+ * precedence.
+ */
 export function fileName(disposition: string | null): string {
   return parse(disposition ?? '').parameters.filename || 'download';
 }
 
-/** Saves content as a download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers cancel the download when the URL is revoked at once.
+  // Some browsers cancel the download if the URL is revoked immediately.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -4,13 +4,13 @@ import { codes } from '#contract/codes.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ApiError } from './call-types.ts';
 
-/** Time for which components share an answer, in ms. */
+/** Time in ms during which components share a cached response. */
 export const FRESH = 10_000;
 
-// By default components are notified a task later than callers of `invalidate`.
+// By default, components are notified one task later than callers of `invalidate`.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Cache of reading calls, without automatic refetches. Keys come from `queryOf`. */
+/** Cache of reading calls, without automatic refetches. `queryOf` creates the keys. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { observers }) => {
@@ -26,21 +26,21 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A call that fails offline shows its error at once.
+      // A call that fails offline shows its error immediately.
       networkMode: 'always',
-      // Answers keep their identity: the remaining session time counts from the arrival.
+      // Responses keep their identity, because the remaining session time counts from their
+      // arrival.
       structuralSharing: false,
     },
   },
 });
 
 /**
- * Loads these queries again where a page shows them. Settles when they are loaded, also after
- * errors.
+ * Reloads these queries where a page shows them. Settles when they are loaded, also after errors.
  */
 export async function invalidate(names: readonly CallName[]): Promise<void> {
   if (names.length === 0) return;
-  // Pages that open next must not show cached answers.
+  // Pages that open later must not show cached responses.
   queryClient.removeQueries({ type: 'inactive', predicate: ({ gcTime }) => gcTime <= FRESH });
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

@@ -4,12 +4,11 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { clearMessages } from '#ui/messages/messages.ts';
 import { queryClient } from './query-client.ts';
 
-/** Reason why there is no session. */
 type Ending = 'none' | 'expired' | 'loggedOut';
 
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
 const listeners = new Set<() => void>();
-/** End of the last session, with the server’s reason if it gave one. */
+/** How the last session ended, with the server's reason if it gave one. */
 interface End {
   ending: Ending;
   reason?: string | undefined;
@@ -26,17 +25,17 @@ channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
   setEnd(data);
 });
 
-/** Clears messages and cached answers, and after log-out the storage of this tab. */
+/** Clears messages and cached responses, and after log-out the storage of this tab. */
 function forgetOnScreen({ ending }: End) {
   clearMessages();
   queryClient.clear();
   if (ending === 'loggedOut') sessionStorage.clear();
 }
 
-/** Token as read in this turn of the event loop. */
+/** Token as read in this turn of the event loop (cache). */
 let read: { token: string | undefined } | undefined;
 
-/** Login token from its cookie; undefined without a session. */
+/** Returns the login token from its cookie; undefined without a session. */
 export function loginToken(): string | undefined {
   // Reading a cookie is slow, and every component needs this one.
   if (!read) {
@@ -48,7 +47,7 @@ export function loginToken(): string | undefined {
   return read.token;
 }
 
-/** Minimum time between two renewals, in ms. */
+/** Minimum time between two renewals of the visit cookie, in ms. */
 const RENEWAL = 1000;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
@@ -61,14 +60,13 @@ export function renewVisit(): void {
   setCookie(cookieNames.session, visit, cookieLifetimes.session);
 }
 
-/** Stores the token for all tabs. */
 export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
   read = undefined;
   tellEnd({ ending: 'none' });
 }
 
-/** Deletes the token in all tabs, and everything on screen about the account. */
+/** Deletes the token in all tabs, and all data of the account on screen. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
   read = undefined;
@@ -86,7 +84,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Token of the session, or how the last session ended. */
+/** Returns the token of the session, or how the last session ended. */
 export function useSession(): End & { token: string | undefined } {
   const token = useSyncExternalStore(subscribe, loginToken, () => undefined);
   return { token, ...end };

@@ -59,7 +59,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
   });
 }
 
-/** Fields precede the file: older servers require this order. */
+/** Fields precede the file, because older servers require this order. */
 function multipart(fields: Record<string, string>, file: File): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

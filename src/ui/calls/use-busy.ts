@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** `isBusy` while work that `run` was given is in progress. Calls show their own errors. */
+/** `isBusy` is true while work passed to `run` is in progress. Calls show their own errors. */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {

@@ -4,7 +4,6 @@ import { call } from './call.ts';
 import type { CallInput } from './call-types.ts';
 import { ApiError } from './call-types.ts';
 
-/** Redirects to the company’s sign-in service; `problem` is the error that prevented it. */
 export function useCompanySignIn() {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);

@@ -10,32 +10,32 @@ import { FRESH, queryClient } from './query-client.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
-  /** Undefined until the first answer. The last one stays while another input is loading. */
+  /** Undefined until the first response. The previous data stay while another input is loading. */
   data: Data | undefined;
   isFailed: boolean;
-  /** The server answered «not found»: a retry does not help. */
+  /** The server responded «not found»: a retry does not help. */
   isMissing: boolean;
   isLoading: boolean;
   reload: () => void;
 }
 
 interface Options<Data> {
-  /** The answer is cached for the whole visit. */
+  /** Caches the response for the whole visit. */
   cache?: boolean;
   /** The page shows errors itself. */
   silent?: boolean;
-  /** Polling interval in ms, depending on the last answer. */
+  /** Polling interval in ms, depending on the last response. */
   pollEvery?: (data: Data | undefined) => number | false;
 }
 
-/** Query of a reading call. Its key contains the account and the language of the answer. */
+/** Query of a reading call. Its key contains the account and the language of the response. */
 export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<Name> | null) => ({
   queryKey: [name, input, currentLanguage(), loginToken()],
   queryFn: ({ signal, client, queryKey }: QueryFunctionContext): Promise<CallData<Name>> =>
     send(name, input as CallInput<Name>, {
       silent: true,
       signal,
-      // A refetch must not keep the session alive.
+      // A refetch must not extend the session.
       unattended: client.getQueryData(queryKey) !== undefined,
     }),
 });
@@ -43,7 +43,7 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /**
- * Starts a reading call that a page is about to show; failures are shown by the page. `cache` as in
+ * Starts a reading call that a page is about to show. The page shows failures. `cache` as in
  * `useQuery`.
  */
 export function prefetch<Name extends EndpointName>(
@@ -52,19 +52,22 @@ export function prefetch<Name extends EndpointName>(
   { cache = false } = {},
 ): void {
   const query = queryOf(name, input);
-  // A page that is opened again loads again.
+  // A page that is opened again loads its data again.
   if (!cache)
     queryClient.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' });
   void queryClient.prefetchQuery({ ...query, ...(cache ? forVisit : { gcTime: FRESH }) });
 }
 
-/** Answer to a reading call, shared by all components of a page. Null as input makes no call. */
+/**
+ * Returns the response of a reading call, shared by all components of a page. A null input makes no
+ * call.
+ */
 export function useQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name> | null,
   { cache = false, silent = false, pollEvery }: Options<CallData<Name>> = {},
 ): QueryResult<CallData<Name>> {
-  // Renders again when the language changes.
+  // Re-renders when the language changes.
   useLingui();
   const token = loginToken();
   const { data, error, errorUpdateCount, isPending, isPlaceholderData, refetch } = useTanStackQuery<
@@ -75,13 +78,13 @@ export function useQuery<Name extends EndpointName>(
       enabled: input !== null,
       ...(cache && forVisit),
       meta: { silent },
-      // Answers of another account are never shown.
+      // Responses of another account are never shown.
       placeholderData: (last, query) => (query?.queryKey[3] === token ? last : undefined),
       ...(pollEvery && { refetchInterval: (query) => pollEvery(query.state.data) }),
     },
     queryClient,
   );
-  // Stays true while the call is repeated, so that the retry button keeps the focus.
+  // Stays true during a retry, so that the retry button keeps the focus.
   const isFailed = data === undefined && errorUpdateCount > 0;
   return {
     data,

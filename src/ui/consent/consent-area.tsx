@@ -10,8 +10,8 @@ import type { ConsentAreaProps } from './use-consent.ts';
 const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
 
 /**
- * Cookie banner of a first visit, and the cookie settings when they are open. The banner is part of
- * the pre-rendered page, so that nothing moves when the script runs.
+ * Cookie banner of a first visit, and the cookie settings while they are open. The banner is part
+ * of the prerendered page, so that the layout does not shift when the script runs.
  */
 export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
   const { t } = useLingui();

@@ -10,11 +10,10 @@ export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 
 export interface ConsentAreaProps {
   consent: ConsentRef;
-  /** The settings opened because changing the language needs a functional cookie. */
+  /** True if the settings opened because changing the language requires a functional cookie. */
   isForLanguage: boolean;
 }
 
-/** The consent cookie contains the choice and the id of its record on the server. */
 const FUNCTIONAL = 'functional';
 const NECESSARY = 'necessary';
 

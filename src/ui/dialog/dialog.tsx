@@ -6,13 +6,13 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { Elements } from '#ui/elements.ts';
 import type { DialogProps } from './modal-window.tsx';
 
-// Loaded when a dialog first opens: most visits to a page open none.
+// Loaded when a dialog first opens, because most visits open none.
 const ModalWindow = lazy(() => import('./modal-window.tsx'));
 
-/** Ids of the open dialogs. Escape closes the last one only. */
+/** Ids of the open dialogs. Escape closes only the last one. */
 const openDialogs: string[] = [];
 
-/** Modal dialog, open while it is mounted. Returns the focus to its opener. */
+/** Modal dialog that is open while it is mounted. Returns the focus to its opener. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const [opener] = useState(() => document.activeElement);
@@ -44,14 +44,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface ConfirmDialogProps {
   title: string;
-  /** Label of the confirming button: the action itself, not «OK». */
+  /** Label of the confirm button: the action itself, not «OK». */
   confirm: string;
-  /** Label of the cancel button. */
   keep?: string;
   isBusy?: boolean;
-  /** An action that cannot be undone. */
   isFinal?: boolean;
-  /** The confirming button has the focus at first. */
+  /** True if the confirm button is focused initially. */
   isConfirmFirst?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

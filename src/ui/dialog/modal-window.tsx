@@ -12,14 +12,13 @@ export interface DialogProps {
   children: Elements;
 }
 
-/** Window of a dialog, with its title and the button that closes it. */
 export default function ModalWindow({ title, onClose, children }: DialogProps) {
   const { t } = useLingui();
   return (
     <Modal.Root opened onClose={onClose}>
       <Modal.Overlay />
       <Modal.Content>
-        {/* A `header` outside of sections is a landmark of the page. */}
+        {/* A `header` outside of sections would be a landmark of the page. */}
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t`Close`} />

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { stateAuthorities } from '#contract/authorities.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 
-/** Authorities that accept complaints, by Member State. */
 export function Authorities() {
   const { t, i18n } = useLingui();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'region' });

@@ -15,13 +15,10 @@ import { Authorities } from './authorities.tsx';
 
 interface DisputeFormProps {
   applicationNumber: string;
-  /** Call of the requester or the desk. */
   endpoint: 'disputeRecord' | 'deskDisputeRecord';
-  /** Called after sending and on «Back». */
   onClose: () => void;
 }
 
-/** Form to record a complaint or dispute before a body. */
 export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
   const { t, i18n } = useLingui();
   const dayWords = useDayWords(t`Enter the day of the complaint or dispute`);
@@ -68,13 +65,11 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
 
 interface DisputeFrameProps extends Pick<ComponentProps<typeof CheckedForm>, 'onSubmit'> {
   form: ComponentProps<typeof CheckedForm>['form'] & { isSending: boolean };
-  /** Label of the submit button. */
   action: string;
   onClose: () => void;
   children: Elements;
 }
 
-/** Form with a submit button and «Back». */
 export function DisputeFrame({ form, onSubmit, action, onClose, children }: DisputeFrameProps) {
   const { t } = useLingui();
   return (
@@ -95,7 +90,7 @@ export function DisputeDay(props: Omit<ComponentProps<typeof DateField>, 'descri
   return <DateField {...props} description={t`For example 3 11 2026`} />;
 }
 
-/** Problem texts for a past date. */
+/** Returns the error messages of a field that accepts today or an earlier date. */
 export function useDayWords(prompt: string) {
   const { t } = useLingui();
   return {

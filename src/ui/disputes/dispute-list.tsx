@@ -7,11 +7,9 @@ import { Notice } from '#ui/messages/notice.tsx';
 
 interface DisputeListProps {
   disputes: readonly Dispute[];
-  /** Actions for an open dispute. */
   actions?: (dispute: Dispute) => Elements;
 }
 
-/** Complaints and disputes about an application, with their outcome. */
 export function DisputeList({ disputes, actions }: DisputeListProps) {
   const { t, i18n } = useLingui();
   const dayOf = (day: string) => formatDay(day, i18n.locale);

@@ -18,11 +18,10 @@ export interface CheckedFormProps extends ErrorSummaryProps {
   children: ReactNode;
 }
 
-/** Form with its draft status and error summary. */
 export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormProps) {
   const { draft } = form;
   const [status, setStatus] = useState(draft?.status);
-  // Fields with internal state are mounted again when a draft is loaded.
+  // Remounts fields with internal state when a draft is loaded.
   const [loads, setLoads] = useState(0);
   const fill = useEffectEvent((values: object) => {
     form.fields.setValues(restored(form.initialValues, values));
@@ -43,7 +42,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
         key={loads}
         className={`stack stack-large measure ${styles.form}`}
         data-loading={isLoading || undefined}
-        // The schema validates; the browser’s own messages are in the browser’s language.
+        // The schema validates. The browser's own messages would be in the browser's language.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -56,11 +55,11 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
   );
 }
 
-/** Focuses the field in the fragment of the address once it is visible. */
+/** Focuses the field that the URL fragment names, once it is visible. */
 function useNamedFocus(isVisible: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    // The first page of a visit has the key `default`: the browser goes to the place itself.
+    // The first page of a visit has the key `default`: the browser itself scrolls to the fragment.
     if (!isVisible || !hash || key === 'default') return;
     const focus = () => {
       const element = document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -79,7 +78,7 @@ function useNamedFocus(isVisible: boolean): void {
 
 interface ErrorSummaryProps {
   form: Pick<ContractForm, 'problems' | 'failures'>;
-  /** Address of the page that asks for a field, where a form has several. */
+  /** Returns the URL of the page that contains a field, for forms with several pages. */
   pageOf?: ((field: string) => string | undefined) | undefined;
 }
 
@@ -135,7 +134,7 @@ function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProp
   );
 }
 
-/** Status of the draft. After a conflict the user chooses a version. */
+/** Status of the draft. After a conflict, the user chooses a version. */
 export function DraftStatus({ draft, status }: { draft: Draft; status: Status | undefined }) {
   const { t, i18n } = useLingui();
   const region = useRef<HTMLDivElement>(null);

@@ -10,18 +10,16 @@ interface Choice {
   value: string;
   label: ReactNode;
   description?: ReactNode;
-  /** Content below the choice. */
   more?: Elements;
   isDisabled?: boolean;
 }
 
 interface ChoiceFieldProps extends FieldProps {
   choices: readonly Choice[];
-  /** Several may be ticked; the form's value is then a list. */
   several?: boolean;
 }
 
-/** One of a few choices or several of them, all visible. */
+/** One or several of a few choices, all visible. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { form, name, label, description, choices, several } = props;
   const { value, onChange } = form.fields.getInputProps(name) as {
@@ -43,7 +41,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         <Fragment key={choice.value}>
           <Control
             name={name}
-            // The error summary leads to the first choice.
+            // The error summary links to the first choice.
             id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
             label={choice.label}
             description={choice.description}
@@ -63,7 +61,7 @@ interface FieldGroupProps extends Pick<FieldProps, 'label' | 'description'> {
   children: Elements;
 }
 
-/** Controls that together answer one question. */
+/** Group of controls that together answer one question. */
 export function FieldGroup({ label, description, error, children }: FieldGroupProps) {
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
@@ -95,7 +93,7 @@ interface TickFieldProps {
   label: ReactNode;
 }
 
-/** Checkbox that must be ticked. */
+/** Checkbox that must be checked. */
 export function TickField({ form, name, label }: TickFieldProps) {
   const { checked, onChange } = form.fields.getInputProps(name, { type: 'checkbox' });
   const error = form.errorOf(name);

@@ -13,53 +13,45 @@ type Schema = z.core.$ZodType;
 type Values = Record<string, unknown>;
 
 interface ContractFormOptions<V extends Values, S extends Schema> {
-  /** Schema of the call’s input. */
   schema: S;
   initialValues: V;
-  /** Converts typed values to the call's input. */
   toInput: (values: V) => unknown;
-  /** Prompt and format of each field by its path, in the order of the page. */
+  /** Prompt and format of each field by path, in display order. */
   words: Readonly<Record<string, FieldWords>>;
-  /** Checks beyond the schema. */
   alsoAsk?: (values: V) => FieldProblem[];
-  /** Key of the draft that is saved while the form is typed: account id, colon, name of the draft. */
+  /** Key of the draft that is saved while the user types: account id, colon, name of the draft. */
   draft?: string;
 }
 
-/** Form over a schema of the contract, for the fields of this folder. */
+/** Form based on a schema of the contract, for the field components of this folder. */
 export interface ContractForm<V extends Values = Values, S extends Schema = Schema> {
   fields: UseFormReturnType<V>;
-  /** Number of failed checks; the error summary takes the focus on each. */
+  /** Number of failed checks. The error summary takes the focus on each. */
   failures: number;
-  /** Fields with their problems in words, in the order of the page. */
+  /** Fields with their error messages, in display order. */
   problems: { field: string; text: string }[];
   errorOf: (field: string) => string | undefined;
   /**
-   * Checks the fields below `parts`, by default all. Returns the input of the call, or shows the
+   * Validates the fields below `parts`, by default all. Returns the input of the call, or shows the
    * problems and returns null.
    */
   check: (parts?: readonly string[]) => z.output<S> | null;
-  /** Shows the fields that the server rejected; false when it named none. */
+  /** Shows the fields that the server rejected; false if it named none. */
   showErrors: (error: unknown) => boolean;
   /**
-   * Checks all fields and passes the input to `deliver`. Shows fields that the server rejects; the
-   * call shows any other error.
+   * Validates all fields and passes the input to `deliver`. Validation errors from the server are
+   * shown at their fields; other errors are shown as a message.
    */
   send: (deliver: (input: z.output<S>) => Promise<void>) => Promise<void>;
-  /** True while `send` waits for the server. */
   isSending: boolean;
-  /** Sets the state of a field’s uploads; the form cannot be sent before it is null. */
+  /** Sets the state of a field's uploads. The form can be sent only if it is null. */
   setPending: (field: string, problem: UploadProblem | null) => void;
   draft: Draft | undefined;
-  /** Values of the form when there is no draft. */
   initialValues: V;
-  /** Deletes the draft after the form was sent or abandoned. */
   done: () => void;
-  /** Deletes the draft and empties the form. */
   restart: () => void;
 }
 
-/** Subset of a form that field components need. */
 export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setPending'> {
   fields: {
     getInputProps: (
@@ -91,7 +83,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     problemText(problem as Problem['problem'], words[field]);
 
   function show(problems: readonly Problem[]) {
-    // Errors are stored as rules and worded when shown, in the current language.
+    // Errors are stored as rules and formatted when shown, in the current language.
     fields.setErrors(Object.fromEntries(problems.map(({ field, problem }) => [field, problem])));
     setFailures((count) => count + 1);
   }
@@ -164,7 +156,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     initialValues,
     done,
     restart: () => {
-      // The initial values may be those of a draft.
+      // The initial values may come from a draft.
       fields.setInitialValues(initialValues);
       fields.reset();
       done();
@@ -172,7 +164,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   };
 }
 
-/** Field of an issue: a list is one field, whichever item is wrong. */
+/** Returns the field of an issue. A list is one field, whichever item is invalid. */
 function fieldPath(path: string): string {
   return path.replace(/\.\d+$/, '');
 }
@@ -192,13 +184,12 @@ export function filled<T extends object>(values: T): Partial<T> {
   ) as Partial<T>;
 }
 
-/** Texts for the problems of a field. */
 export interface FieldWords {
-  /** Shown when the value is missing or not allowed. */
+  /** Shown if the value is missing or not allowed. */
   prompt: string | MessageDescriptor;
-  /** Describes the format. */
+  /** Shown if the format is wrong. */
   format?: string | MessageDescriptor;
-  /** Describes the allowed range. */
+  /** Shown if the value is out of range. */
   range?: string | MessageDescriptor;
   /** Control of the field, which determines the maximum length. */
   control?: { kind: string };
@@ -207,12 +198,12 @@ export interface FieldWords {
 /** Maximum length by control, in characters. */
 const limits: Readonly<Record<string, number>> = { line: MAX_LINE, text: MAX_TEXT };
 
-/** A violated rule of the contract, or uploads that are not finished. */
+/** Violated rule of the contract, or unfinished uploads. */
 export type Problem = Omit<FieldProblem, 'problem'> & {
   problem: FieldProblem['problem'] | UploadProblem;
 };
 
-/** Text for a violated rule of a field, in the reader’s language. */
+/** Returns a function that describes a violated rule of a field in the reader's language. */
 function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => string {
   const { t, i18n } = useLingui();
   const translated = (text: string | MessageDescriptor) =>

@@ -12,11 +12,11 @@ type Part = 'day' | 'month' | 'year';
 const lengths: Record<Part, number> = { day: 2, month: 2, year: 4 };
 
 interface DateFieldProps extends FieldProps {
-  /** Birthday of the user, which browsers can fill in. */
+  /** True for the user's birthday, which browsers can fill in. */
   isBirthday?: boolean;
 }
 
-/** Memorable date, typed as day, month and year (value: `y-m-d` as typed). */
+/** Memorable date, entered as day, month and year (form value: `y-m-d` as typed). */
 export function DateField({ form, name, label, description, isBirthday }: DateFieldProps) {
   const { t, i18n } = useLingui();
   const error = form.errorOf(name);
@@ -38,7 +38,7 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
         {partsOf(i18n.locale).map((part, place) => (
           <TextInput
             key={part}
-            // Links of the error summary lead to the first input.
+            // The error summary links to the first input.
             {...(place === 0 && { id: fieldId(name) })}
             label={<span>{labels[part]}</span>}
             value={typed[part]}
@@ -54,7 +54,7 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
   );
 }
 
-/** Day, month and year in the order in which a language writes them. */
+/** Returns day, month and year in the order of a language. */
 export function partsOf(language: string): Part[] {
   return new Intl.DateTimeFormat(localeOf[language as Language])
     .formatToParts()
@@ -62,14 +62,13 @@ export function partsOf(language: string): Part[] {
     .filter((type): type is Part => type in lengths);
 }
 
-/** Converts a typed date to the contract's YYYY-MM-DD. */
 export function typedDate(typed: string): string {
   const [year = '', month = '', day = ''] = typed.split('-');
   if (!year && !month && !day) return '';
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Problem texts for a future date. */
+/** Returns the error messages of a field that accepts today or a later date. */
 export function useComingDayWords() {
   const { t } = useLingui();
   const years = MAX_YEARS_AHEAD;

@@ -18,15 +18,12 @@ interface DescribedFieldProps {
 
 interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'> {
   part: string;
-  /** Fields that the page renders itself, by path. */
   drawn?: Readonly<Record<string, ReactNode>>;
-  /** Wrappers of rows, by the row’s name. */
+  /** Wrappers of rows, by row name. */
   frames?: Readonly<Record<string, (row: Elements) => Elements>>;
-  /** Reorders the paths of the description. */
   ordered?: (paths: string[]) => string[];
 }
 
-/** Fields of one part of a form, from their description. */
 export function DescribedPart(props: DescribedPartProps) {
   const { form, fields, part, drawn = {}, frames = {}, ordered = (paths) => paths } = props;
   const values = form.fields.getValues();

@@ -9,53 +9,54 @@ type StoredDraft = NonNullable<CallData<'draftRead'>>;
 const PREFIX = 'draft:';
 const SAVE_DELAY_MS = 1500;
 const MAX_RETRY_DELAY_MS = 60_000;
-/** Neither a form nor the log-out waits longer for an answer. */
+/** Timeout of a call in ms. Neither a form nor the log-out waits longer. */
 const CALL_TIMEOUT_MS = 10_000;
 
-/** What the content of a draft is made of. */
 interface Input {
   values: object;
-  /** Address of the page where it was typed. */
+  /** Path of the page on which the values were entered. */
   place: string | null;
 }
 
 /** Input in this tab's session storage that the server has not acknowledged. */
 interface Unsaved extends Input {
-  /** Revision of the account's draft on which it is based; 0 when there was none. */
+  /** Revision of the account's draft on which the input is based; 0 if there was none. */
   revision: number;
-  /** A save whose outcome is unknown. */
+  /** Input of a save whose outcome is unknown. */
   sent: Input | null;
 }
 
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'failing' | 'outdated';
 
-/** The form on the page that shows a draft. */
 interface DraftView {
-  /** Puts values into the form, which passes to `type` what it makes of them. */
+  /** Fills the form, which then passes the resulting values to `type`. */
   fill: (values: object) => void;
   changed: () => void;
 }
 
 /**
- * Draft of one form. Loads the draft of the account and saves input while it is typed. Until the
- * server acknowledges a save, the input is in the session storage of the tab, where it survives a
- * reload and a new sign-in of the same account. After a conflict nothing is saved before the user
- * chooses a version.
+ * Draft of one form. Loads the account's draft and saves input while the user types. Until the
+ * server acknowledges a save, the input is in the tab's session storage, where it survives a reload
+ * and a new sign-in of the same account. After a conflict, nothing is saved until the user chooses
+ * a version.
  */
 export class Draft {
-  /** The draft as it was changed elsewhere, null when it was sent or deleted; undefined: no conflict. */
+  /**
+   * Version saved elsewhere; null if the draft was sent or deleted elsewhere; undefined if there is
+   * no conflict.
+   */
   newer: StoredDraft | null | undefined;
   readonly #key: string;
   readonly #token = loginToken();
   #input: Input;
-  /** JSON of the values that the account has, or of the empty form. */
+  /** JSON of the values that the server has, or of the empty form. */
   #acknowledged: string;
   #revision: number;
   #sent: Input | null;
   #isLoaded = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Settles with the last call: the next one builds on its outcome. */
+  /** Settles with the last call, because the next one builds on its outcome. */
   #last: Promise<void> = Promise.resolve();
   #view: DraftView | undefined;
 
@@ -69,13 +70,15 @@ export class Draft {
     this.#sent = stored?.sent ?? null;
   }
 
-  /** Values that the server has not acknowledged. */
   get unsaved(): object | undefined {
     const { values } = this.#input;
     return this.#sent || JSON.stringify(values) !== this.#acknowledged ? values : undefined;
   }
 
-  /** It is neither read nor saved in another session, which may be another account's. */
+  /**
+   * False in another session, which may be another account's. The draft is then neither read nor
+   * saved.
+   */
   get isOfThisSession(): boolean {
     return this.#token !== undefined && this.#token === loginToken();
   }
@@ -90,7 +93,7 @@ export class Draft {
   /** Shows the draft in a form, until the returned function is called. */
   show(view: DraftView): () => void {
     this.#view = view;
-    // A save may have ended since the form was rendered.
+    // A save may have finished since the form was rendered.
     view.changed();
     void this.#next();
     return () => {
@@ -104,7 +107,7 @@ export class Draft {
     this.#changed();
   }
 
-  /** Settles a conflict: continues with the other version, or saves this one over it. */
+  /** Resolves a conflict: continues with the other version, or overwrites it with this one. */
   choose(version: 'other' | 'own'): void {
     const { newer } = this;
     this.newer = undefined;
@@ -113,14 +116,12 @@ export class Draft {
     this.#changed();
   }
 
-  /** Saves all input now; false when that failed. */
   async save(): Promise<boolean> {
     do await this.#next();
     while (this.status === 'saving' && this.isOfThisSession);
     return !this.unsaved;
   }
 
-  /** Deletes the draft: its form was sent or abandoned. */
   async forget(options = { silent: true }): Promise<void> {
     const isStored = this.#revision > 0 || this.#sent !== null || !this.#isLoaded;
     this.#acknowledged = JSON.stringify(this.#input.values);
@@ -164,12 +165,13 @@ export class Draft {
   async #load(): Promise<void> {
     const stored = await call('draftRead', { name: this.#name }, quietly());
     this.#isLoaded = true;
-    // If something was typed meanwhile, its save finds the conflict.
+    // If the user typed in the meantime, the next save detects the conflict.
     if (stored && !this.unsaved) this.#take(stored);
   }
 
   async #save(): Promise<void> {
-    // A save whose outcome is unknown is repeated unchanged: the server recognizes its content.
+    // A save whose outcome is unknown is repeated unchanged, because the server recognizes its
+    // content.
     const { values, place } = this.#sent ?? this.#input;
     const sent = { values, place };
     this.#sent = sent;
@@ -177,7 +179,7 @@ export class Draft {
     const input = { name: this.#name, revision: this.#revision, content: JSON.stringify(sent) };
     try {
       const { revision } = await call('draftSave', input, quietly());
-      // Null: `forget` was called meanwhile.
+      // Null if `forget` was called in the meantime.
       if (this.#sent === null) return;
       this.#revision = revision;
       this.#acknowledged = JSON.stringify(values);
@@ -218,20 +220,20 @@ export class Draft {
       if (this.unsaved) sessionStorage.setItem(PREFIX + this.#key, JSON.stringify(unsaved));
       else sessionStorage.removeItem(PREFIX + this.#key);
     } catch {
-      // A full storage: the input is in memory only, and leaving the page asks first.
+      // The storage is full: the input is in memory only, and leaving the page asks for
+      // confirmation.
     }
   }
 }
 
 const quietly = () => ({ silent: true, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
 
-/** Drafts that were opened in this tab, by key. */
 const drafts = new Map<string, Draft>();
 
 const unsavedDrafts = () =>
   [...drafts.values()].filter((draft) => draft.unsaved && draft.isOfThisSession);
 
-/** Opens a draft. One that is still being saved is not opened twice. */
+/** Opens a draft. Returns the existing object while it is still being saved. */
 export function openDraft(key: string, initialValues?: object): Draft {
   const current = drafts.get(key);
   if (current?.unsaved && current.isOfThisSession) return current;
@@ -240,7 +242,7 @@ export function openDraft(key: string, initialValues?: object): Draft {
   return draft;
 }
 
-/** Saves all unsaved input of the signed-in account in this tab; false when that failed. */
+/** Saves all unsaved input of the account in this tab; false if that failed. */
 export async function saveDrafts(account: string): Promise<boolean> {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(`${PREFIX}${account}:`)) openDraft(key.slice(PREFIX.length));
@@ -260,7 +262,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Parses the content of a draft; null when no release of the pages wrote it. */
+/** Parses a stored draft. Returns null if it is not valid JSON or not in the format of a draft. */
 export function inputOf(content: string): Input | null {
   const input = parse<Input>(content);
   return typeof input?.values === 'object' && input.values !== null ? input : null;
@@ -275,8 +277,8 @@ function parse<T>(json: string | null): T | null {
 }
 
 /**
- * Values for the fields that a form has today. Fields that the saved form did not have, or that were
- * of another type, get their initial values.
+ * Merges saved values into the current fields of a form. Fields that the saved form lacked, or had
+ * with another type, get their initial values.
  */
 export function restored<Values extends object>(initial: Values, saved: object): Values {
   const values = Object.entries(initial).map(([field, start]) => {

@@ -15,21 +15,21 @@ import styles from './form.module.css';
 
 export interface FieldProps {
   form: FieldForm;
-  /** Path in the form, as in the contract. */
+  /** Path of the field in the call's input schema, for example `user.postCode`. */
   name: string;
   label: string;
   description?: ReactNode;
-  /** May be left empty; the label says so. */
+  /** The field may be left empty; its label says so. */
   optional?: boolean;
 }
 
-/** The label of a field, saying when it may be left empty. */
+/** Returns a function that marks the label of an optional field. */
 export function useFieldLabel() {
   const { t } = useLingui();
   return (label: string, optional = false) => (optional ? t`${label} (optional)` : label);
 }
 
-/** Properties of Mantine's input for a field of a form. */
+/** Returns the properties of Mantine's input for a form field. */
 function useInputProps<Rest>({ form, name, label, optional, ...rest }: FieldProps & Rest) {
   const labelOf = useFieldLabel();
   return {
@@ -41,17 +41,16 @@ function useInputProps<Rest>({ form, name, label, optional, ...rest }: FieldProp
   };
 }
 
-/** One line of text. */
 export function TextField(props: FieldProps & Pick<TextInputProps, 'type' | 'autoComplete'>) {
   return <TextInput {...useInputProps(props)} />;
 }
 
-/** Date and time on the reader's own clock (value: `YYYY-MM-DDTHH:mm`). */
+/** Date and time in the reader's time zone (form value: `YYYY-MM-DDTHH:mm`). */
 export function InstantField(props: FieldProps) {
   return <TextField {...props} type="datetime-local" />;
 }
 
-/** The instant in UTC that a local date and time means; as typed when it means none. */
+/** Converts a local date and time to an instant in UTC. Returns an invalid value unchanged. */
 export function typedInstant(typed: string): string {
   const at = Date.parse(typed);
   return Number.isNaN(at) ? typed : new Date(at).toISOString().replace('.000Z', 'Z');
@@ -70,10 +69,9 @@ export function SelectField({ options, ...props }: SelectFieldProps) {
   );
 }
 
-/** Share of the maximum length at which the character count appears. */
+/** Fraction of the maximum length at which the character count appears. */
 const NEAR_LIMIT = 0.8;
 
-/** Text of several lines. */
 export function TextAreaField(props: FieldProps & Omit<TextareaProps, keyof FieldProps>) {
   const { t, i18n } = useLingui();
   const area = useInputProps(props);

@@ -16,7 +16,7 @@ type Within<F extends Fields, Head extends PropertyKey> = {
   [Path in keyof F as Path extends `${Head & string}.${infer Rest}` ? Rest : never]: F[Path];
 };
 
-/** Typed values of described fields, nested by their paths. */
+/** Form values of described fields, nested by path. */
 export type TypedValues<F extends Fields> = {
   [Head in Heads<keyof F & string>]: Head extends keyof F
     ? TypedValue<F[Head]>
@@ -25,7 +25,7 @@ export type TypedValues<F extends Fields> = {
 
 type Values = Record<string, unknown>;
 
-/** Empty values of described fields. */
+/** Returns the initial, empty form values for `fields`. */
 export function emptyValues<F extends Fields>(fields: F): TypedValues<F> {
   return nested(Object.entries(fields).map(([path, field]) => [path, emptyValue(field)])) as never;
 }
@@ -36,8 +36,8 @@ function emptyValue({ control }: Field) {
 }
 
 /**
- * Converts typed values to the input of the call. Leaves out empty values, fields that other
- * answers make irrelevant, and the fields and parts in `without`.
+ * Converts form values to the input of the call. Leaves out empty values, fields made irrelevant by
+ * other answers, and the fields and parts in `without`.
  */
 export function inputOf(fields: Fields, values: object, without: readonly string[] = []): unknown {
   return nested(
@@ -64,7 +64,7 @@ function inputValue({ control }: Field, value: unknown): unknown {
   }
 }
 
-/** Nests entries by their dotted paths. Parts exist even when they are empty. */
+/** Nests entries by their dotted paths. Parts exist even if they are empty. */
 function nested(entries: readonly (readonly [string, unknown])[]): Values {
   const whole: Values = {};
   for (const [path, value] of entries) {

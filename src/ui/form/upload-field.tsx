@@ -5,16 +5,15 @@ import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
-/** Loaded separately: it weighs as much as the rest of a form. */
+/** Loaded separately, because it is as large as the rest of a form. */
 const UploadArea = lazy(() => import('#ui/upload/upload-area.tsx'));
 
 interface UploadFieldProps extends FieldProps {
   endpoint: UploadCallName;
-  /** Purpose of the files, one of the contract's usages. */
   usage: string;
 }
 
-/** Files as a field of a form (value: {@link StoredUpload} a file). */
+/** Files as a field of a form (form value: one {@link StoredUpload} per file). */
 export function UploadField(props: UploadFieldProps) {
   const { form, name, endpoint, usage } = props;
   const label = useFieldLabel()(props.label, props.optional);

@@ -1,18 +1,18 @@
 import { type Language, localeOf } from '#contract/languages.ts';
 import { formatter } from '#lib/words/formats.ts';
 
-/** An instant as date and time in the reader's own time zone; `at` in ms since the epoch. */
+/** Formats an instant as date and time in the reader's time zone; `at` in ms since the epoch. */
 export function formatInstant(at: number | string, language: string): string {
   const style = { dateStyle: 'long', timeStyle: 'short' } as const;
   return formatter(Intl.DateTimeFormat, regional(language), style).format(new Date(at));
 }
 
-/** The day of an instant in the reader's own time zone. */
+/** Formats the day of an instant in the reader's time zone. */
 export function formatDate(at: number, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), { dateStyle: 'long' }).format(at);
 }
 
-/** A calendar day, YYYY-MM-DD, which has no time zone. */
+/** Formats a calendar day (YYYY-MM-DD), which has no time zone. */
 export function formatDay(day: string, language: string): string {
   const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
@@ -20,7 +20,7 @@ export function formatDay(day: string, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), style).format(at);
 }
 
-/** The day of an instant in the reader's own time zone, YYYY-MM-DD. */
+/** Returns the day of an instant in the reader's time zone, YYYY-MM-DD. */
 export function calendarDay(at: Date): string {
   const padded = (value: number, length: number) => String(value).padStart(length, '0');
   return [padded(at.getFullYear(), 4), padded(at.getMonth() + 1, 2), padded(at.getDate(), 2)].join(
@@ -29,15 +29,17 @@ export function calendarDay(at: Date): string {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days up to which relative time is shown. */
 const NEAR = 14;
 
-/** Days from today on the reader’s clock to a calendar day (YYYY-MM-DD); negative in the past. */
+/**
+ * Returns the number of days from today in the reader's time zone to a calendar day (YYYY-MM-DD);
+ * negative in the past.
+ */
 export function daysUntil(day: string): number {
   return Math.round((Date.parse(day) - Date.parse(calendarDay(new Date()))) / DAY);
 }
 
-/** Short form of a calendar day: «Thu 26 Nov», with the year if it is another one. */
+/** Formats a calendar day briefly: «Thu 26 Nov», with the year unless it is the current one. */
 export function formatShortDay(day: string, language: string): string {
   const isThisYear = day.slice(0, 4) === calendarDay(new Date()).slice(0, 4);
   return formatter(Intl.DateTimeFormat, regional(language), {
@@ -49,7 +51,7 @@ export function formatShortDay(day: string, language: string): string {
   }).format(Date.parse(day));
 }
 
-/** Relative time, negative in the past: «in 3 days», «yesterday». */
+/** Formats a relative time: «in 3 days», «yesterday». Negative values are in the past. */
 export function formatRelative(
   count: number,
   unit: Intl.RelativeTimeFormatUnit,
@@ -59,7 +61,7 @@ export function formatRelative(
   return formatter(Intl.RelativeTimeFormat, regional(language), style).format(count, unit);
 }
 
-/** A calendar day with how near it is: «Thu 26 Nov, in 3 days». */
+/** Formats a calendar day with its distance from today: «Thu 26 Nov, in 3 days». */
 export function formatNearDay(day: string, language: string): string {
   const days = daysUntil(day);
   const date = formatShortDay(day, language);
@@ -68,7 +70,9 @@ export function formatNearDay(day: string, language: string): string {
   return `${date}${comma}${formatRelative(days, 'day', language)}`;
 }
 
-/** How long ago an instant (ms since the epoch) was, in the largest unit that fits: «3 days ago». */
+/**
+ * Formats the age of an instant (ms since the epoch) in the largest unit that fits: «3 days ago».
+ */
 export function formatAge(at: number, language: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000));
   if (minutes < 60) return formatRelative(-minutes, 'minute', language);
@@ -78,7 +82,9 @@ export function formatAge(at: number, language: string): string {
     : formatRelative(-Math.floor(hours / 24), 'day', language);
 }
 
-/** Locale of a language: the regional one of the browser, or that of the Official Journal. */
+/**
+ * Returns the locale of a language: the browser's regional one, or that of the Official Journal.
+ */
 export function regional(language: string): string {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
   return own ?? localeOf[language as Language] ?? language;

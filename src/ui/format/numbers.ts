@@ -3,25 +3,23 @@ import { regional } from './dates.ts';
 
 const KIBIBYTE = 1024;
 
-/** Bytes in the largest unit that fits. */
+/** Formats a number of bytes in the largest unit that fits. */
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    // The short form reads «15 byte».
+    // The short form would read «15 byte».
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);
 }
 
-/** A count, grouped as the language does. */
 export function formatNumber(value: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language)).format(value);
 }
 
-/** A distance in metres as whole kilometres. */
 export function formatKilometres(metres: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
@@ -30,7 +28,7 @@ export function formatKilometres(metres: number, language: string): string {
   }).format(metres / 1000);
 }
 
-/** A duration in ms as days, with at most one decimal. */
+/** Formats a duration in ms as days, with at most one decimal. */
 export function formatDays(duration: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
@@ -40,7 +38,7 @@ export function formatDays(duration: number, language: string): string {
   }).format(duration / (24 * 60 * 60 * 1000));
 }
 
-/** A share, 0 to 1, as per cent with at most one decimal. */
+/** Formats a share (0 to 1) as a percentage with at most one decimal. */
 export function formatShare(share: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'percent',

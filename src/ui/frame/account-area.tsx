@@ -11,17 +11,16 @@ import styles from './frame.module.css';
 // Loaded separately to keep the sign-in page within its budget.
 const AccountMenu = lazy(() => import('#ui/account/account-menu.tsx'));
 
-/** Places of the signed-in account, and its menu. */
 export function AccountArea(props: LanguageSwitchProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
-  // Until the user is loaded the address decides, so that no links appear later.
+  // Until the user is loaded, the URL decides, so that no links appear later.
   const isStaff = user
     ? user.roles.some((role) => role !== 'requester')
     : /^\/(desk|charts)\b/.test(pathname);
 
-  /** Loads the session as a call of the person, which extends it; `reload` does not. */
+  /** Loads the session by an attended call, which extends it; `reload` does not. */
   const attend = () =>
     void call('currentUser', {}, { silent: true }).then(
       (fresh) => queryClient.setQueryData(queryOf('currentUser', {}).queryKey, fresh),

@@ -13,7 +13,6 @@ import { PageBoundary } from './page.tsx';
 /** True during pre-rendering. */
 const isPrerendered = typeof document === 'undefined';
 
-/** Frame around every page. */
 export function Frame() {
   const { t } = useLingui();
   const consent = useConsent();
@@ -24,7 +23,7 @@ export function Frame() {
       <div
         className={styles.frame}
         data-frame
-        // Depends on the address, so that the header does not move when the page loads.
+        // Derived from the URL, so that the header does not move when the page loads.
         data-wide={/^\/(desk|charts)(\/|$)/.test(pathname) || undefined}
         data-prerendered={isPrerendered || undefined}
       >
@@ -46,7 +45,6 @@ export function Frame() {
   );
 }
 
-/** Warns when the browser refuses cookies. */
 function CookieWarning() {
   const { t } = useLingui();
   if (isPrerendered || navigator.cookieEnabled) return null;

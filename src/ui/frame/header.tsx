@@ -7,7 +7,6 @@ import { AccountArea } from './account-area.tsx';
 import styles from './frame.module.css';
 import { DemonstrationChip, installation } from './installation.tsx';
 
-/** Data holder, product, and the account or the sign-in. */
 export function Header({ consent, onAsked }: LanguageSwitchProps) {
   const { token } = useSession();
   const { holder } = installation();
@@ -35,11 +34,10 @@ export function Header({ consent, onAsked }: LanguageSwitchProps) {
   );
 }
 
-/** Language selection and sign-in link for visitors. */
 function SignIn(props: LanguageSwitchProps) {
   const { t } = useLingui();
   const here = useLocation();
-  // On the sign-in page itself, the address to return to stays.
+  // On the sign-in page itself, the link keeps the URL to return to.
   const to = here.pathname === '/login' ? createPath(here) : '/login';
   return (
     <>

@@ -3,18 +3,17 @@ import { HOLDER_MARK, MAILBOX_MARK } from '#contract/placeholders.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './frame.module.css';
 
-/** Attributes of the document about the installation that serves it. */
+/** Attributes of the document that describe the installation. */
 interface Installation {
-  /** Where the mail of a demonstration goes; null in production. */
+  /** Where a demonstration sends its e-mail; null in production. */
   demonstration: 'local-mailbox' | 'smtp' | null;
   contactMailbox: string;
-  /** Name of the data holder. */
   holder: string;
 }
 
 /**
  * Facts about the installation that pages need for the first paint, from attributes that the server
- * writes to `<html>`. In a pre-rendered page marks stand for the texts; the script adds the notes
+ * writes to `<html>`. A prerendered page has placeholders for the texts; the script adds the notes
  * about the demonstration.
  */
 export function installation(): Installation {
@@ -34,7 +33,6 @@ export function DemonstrationChip() {
   return <span className={styles.demonstration}>{t`Demonstration`}</span>;
 }
 
-/** Explains the demonstration in the footer, with a link to its mailbox. */
 export function DemonstrationNote() {
   const { t } = useLingui();
   const { demonstration } = installation();

@@ -13,26 +13,26 @@ const withMessages =
     return page;
   };
 
-/** A part of a page that loads when it is opened, with the messages of its areas. */
+/** Part of a page that loads when it is opened, with the messages of its areas. */
 export const lazyPage = <Props extends object>(area: Area | readonly Area[], load: Load<Props>) =>
   lazy(withMessages(area, load));
 
-/** What a layout and the start of the application read of a page's route. */
+/** Data of a page's route that layouts and the start of the application read. */
 export interface PageHandle {
   load: () => Promise<unknown>;
-  /** Access that an account needs for the page. */
+  /** Access level that an account needs for the page. */
   access?: keyof typeof rolesByAccess;
 }
 
 interface PageOptions {
   access?: PageHandle['access'];
-  /** Prefetches what the page of an account shows first. */
+  /** Prefetches the data that the page shows first. */
   calls?: (args: LoaderFunctionArgs) => void;
 }
 
 /**
- * Properties of a page's route. Its loader starts code and first calls side by side, and waits for
- * neither: the frame shows meanwhile that the page is loading.
+ * Returns the properties of a page's route. The loader starts the code and the first calls in
+ * parallel and waits for neither. Meanwhile the frame shows that the page is loading.
  */
 export function page(
   area: Area | readonly Area[],

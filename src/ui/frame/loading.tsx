@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './loading.module.css';
 
-/** Shown over the whole screen while a page loads. */
 export function FullScreenLoader() {
   const { t } = useLingui();
   return (
@@ -12,7 +11,6 @@ export function FullScreenLoader() {
   );
 }
 
-/** Placeholder for a part of a page while its data load. */
 export function Awaited() {
   const { t } = useLingui();
   return <p className={styles.awaited} role="status" data-loading>{t`Loading…`}</p>;

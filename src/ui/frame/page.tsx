@@ -10,20 +10,16 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** One or two sentences under the title. */
   lead?: ReactNode;
-  /** The pages above this one, outermost first. */
   above?: readonly { to: string; label: string }[];
-  /** Shown next to the title on wide screens. */
   picture?: Elements;
-  /** Actions of the page, next to the title. */
   actions?: ReactNode;
   children?: Elements;
 }
 
 const WithinPage = createContext(false);
 
-/** A page under its heading. After a change of page the heading has the focus. */
+/** Page with its heading, which receives the focus after navigation. */
 export function Page({ title, lead, above, picture, actions, children }: PageProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,12 +31,12 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
 
   const arrivedAt = useRef('');
   useEffect(() => {
-    // A change of the query, as by a filter, is not a change of page.
+    // A change of the query string, for example by a filter, is not a navigation.
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     // The first page of a visit has the key `default`: the browser sets its focus itself.
     if (key === 'default') return;
-    // An address with a place in the page leads there.
+    // A URL with a fragment leads to the target of the fragment.
     if (hash) return;
     window.scrollTo(0, 0);
     heading.current?.focus();
@@ -75,7 +71,7 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
   );
 }
 
-/** Shown when data could not be loaded. Without a surrounding page it renders one. */
+/** Shown if data could not be loaded. Renders a page if there is none around it. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
@@ -91,12 +87,12 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 interface PageBoundaryProps {
-  /** Resets the boundary when it changes. */
+  /** Resets the error boundary when it changes. */
   address: string;
   children: ReactNode;
 }
 
-/** Error boundary of a page, so that a script that failed to load leaves the frame usable. */
+/** Error boundary of a page: if a script fails to load, the frame stays usable. */
 export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boolean }> {
   override state = { isFailed: false };
 
@@ -110,7 +106,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boole
 
   override render() {
     if (!this.state.isFailed) return this.props.children;
-    // The browser requests a failed script again only in a new document.
+    // Browsers request a failed script again only in a new document.
     return <PageFailed onRetry={() => location.reload()} />;
   }
 }
@@ -121,7 +117,6 @@ interface ActionLinkProps {
   children: ReactNode;
 }
 
-/** Link styled as a primary button. */
 export function ActionLink({ to, glyph = 'arrow', children }: ActionLinkProps) {
   return (
     <Button component={Link} to={to} rightSection={<Glyph name={glyph} />}>

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * Part of a page in a separate script, fetched as soon as this module runs. If it has arrived when
- * it is rendered, no fallback appears.
+ * Part of a page in a separate script, fetched as soon as this module runs. If it has arrived by
+ * the time of rendering, no fallback appears.
  */
 export function partBeside<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -12,7 +12,7 @@ export function partBeside<Props extends object>(
     come = part.default;
     return part;
   });
-  // Reported where the part is rendered.
+  // The failure is reported where the part is rendered.
   coming.catch(() => {});
   const Awaited = lazy(() => coming);
   return function Part(props: Props) {

@@ -7,13 +7,14 @@ import { activateLanguage, isLanguage, saveLanguage } from './language.ts';
 
 export interface LanguageSwitchProps {
   consent: ConsentRef;
-  /** Called when the cookie settings open and close for a change of language. */
   onAsked: (isAsked: boolean) => void;
 }
 
-/** Returns a function that changes the language, which first asks for consent to its cookie. */
+/**
+ * Returns a function that changes the language. It first asks for consent to the language cookie.
+ */
 export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
-  /** Waits for the decision on cookies; true when the language may be stored. */
+  /** Waits for the decision on cookies; true if the language may be stored. */
   async function isAllowed(): Promise<boolean> {
     const decided = await waitFor(
       consent,
@@ -36,7 +37,7 @@ export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   }
 
   return (language: string) => {
-    // Rejected when the consent actor stops with its page.
+    // Rejects if the consent actor stops with its page.
     choose(language).catch(() => {});
   };
 }

@@ -4,7 +4,7 @@ import { firstLanguage, type Language, languageCodes, localeOf } from '#contract
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { setCookie } from '#ui/calls/session.ts';
 
-/** Separately loaded parts of the catalogs; see `catalog-areas` of the build. */
+/** Parts of the catalogues that load separately; see `catalog-areas` of the build. */
 export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'seldom';
 
 type CatalogModule = { messages: Messages };
@@ -19,26 +19,27 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
 
 const areas = new Set<Area>(['shell']);
 
-/** Settles when the first language is active. */
 let activated: Promise<void> | undefined;
 
-/** The active language; until there is one, the language that will be active first. */
+/** Returns the active language; before that, the language that will be activated first. */
 export const currentLanguage = (): Language => (i18n.locale || initialLanguage()) as Language;
 
-/** The messages of an area in a language. */
 export async function messagesOf(area: Area, language: Language): Promise<Messages> {
   const load = catalogs[area][`../../../locales/${language}.po`];
   if (!load) throw new Error(`There is no catalog for ${language}`);
   return (await load()).messages;
 }
 
-/** Language of the cookie; by default the first supported one of the browser, or English. */
+/**
+ * Returns the language of the cookie; by default the browser's first supported language, or
+ * English.
+ */
 export function initialLanguage(): Language {
   const chosen = Cookies.get(cookieNames.language);
   return firstLanguage(chosen ? [chosen] : navigator.languages);
 }
 
-/** Shows the interface in a language: loads the messages of the areas in use, sets `lang`. */
+/** Shows the interface in a language: loads the messages of the areas in use and sets `lang`. */
 export function activateLanguage(language: Language): Promise<void> {
   const done = activate(language);
   activated ??= done;
@@ -52,19 +53,19 @@ async function activate(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the messages of an area, in the current language and in later ones. */
+/** Loads the messages of an area, now and after each change of language. */
 export async function loadArea(area: Area): Promise<void> {
   if (areas.has(area)) return;
   const language = currentLanguage();
   const messages = await messagesOf(area, language);
   await activated;
   if (i18n.locale !== language) return loadArea(area);
-  // Changed in place without notifying: rendered components already have their messages.
+  // Mutated without notifying, because rendered components already have their messages.
   Object.assign(i18n.messages, messages);
   areas.add(area);
 }
 
-/** Stores the language; requires consent to functional cookies. */
+/** Stores the language. Requires consent to functional cookies. */
 export function saveLanguage(language: Language): void {
   setCookie(cookieNames.language, language, cookieLifetimes.language);
 }

@@ -3,8 +3,8 @@ import { Children, type ReactNode } from 'react';
 
 /**
  * Renders messages of `<Trans>` with every text in an element. Browser translation replaces text
- * nodes: React can then neither remove nor change a text node that it created, but it can handle
- * elements and texts that are only children.
+ * nodes. React can then neither remove nor change a text node that it created, but it can still
+ * handle elements and texts that are only children.
  */
 export function TranslatedText({ translation }: TransRenderProps) {
   return Children.map(translation, (part) =>
@@ -12,16 +12,16 @@ export function TranslatedText({ translation }: TransRenderProps) {
   );
 }
 
-/** Space between sentences; Chinese full stops include it. */
+/** Space between sentences. Chinese full stops include it. */
 export function SentenceSpace() {
   const { i18n } = useLingui();
   return i18n.locale === 'zh' ? null : <span> </span>;
 }
 
-/** Word of digits and hyphens, such as an application number. */
+/** Word with digits and a hyphen, such as an application number. */
 const NUMBER = /\S*\d\S*-\S*\w/;
 
-/** Text in which hyphenated numbers do not break across lines. */
+/** Returns a text in which hyphenated numbers do not wrap. */
 export function wholeNumbers(text: string): ReactNode {
   const found = NUMBER.exec(text);
   if (!found) return text;

@@ -12,15 +12,13 @@ interface Column<Row> {
 export interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** The first column is the row header. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   caption?: ReactNode;
-  /** Name of the table, where it has no caption. */
+  /** Accessible name, for tables without a caption. */
   label?: string;
   className?: string | undefined;
 }
 
-/** Table with one row for each item. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, keyOf, columns, caption, label: name, className = '' } = props;
   const [naming, ...others] = columns;
@@ -52,7 +50,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Table; on a phone each row is a card in which every value has its column label. */
 export function CardTable<Row>({ className = '', ...table }: DataTableProps<Row>) {
   return <DataTable {...table} className={`${styles.cards} ${styles.table} ${className}`} />;
 }

@@ -6,16 +6,16 @@ import { Awaited } from '#ui/frame/loading.tsx';
 import styles from './paged-list.module.css';
 
 interface PagedListProps {
-  /** Rows on all pages; undefined while loading. */
+  /** Number of rows on all pages; undefined while loading. */
   total: number | undefined;
   pageSize: number;
-  /** Shown when the list is empty. */
   empty: { title: ReactNode; children: Elements };
   children: Elements;
 }
 
 /**
- * One page of a list with links to the others. A number past the end redirects to the last page.
+ * One page of a list, with links to the others. A page number past the end redirects to the last
+ * page.
  */
 export function PagedList({ total, pageSize, empty, children }: PagedListProps) {
   const page = usePageNumber();
@@ -25,7 +25,7 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // Move to the top, for the keyboard too.
+    // Moves scroll position and focus to the top of the list.
     window.scrollTo(0, 0);
     list.current?.focus({ preventScroll: true });
   }, [page]);
@@ -51,7 +51,6 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
   );
 }
 
-/** Links to the previous and next page of a list (`?page=`). */
 export function Pages({ page, count }: { page: number; count: number }) {
   const { t } = useLingui();
   const [search] = useSearchParams();
@@ -70,19 +69,18 @@ export function Pages({ page, count }: { page: number; count: number }) {
   );
 }
 
-/** Page number in the address (`?page=`); 1 by default. */
+/** Returns the page number in the URL (`?page=`); 1 by default. */
 export function usePageNumber(): number {
   const [address] = useSearchParams();
   return Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
 }
 
 interface HiddenRows {
-  /** Number of rows that are not shown. */
   hidden: number;
   showAll(): void;
 }
 
-/** First `count` rows of a list until the reader asks for all. */
+/** Returns the first `count` rows of a list until the reader asks for all. */
 export function useFirstRows<Row>(
   rows: readonly Row[],
   count: number,
@@ -92,7 +90,6 @@ export function useFirstRows<Row>(
   return { shown, hidden: rows.length - shown.length, showAll: () => setWhole(true) };
 }
 
-/** Button that shows the rows hidden by `useFirstRows`. */
 export function MoreRows({ hidden, showAll }: HiddenRows) {
   return (
     hidden > 0 && (

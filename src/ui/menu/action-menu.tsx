@@ -13,7 +13,6 @@ interface ActionMenuProps {
   defaultOpened: boolean;
 }
 
-/** A button with a menu of actions. */
 export default function ActionMenu({ label, glyph, actions, defaultOpened }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -3,11 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 
-/** An action of a menu: a link, or a function. */
 export type MenuAction = { label: string } & ({ to: string } | { onClick: () => void });
 
 interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'color' | 'disabled'> {
-  /** Name of the button, which shows an icon only. */
   label: string;
   glyph: GlyphName;
 }

@@ -2,24 +2,22 @@ import { lazy, Suspense, useState } from 'react';
 import type { GlyphName } from '#ui/brand/glyph.tsx';
 import { type MenuAction, MenuButton } from './menu-button.tsx';
 
-// Loaded after the page: the code that places a menu beside its button is large.
+// Loaded after the page, because the code that positions a menu is large.
 const ActionMenu = lazy(() => import('./action-menu.tsx'));
 
 interface MoreMenuProps {
-  /** Name of the button, which shows an icon only. */
+  /** Accessible name of the button, which shows only an icon. */
   label: string;
-  /** Three dots by default. */
   glyph?: GlyphName;
   actions: readonly MenuAction[];
 }
 
-/** A menu of further actions behind one button. */
 export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
-  /** True when the button was pressed before the menu had loaded. */
+  /** True if the button was pressed before the menu had loaded. */
   const [isWanted, setWanted] = useState(false);
   const button = { label, glyph };
   return (
-    // A wrapper, so that the layout is the same open and closed.
+    // The wrapper keeps the layout the same while the menu is open and closed.
     <div>
       <Suspense
         fallback={<MenuButton {...button} aria-haspopup="menu" onClick={() => setWanted(true)} />}

@@ -8,7 +8,7 @@ import styles from './message-area.module.css';
 import { dismissMessage, type Message, useMessages } from './messages.ts';
 
 /**
- * Messages at the bottom of the window. At the end of the page they are below the content, so that
+ * Messages at the bottom of the window. At the end of the page they follow the content, so that
  * they cover nothing. Live regions must exist before their content.
  */
 export function MessageArea() {
@@ -30,13 +30,15 @@ export function MessageArea() {
   );
 }
 
-/** Time to notice a message and to read one of its characters, ms; twice what most readers need. */
+/**
+ * Time to notice a message, and to read one of its characters, in ms: twice what most readers need.
+ */
 const TO_NOTICE = 5000;
 const TO_READ = 120;
 
 /**
- * A notice disappears after the time to read it, an error only on another page than its own.
- * Hovered or focused messages stay.
+ * A notice disappears after enough time to read it. An error does so only after the user has
+ * navigated to another page. Messages that are hovered or focused stay.
  */
 function MessageBox({ message }: { message: Message }) {
   const { t } = useLingui();
@@ -73,12 +75,12 @@ function MessageBox({ message }: { message: Message }) {
   );
 }
 
-/** Minimum space between the focused element and the message area, px. */
+/** Minimum distance between the focused element and the message area, px. */
 const GAP = 12;
 
 /**
  * Scrolls the focused element out from under an area at the bottom of the window (WCAG 2.2, SC
- * 2.4.11), when the focus or the size of the area changes.
+ * 2.4.11) when the focus or the size of the area changes.
  */
 export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -91,7 +93,7 @@ export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
       // Runs after the browser’s own scrolling.
       frame = requestAnimationFrame(() => isPressed || uncoverFocus(over));
     };
-    // A target that moves between press and release is not clicked.
+    // No scrolling during a press: a target that moves between press and release is not clicked.
     const press = () => {
       isPressed = true;
     };
@@ -121,6 +123,6 @@ function uncoverFocus(area: HTMLElement): void {
   const over = area.getBoundingClientRect();
   const { top, bottom, height } = focused.getBoundingClientRect();
   const isCovered = over.height > 0 && bottom + GAP > over.top && top < over.bottom;
-  // Elements taller than the remaining window, such as sections, are skipped.
+  // Skips elements taller than the remaining window, such as sections.
   if (isCovered && height < over.top) window.scrollBy(0, bottom + GAP - over.top);
 }

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
-/** A message; `error` interrupts screen readers, `notice` does not. */
+/** Message. `error` interrupts screen readers, `notice` does not. */
 export interface Message {
   id: number;
   kind: 'error' | 'notice';
   text: string;
-  /** Path of the page that caused it. */
   place: string;
 }
 
-/** Maximum on screen (specification §8). */
+/** Maximum number of messages on screen (specification §8). */
 const MAX_MESSAGES = 2;
 
 const listeners = new Set<() => void>();
@@ -22,7 +21,10 @@ function keep(next: readonly Message[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. A repeated text moves to the end, and the oldest message makes room. */
+/**
+ * Shows a message. A repeated text moves to the end. Beyond the maximum, the oldest message is
+ * removed.
+ */
 export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
   const others = messages.filter(({ text }) => text !== message.text);
   const place = location.pathname;
@@ -43,7 +45,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The messages on screen, oldest first. */
 export function useMessages(): readonly Message[] {
   return useSyncExternalStore(
     subscribe,
@@ -52,7 +53,7 @@ export function useMessages(): readonly Message[] {
   );
 }
 
-/** Copies a text and shows the message `copied`, or an error. */
+/** Copies a text to the clipboard and shows the message `copied`, or an error. */
 export async function copyText(text: string, copied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

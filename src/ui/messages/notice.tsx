@@ -6,14 +6,14 @@ import type { Elements } from '#ui/elements.ts';
 interface NoticeProps {
   kind: 'error' | 'info' | 'good';
   title?: ReactNode;
-  /** Result of the last action: scrolled into view and focused. */
+  /** True for the result of the last action: the notice is scrolled into view and focused. */
   takesFocus?: boolean;
   children?: Elements;
 }
 
 const glyphs = { error: 'warning', info: 'info', good: 'check' } as const;
 
-/** Note in the page; screen readers announce errors at once. */
+/** Note on the page. Screen readers announce errors immediately. */
 export function Notice({ kind, title, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLSpanElement>(null);

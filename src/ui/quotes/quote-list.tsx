@@ -10,7 +10,6 @@ interface QuoteListProps {
   actions: (quote: Quote) => Elements;
 }
 
-/** Quotes of compensation with their parts and state. */
 export function QuoteList({ quotes, actions }: QuoteListProps) {
   const { i18n } = useLingui();
   return quotes.map((quote) => {

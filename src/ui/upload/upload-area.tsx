@@ -18,12 +18,10 @@ import styles from './upload-area.module.css';
 export interface StoredUpload {
   fileId: string;
   name: string;
-  /** Bytes. */
   size: number;
 }
 
 export interface UploadAreaProps {
-  /** Id of the button that chooses files. */
   id: string;
   label: string;
   error?: string | undefined;
@@ -31,13 +29,12 @@ export interface UploadAreaProps {
   /** Form fields sent with each file. */
   fields: Record<string, string>;
   stored: readonly StoredUpload[];
-  /** Called when the uploaded files change. */
   onStored: (stored: StoredUpload[]) => void;
-  /** Called with the state of unfinished uploads; null when all are complete. */
+  /** Called with the state of unfinished uploads; null if all are complete. */
   onPending: (problem: UploadProblem | null) => void;
 }
 
-/** Uploads are in progress, or stopped before they were complete. */
+/** State of unfinished uploads: in progress, or stopped before completion. */
 export type UploadProblem = 'uploading' | 'notUploaded';
 
 function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
@@ -52,7 +49,7 @@ function problemOf(snapshot: SnapshotFrom<typeof uploadQueueMachine>): UploadPro
   return snapshot.matches('unfinished') ? 'notUploaded' : null;
 }
 
-/** Area to drop or choose files, which are uploaded at once. */
+/** Area to drop or choose files. Uploads start immediately. */
 export default function UploadArea(props: UploadAreaProps) {
   const { id, label, error, endpoint, fields, stored, onStored, onPending } = props;
   const { t } = useLingui();
@@ -100,7 +97,7 @@ export default function UploadArea(props: UploadAreaProps) {
       )}
       <Dropzone
         className={styles.drop ?? ''}
-        // The queue checks the limits and gives a reason for each file.
+        // The queue checks the limits and gives a reason for each rejected file.
         onDrop={(files) => queue.send({ type: 'files.add', files })}
         openRef={choose}
         activateOnClick={false}
@@ -144,7 +141,7 @@ export default function UploadArea(props: UploadAreaProps) {
 interface UploadRowProps {
   upload: UploadRef;
   onRemove: () => void;
-  /** Called when the row is removed while it has the focus. */
+  /** Called if the row is removed while it has the focus. */
   onFocusLost: () => void;
 }
 
@@ -208,7 +205,6 @@ interface RejectionListProps {
   onDismiss: () => void;
 }
 
-/** Files of the last choice that were not accepted, with reasons. */
 function RejectionList({ rejections, onDismiss }: RejectionListProps) {
   const { t } = useLingui();
   if (!rejections.length) return null;
@@ -220,7 +216,7 @@ function RejectionList({ rejections, onDismiss }: RejectionListProps) {
     tooMany: t`There can be at most ${maxFiles} files`,
     refused: t`File upload failed, please try again!`,
   };
-  // Files of the same name and reason are listed once.
+  // Lists files with the same name and reason only once.
   const distinct = new Map(
     rejections.map(({ name, reason, message }) => {
       const text = message ?? reasons[reason];
