@@ -37,7 +37,7 @@ async function start(container: HTMLElement): Promise<void> {
       getStyleNonce={styleNonce}
     >
       <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
-        {/* A transition would keep the previous page visible without showing that the next one is loading. */}
+        {/* A transition would hide that the next page is loading. */}
         <RouterProvider router={router} useTransitions={false} />
       </I18nProvider>
     </MantineProvider>,

@@ -171,7 +171,6 @@ const charts: RouteObject[] = [
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
-/** All routes of the product, with their layouts. */
 const routes: RouteObject[] = [
   {
     Component: Frame,

@@ -75,7 +75,6 @@ function inLanguage(
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
-/** Builds the pages for this process, uses them, and deletes the build. */
 async function withPrerender(
   root: string,
   plugins: PluginOption[],

@@ -1,4 +1,3 @@
-/** HTML without style attributes, and the equivalent CSS rules. */
 interface Styled {
   content: string;
   rules: string;

@@ -18,7 +18,6 @@ export function addressOf(search: URLSearchParams): NonNullable<Drawing['address
   };
 }
 
-/** Returns the state or transition that the URL selects. */
 export function chosenBy(search: URLSearchParams): string | null {
   return search.get('state') ?? search.get('transition');
 }
@@ -27,7 +26,6 @@ export type Filter = CallInput<'chartFigures'>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filter from the URL. Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
   const outcome = outcomes.find((each) => each === search.get('outcome'));

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-/** Roles of the signed-in user; empty without a session. */
 export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
 export function useFiguresAllowed(): boolean {

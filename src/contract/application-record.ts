@@ -17,7 +17,6 @@ export const clock = z.object({
   basis: z.enum(['workingDays', 'serviceGoal']),
   /** Number of working days (Art. 18) or calendar days (service goal). */
   limit: z.number(),
-  /** Days counted until now, or until the end. */
   used: z.number(),
   /** Deadline while the data holder has to act; otherwise null. */
   dueAt: z.nullable(z.number()),
@@ -83,7 +82,6 @@ export const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: 
 
 export const informationRequest = z.object({
   text: z.string(),
-  /** Parts of the application that the request concerns, in the reader's language. */
   items: z.array(z.string()),
   dueAt: z.number(),
 });
@@ -127,7 +125,6 @@ export const recipientStatus = z.object({
 });
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-/** Everything that a requester or reviewer sees of an application. */
 export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
@@ -137,7 +134,6 @@ export const applicationRecord = z.extend(applicationSummary, {
   /** The third party as a separate recipient; null when none is named. */
   recipient: z.nullable(recipientStatus),
   vehicle: z.nullable(vehicle),
-  /** All uploaded files, whichever form names them. */
   files: z.array(storedFile),
   informationRequest: z.nullable(informationRequest),
   supplements: z.array(suppliedInformation),
@@ -157,5 +153,4 @@ export const applicationRecord = z.extend(applicationSummary, {
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
-/** Response of every endpoint that changes an application. */
 export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

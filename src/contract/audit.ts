@@ -92,7 +92,6 @@ export const auditTrail = endpoint(calls.auditTrail, {
       z.object({
         seq: z.number(),
         at: z.number(),
-        /** E-mail address. */
         actor: z.string(),
         action: z.string(),
         applicationNumber: z.nullable(z.string()),

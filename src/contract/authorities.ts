@@ -1,4 +1,3 @@
-/** Authority: its name in its own language, and its website. */
 interface Authority {
   name: string;
   url: string;

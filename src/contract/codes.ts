@@ -7,7 +7,6 @@ export const codes = {
   ok: 200,
   invalid: 400,
   wrongCode: 40001,
-  /** The verification code was used or has expired; a new one is needed. */
   expiredCode: 40002,
   /** A named file does not exist, belongs to another account, or is already in use. */
   unknownFile: 40003,
@@ -17,7 +16,6 @@ export const codes = {
   emptyFile: 40006,
   /** The code of the authenticator app is correct, but was already used. */
   usedCode: 40011,
-  /** The passkey, or its response to the challenge, is invalid. */
   wrongPasskey: 40012,
   /** The link that lifts a lock was already used, or belongs to another lock. */
   unknownLink: 40010,
@@ -28,21 +26,18 @@ export const codes = {
   companySignInRefused: 40303,
   notFound: 404,
   methodNotAllowed: 405,
-  /** The machine does not accept the event in this state. */
   notAllowedNow: 40901,
   /** The application was changed in the meantime: the sent revision is not the current one. */
   outdated: 40902,
   takenByOther: 40904,
   reportNotReady: 40903,
   lastLead: 40905,
-  /** Too many uploaded files are not yet attached to a form. */
   tooManyFiles: 40906,
-  /** The malware scanner has not checked the file yet. */
   fileWaits: 40907,
   tooManyReports: 40908,
   /** The data holder has suspended the sharing of the data (Art. 4(7), 5(10)). */
   sharingSuspended: 40911,
-  /** The approval requires a second opinion that agrees, and there is none. */
+  /** The approval requires an agreeing second opinion, which is missing. */
   secondOpinionNeeded: 40910,
   /**
    * The draft was saved, submitted or deleted elsewhere: the sent revision is not the current one.

@@ -12,7 +12,7 @@ const typeCoverage = z.object({
   /** Lower bound of the number of rows, available even if `rows` is null. */
   leastRows: z.number(),
   /**
-   * Time of the first and the last value; null if there is none or the source does not report it.
+   * Time of the first and the last value; null without values, or if the source does not report it.
    */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),

@@ -17,7 +17,6 @@ const dataRequestFields = {
   from: rangeBegin(),
   to: rangeEnd(),
   dataTypes: wantedDataTypes(),
-  /** True to hide or coarsen data that identify a person. */
   masking: z.boolean(),
   /** Defaults to the first level. */
   maskingLevel: z.optional(z.enum(customersLevels)),

@@ -23,7 +23,6 @@ const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[
 const subject = { applicationNumber: applicationNumber(), revision: revision() };
 const decisionErrors = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] as const;
 const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
-/** Parts of the application that the requester has to complete. */
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
 /**
@@ -34,7 +33,6 @@ const extent = () => z.optional(deliveryExtent);
 
 const decided = { access: 'reviewer', errors: decisionErrors, data: changed } as const;
 
-/** Endpoints that record a decision on an application, by name. */
 export const decisionCalls = {
   deskStartReview: endpoint(calls.deskStartReview, {
     ...decided,
@@ -206,7 +204,6 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
     extent: z.optional(deliveryExtent),
   }),
   data: z.object({
-    /** Number of vehicles whose data the report would contain. */
     vehicles: z.number(),
     types: z.array(
       z.object({

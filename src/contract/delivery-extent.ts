@@ -21,7 +21,6 @@ const MAX_MODELS = 200;
  */
 export const deliveryExtent = z
   .strictObject({
-    /** Vehicle models, as the data holder names them. */
     models: z.array(line()).check(z.minLength(1), z.maxLength(MAX_MODELS)),
     dataTypes: wantedDataTypes(),
     from: instant(),
@@ -32,7 +31,6 @@ export const deliveryExtent = z
   .check(inOrder());
 export type DeliveryExtent = z.infer<typeof deliveryExtent>;
 
-/** Extent as stored with an approval, possibly by another release. */
 const storedExtent = z.object({
   models: z.array(z.string()),
   dataTypes: z.array(z.string()),

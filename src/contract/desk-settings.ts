@@ -14,14 +14,12 @@ const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
  */
 const settings = {
   serviceGoalDays: days(),
-  /** Number of days that a requester has for a data request. */
   answerDays: days(),
   reportDays: days(),
   /** Days before a deadline at which a reminder is sent. */
   remindDays: days(),
   /** Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
-  /** Kinds of application whose approval requires the agreement of another reviewer. */
   fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
   deskMailbox: z.nullable(email()),
   /**
@@ -75,9 +73,6 @@ export const deskDeadlines = endpoint(calls.deskDeadlines, {
       fourEyes: true,
     }),
     {
-      /**
-       * Name of the country or subdivision whose public holidays apply, in the reader's language.
-       */
       holidays: z.string(),
       authorityGrounds: z.array(z.string()),
     },

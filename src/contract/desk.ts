@@ -17,7 +17,6 @@ export const deskApplication = endpoint(calls.deskApplication, {
     requesterEmail: z.string(),
     assignee,
     recorded,
-    /** True if the reader gets an e-mail about each change by others. */
     isWatched: z.boolean(),
     /** Notes among staff, oldest first; empty if the reader is the requester. */
     notes: z.array(note),
@@ -29,7 +28,6 @@ export const deskApplication = endpoint(calls.deskApplication, {
           z.object({
             /** Dotted path in the form. Fields of the data request begin with `dataRequest`. */
             field: z.string(),
-            /** Codes or texts; empty if unanswered. */
             before: z.array(z.string()),
             after: z.array(z.string()),
           }),
@@ -64,7 +62,6 @@ export const deskMails = endpoint(calls.deskMails, {
   summary: 'Frequency of the account’s mails about applications, and the number held back.',
   data: z.object({
     rhythm,
-    /** Number of e-mails that are held back until the next full hour. */
     waiting: z.number(),
   }),
 });

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { PRINTABLE } from './fields.ts';
 import { MAX_DRAFT } from './limits.ts';
 
-/** Forms with drafts: those that start an application, and those about an application. */
 const NAME =
   /^(application|public-request|(data-request|supplement|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
 const draftName = () => z.string().check(z.regex(NAME));

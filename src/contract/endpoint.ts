@@ -39,9 +39,7 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   input: Input;
   kind: 'json' | 'query' | 'multipart';
   data: Data;
-  /** True if the response may be a file instead of an envelope. */
   answersFile?: true;
-  /** Example input for documentation and tests. */
   example: z.input<Input>;
 }
 

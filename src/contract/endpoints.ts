@@ -66,7 +66,6 @@ export const endpoints = Object.fromEntries(
 
 export type EndpointName = CallName;
 
-/** Schemas that the OpenAPI document shares, by name. */
 export const components = {
   ApiError: errorData.apiError,
   ApplicationRecord: applicationRecord.applicationRecord,

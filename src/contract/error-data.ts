@@ -19,7 +19,6 @@ export const errorData = {
   [codes.invalid]: z.nullable(
     z.object({
       fields: z.optional(z.array(fieldProblem)),
-      /** True if the body is not valid JSON. */
       malformed: z.optional(z.literal(true)),
       file: z.optional(z.string()),
       detail: z.optional(z.string()),
@@ -79,5 +78,4 @@ const variants = [...Map.groupBy(errors, (code) => dataOf[code] ?? nothing)].map
   z.object({ code: z.literal(alike), message: z.string(), data }),
 );
 
-/** Body of every error response: code, message and the data of the code. */
 export const apiError = z.union(variants);

@@ -54,7 +54,6 @@ export const optionalText = () =>
 
 /** Six-digit code: sent by e-mail, or from an authenticator app. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
-/** Response of endpoints that send a code. */
 export const codeSent = z.object({
   resendAfter: z.number(),
 });
@@ -102,7 +101,6 @@ export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(
 /** Not in the future, because a request is for recorded data. */
 export const rangeEnd = () => instant().check(z.refine((to) => !(Date.parse(to) > judgedAt())));
 
-/** Checks that `from` is before `to`, even if other fields are invalid. */
 export const inOrder = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
@@ -116,7 +114,6 @@ export const wantedDataTypes = () =>
     z.refine((types) => new Set(types).size === types.length),
   );
 
-/** Checkbox that must be checked. */
 export const accepted = () => z.literal(true);
 
 export const fileId = () => z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -131,7 +128,6 @@ export const applicationOnly = {
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 };
-/** Revision of the application as the sender saw it. */
 export const revision = () => z.int().check(z.nonnegative());
 /** Created by the client for each form, so that a repeated submission is idempotent. */
 export const submissionId = () => z.uuid();

@@ -27,7 +27,6 @@ const state = () => z.enum(applicationStates);
 /** ms; null if there are no data. */
 const duration = () => z.nullable(z.number());
 
-/** Applications with the same sequence of states. */
 export const variant = z.object({
   kind: z.enum(['personal', 'public']),
   states: z.array(state()),
@@ -164,7 +163,6 @@ export const chartConformance = endpoint(calls.chartConformance, {
       z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),
     ),
     total: z.number(),
-    /** One page of the deviations, most frequent first. */
     deviations: z.array(
       z.object({
         kind: z.enum(['personal', 'public']),
@@ -241,7 +239,6 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
     /** Number of applications with a complaint or dispute, and with an open one. */
     disputed: z.number(),
     openDisputes: z.number(),
-    /** The most frequent variants, at most 20. */
     variants: z.array(variant),
     variantCount: z.number(),
   }),

@@ -26,7 +26,6 @@ export const fourEyes = z.nullable(
       z.object({
         by: z.string(),
         agrees: z.boolean(),
-        /** True if given on the current revision of the application. */
         isCurrent: z.boolean(),
       }),
     ),

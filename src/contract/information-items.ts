@@ -1,6 +1,5 @@
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
-/** Parts of an application that a reviewer can ask about, and at which stage. */
 export const informationItems = {
   userInformation: { kind: 'personal', stages: ['qualification'] },
   vehicleProof: { kind: 'personal', stages: ['qualification'] },

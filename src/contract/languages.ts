@@ -1,4 +1,3 @@
-/** Languages by BCP 47 tag, with their native names. */
 export const languages = {
   en: 'English',
   zh: '中文',
@@ -31,7 +30,6 @@ export function firstLanguage(tags: readonly string[]): Language {
  */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
-/** Locale for dates and numbers, for example `pl-PL`. */
 export const localeOf = Object.fromEntries(
   languageCodes.map((code) => {
     const country = countries[code] ?? new Intl.Locale(code).maximize().region;

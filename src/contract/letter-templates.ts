@@ -7,7 +7,6 @@ import { type Language, languageCodes } from './languages.ts';
 
 export const MAX_TEMPLATES = 100;
 
-/** Placeholders allowed in a template, written in braces. */
 export const templatePlaceholders = ['number', 'name', 'holder', 'filedOn', 'today'] as const;
 export type TemplatePlaceholder = (typeof templatePlaceholders)[number];
 
@@ -84,7 +83,6 @@ export const deskTemplateTexts = endpoint(calls.deskTemplateTexts, {
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The requester's language, if the template has it. */
       language: z.enum(languageCodes),
       isRequesters: z.boolean(),
       text: z.string(),

@@ -28,7 +28,6 @@ export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 /** Days until a file that is not attached to a form is deleted. */
 export const UNNAMED_FILE_DAYS = 7;
 
-/** Days in which a recipient must confirm the mailed link. */
 export const RECIPIENT_LINK_DAYS = 30;
 /**
  * Maximum number of links mailed per hour: to the recipient of one application, and by one account.
@@ -47,7 +46,6 @@ export const SIGN_IN_TRACE_DAYS = 30;
 
 export const USUAL_ANSWER_DAYS = 30;
 
-/** Maximum of the settings in days. */
 export const MAX_SET_DAYS = 3650;
 
 /**
@@ -99,7 +97,6 @@ export const LOGIN_HEADER = 'login-token';
 export const UNATTENDED_HEADER = 'unattended';
 
 export const MAX_AGE = 120;
-/** Maximum number of years that a deadline may be in the future. */
 export const MAX_YEARS_AHEAD = 10;
 
 export const MAX_TEXT = 4000;

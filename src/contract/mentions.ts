@@ -1,7 +1,6 @@
 /** Start of a mention: not inside a word or an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}][\p{L}\p{N}._%+@-]*)/gu;
 
-/** A part of a text, with the e-mail address that it mentions. */
 export interface TextPart {
   text: string;
   mentions: string | null;

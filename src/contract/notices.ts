@@ -122,7 +122,6 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
     total: z.number(),
     items: z.array(
       z.extend(givenData, {
-        /** Null until the erasure is reported. */
         notice: z.nullable(erasureNotice),
       }),
     ),

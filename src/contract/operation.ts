@@ -39,11 +39,9 @@ export const operationState = endpoint(calls.operationState, {
         id: z.uuid(),
         kind: z.enum(workKinds),
         applicationNumber: z.nullable(z.string()),
-        /** Null if the work is not an e-mail. */
         mail: z.nullable(z.object({ subject: z.string(), language: z.enum(languageCodes) })),
         failingSince: z.number(),
         attempts: z.number(),
-        /** Time of the next attempt; null if there is none. */
         nextAt: z.nullable(z.number()),
         /** Last error message, without e-mail addresses and user input. */
         error: z.string(),

@@ -12,7 +12,6 @@ export const MAX_VIEWS = 20;
 
 export const MAX_COUNTED = 1000;
 
-/** Filter of the queue. All conditions must match. */
 const filterFields = {
   states: z.optional(
     z.array(z.enum(applicationStates)).check(z.minLength(1), z.maxLength(applicationStates.length)),
@@ -22,10 +21,8 @@ const filterFields = {
   overdue: z.optional(z.literal(true)),
   /** Only refusals that the desk has not yet reported to the competent authority. */
   authority: z.optional(z.literal(true)),
-  /** Assigned to the caller, or unassigned. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
   watched: z.optional(z.literal(true)),
-  /** Only applications that wait for the caller's opinion. */
   opinion: z.optional(z.literal(true)),
   search: optionalLine(),
 };

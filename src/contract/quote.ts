@@ -55,9 +55,7 @@ export const quote = z.object({
   isOver: z.boolean(),
   /** ms since the epoch */
   sentAt: z.number(),
-  /** Null if there is no objection. */
   objected: z.nullable(z.object({ at: z.number(), text: z.nullable(z.string()) })),
-  /** When the quote was accepted or withdrawn; otherwise null. */
   settledAt: z.nullable(z.number()),
 });
 export type Quote = z.infer<typeof quote>;

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { code, line } from './fields.ts';
 import { RECOVERY_CODE, SIX_DIGITS } from './limits.ts';
 
-/** A code of the authenticator app, or a recovery code. */
 const factorCode = () =>
   z
     .string()

@@ -21,7 +21,6 @@ export const days = (fallback: number) => time(DAY, fallback);
 /** Value of the setting for an authority that does not accept e-mail. */
 const TAKES_NO_MAIL = 'takes-no-mail';
 
-/** Adds documentation to a setting. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
   z.globalRegistry.add(schema, { description });
   return schema;
@@ -88,13 +87,9 @@ export const staffSettings = {
 
 /** Limits that no environment variable sets. Times are in ms. */
 export const limits = {
-  /** Initial value of the desk setting. */
   ANSWER_DAYS: USUAL_ANSWER_DAYS * DAY,
-  /** Initial value of the desk setting. */
   REPORT_DAYS: 30 * DAY,
-  /** Initial value of the desk setting. */
   REMIND_DAYS: 3 * DAY,
-  /** Initial value of the desk setting. */
   SERVICE_GOAL_DAYS: 20 * DAY,
   /**
    * Maximum number of requests per minute from one network (an IPv4 address, or the first 64 bits
@@ -139,7 +134,6 @@ export const limits = {
    * about 150 MB.
    */
   REPORTS_AT_ONCE: 2,
-  /** Time until a file in the trash is deleted. */
   TRASH_DAYS: 7 * DAY,
   /** Minimum time between two mails to `AUDIT_HEADS_MAILBOX`. */
   AUDIT_HEADS_MINUTES: 15 * MINUTE,

@@ -43,7 +43,6 @@ export const staffNominations = endpoint(calls.staffNominations, {
       email: z.string(),
       roles: z.array(z.enum(staffRoles)),
       byId: z.string(),
-      /** E-mail address of the proposer. */
       by: z.string(),
       /** ms since the epoch */
       at: z.number(),

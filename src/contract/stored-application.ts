@@ -18,7 +18,6 @@ type Inside<TValue, K extends string> = TValue extends { [key in K]?: infer TInn
   ? TInner
   : never;
 
-/** Dotted path of a leaf state of the application's chart. */
 export type ApplicationState = Leaf<StateValueFrom<typeof applicationMachine>>;
 
 /** Returns true if the current chart has the state. An earlier release may have stored others. */
@@ -26,7 +25,6 @@ export function isApplicationState(state: string): state is ApplicationState {
   return hasState(applicationMachine, state);
 }
 
-/** All states with a status, in the order of the chart. */
 export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ withStatus(
   applicationMachine.root,
 );
@@ -58,7 +56,6 @@ export function canTake(application: StoredApplication, event: ApplicationEvent)
   return isApplicationState(application.state) && applicationSnapshot(application).can(event);
 }
 
-/** The inverse of {@link applicationSnapshot}. */
 export function storedApplication(
   snapshot: ApplicationSnapshot,
 ): ApplicationContext & { state: ApplicationState } {

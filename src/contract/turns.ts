@@ -8,13 +8,11 @@ import {
   snapshotIn,
 } from './stored-application.ts';
 
-/** Groups of a requester's list, in display order. */
 export const listGroups = ['needsYou', 'underWay', 'ended'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
 type Grouped = Pick<ApplicationSummary, 'state' | 'reportState'>;
 
-/** Returns the group of an application by the party that has to act next. */
 export function listGroupOf({ state, reportState }: Grouped): ListGroup {
   if (hasTag(state, 'requestersTurn')) return 'needsYou';
   if (!hasTag(state, 'downloadable')) return hasTag(state, 'ended') ? 'ended' : 'underWay';

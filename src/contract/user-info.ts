@@ -47,7 +47,6 @@ export const ownApplication = z.extend(applicationSummary, {
    * report.
    */
   reportDay: z.nullable(z.string()),
-  /** Null without a report. */
   regeneration: z.nullable(z.pick(reportStatus, { regenerations: true, maxRegenerations: true })),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;

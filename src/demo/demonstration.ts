@@ -34,7 +34,6 @@ export async function demoRoutes(
   await app.register(testRoutes, { services, controls });
 }
 
-/** Start-up message that explains how to try the demonstration. */
 function announcement({ MODE, SMTP_URL }: Config, address: string): string[] {
   return [
     'This is a demonstration. Sign in with one of these addresses:',

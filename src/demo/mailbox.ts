@@ -143,7 +143,6 @@ function address(recipient: string, page: number): string {
   return escapeHtml(search.size > 0 ? `/mailbox?${search}` : '/mailbox');
 }
 
-/** Converts a text to HTML with links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -15,7 +15,6 @@ export const demoAccounts = [
   { role: 'analyst', email: 'analyst@example.eu' },
 ] as const;
 
-/** Creates missing demo accounts, and the vehicles of a new installation. */
 export async function seedDemonstration(services: Services): Promise<void> {
   const { store, now } = services;
   await store.transact(async (trx) => {

@@ -38,9 +38,6 @@ export function offeredAssignments(
   );
 }
 
-/**
- * Returns a function that assigns an application to the signed-in reviewer and reports the outcome.
- */
 export function useTake(): (applicationNumber: string) => Promise<void> {
   const { t } = useLingui();
   const { may } = useStaff();

@@ -129,7 +129,6 @@ export function AlreadyGiven({ record }: CasePartProps) {
   );
 }
 
-/** Time that the data holder has left to respond, with its calculation. */
 export function CaseClock({ record }: CasePartProps) {
   const { clock } = record;
   const { t, i18n } = useLingui();

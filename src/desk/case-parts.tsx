@@ -38,7 +38,6 @@ interface CasePartsProps {
   shown: StoredFile | undefined;
 }
 
-/** Proof, form and decision of an application side by side, and its history, notes and disputes below. */
 export function CaseParts({ record, shown }: CasePartsProps) {
   const { t } = useLingui();
   const unread = unreadSupplement(record);
@@ -103,7 +102,6 @@ export function CaseParts({ record, shown }: CasePartsProps) {
   );
 }
 
-/** Renders less important parts after the rest of the page. */
 function Later({ children }: { children: Elements }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => startTransition(() => setDue(true)), []);

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { isOpenTo } from './staff-context.ts';
 
 interface ColleagueProps {
-  /** Accounts that the list leaves out. */
   without: readonly (string | undefined)[];
   onChosen: (account: string, email: string) => void;
   onCancel: () => void;

@@ -15,13 +15,11 @@ import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-page.tsx'));
 const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
 
-/** Root of all pages under /desk, for the data holder's staff only. */
 export default function Desk() {
   const { token } = useSession();
   return token ? <DeskEntrance /> : <ToSignIn />;
 }
 
-/** Admits staff who have completed the required sign-in steps. */
 function DeskEntrance() {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;

@@ -23,7 +23,6 @@ import { QueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
 import { useStaff } from './staff-context.ts';
 
-/** Queue of applications. The URL contains filter, order and page. */
 export default function QueuePage() {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();

@@ -6,7 +6,6 @@ type User = CallData<'currentUser'>;
 
 interface Staff {
   user: User;
-  /** Reloads the user after a sign-in step. */
   reload: () => void;
 }
 
@@ -16,7 +15,6 @@ export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof ro
 
 export const StaffContext = createContext<Staff | null>(null);
 
-/** Returns the signed-in staff member and a function that checks their access. */
 export function useStaff(): Staff & { may: (access: keyof typeof rolesByAccess) => boolean } {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('useStaff needs a StaffContext: it works only on pages of the desk');

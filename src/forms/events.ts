@@ -3,7 +3,6 @@ import type { HistoryEntry } from '#contract/application-record.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 
-/** Labels of events in histories, charts and the log. */
 export const events: Readonly<
   Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>
 > = {

@@ -52,7 +52,6 @@ export interface Field {
   part?: string;
 }
 
-/** Fields by path, in display order. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Dotted paths of a form's fields, for example `user.postCode`. A list counts as one field. */
@@ -80,7 +79,6 @@ export function fieldsIn(fields: Fields, part: string): string[] {
   return Object.keys(fields).filter((path) => partOf(fields, path) === part);
 }
 
-/** Returns true if the field is shown, given the other answers. */
 export function isAsked({ onlyAfter }: Field, values: unknown): boolean {
   return !onlyAfter || answerAt(values, onlyAfter.path) === onlyAfter.answer;
 }

@@ -25,7 +25,6 @@ export const disputeOutcomeWords: Readonly<Record<DisputeOutcome, MessageDescrip
   withdrawn: msg`Withdrawn`,
 };
 
-/** By the minimum time between two values of a signal. */
 export const intervalWords: Record<ValueInterval, MessageDescriptor> = {
   asRecorded: msg`Every value that was recorded`,
   second: msg`At most one value of a signal per second`,
@@ -54,10 +53,8 @@ export const quotePartWords: Readonly<Record<QuotePart, MessageDescriptor>> = {
   margin: msg`Reasonable margin`,
 };
 
-/** Label of a quote that expired before it was settled. */
 export const quoteOver = msg({ message: 'No longer valid', context: 'quote' });
 
-/** Labels of the states of a quote. */
 export const quoteStateWords: Readonly<Record<string, MessageDescriptor>> = {
   open: msg({ message: 'Open', context: 'quote' }),
   objected: msg({ message: 'Objected to', context: 'quote' }),

@@ -81,7 +81,6 @@ const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number(
 /** Answer deadline assumed if the history has none: earlier than every instant. */
 const UNKNOWN_DATE = 0;
 
-/** Events whose guards depend on the answer deadline. */
 const timed = new Set(
   graph.transitions
     .filter(
@@ -173,7 +172,6 @@ function eventOf(
   } as ApplicationEvent;
 }
 
-/** Returns the snapshot of the recorded state; null if the machine has no such state. */
 function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
   if (!isApplicationState(state)) return null;
@@ -182,7 +180,6 @@ function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot |
   return applicationSnapshot({ ...inputOf(subject), state, revision, answerDueAt });
 }
 
-/** Facts of an application that never change. */
 function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {
   return { kind, isForThirdParty, requester };
 }

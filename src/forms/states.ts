@@ -17,7 +17,6 @@ interface DescribedState extends StateWords {
   group: string;
   /** Label in charts, for states that otherwise have the same label as another state. */
   inChart?: MessageDescriptor;
-  /** Texts that differ for a public-sector body. */
   public?: Partial<StateWords>;
 }
 

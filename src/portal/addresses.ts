@@ -9,11 +9,9 @@ export function applicationAddress(number: string, page?: 'filed' | 'data-reques
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
 }
 
-/** Returns the URL of the page on which a data request is checked before it is sent. */
 export const checkedRequestAddress = (number: string) =>
   `${applicationAddress(number, 'data-request')}/check`;
 
-/** Returns the URL of the page that confirms the step that led to a revision. */
 export const sentAddress = (number: string, revision: number) =>
   `${applicationAddress(number, 'filed')}${revision === 0 ? '' : `?revision=${revision}`}`;
 
@@ -25,7 +23,6 @@ export const PAGE_SIZE = 25;
 export const listQuestion = (list: ApplicationList | undefined, page: number) =>
   ({ ...(list && { list }), page, pageSize: PAGE_SIZE }) satisfies CallInput<'history'>;
 
-/** Lists by the last segment of their URLs. */
 export const listsByPath = {
   'qualification-review': 'qualificationReview',
   'data-application': 'dataApplication',

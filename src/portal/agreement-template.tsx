@@ -30,7 +30,6 @@ export function templateInput(facts: TemplateFacts): CallInput<'agreementTemplat
 }
 
 interface AgreementTemplateProps {
-  /** Returns the form values at the time the button is pressed. */
   typed: () => CallInput<'agreementTemplate'>;
 }
 

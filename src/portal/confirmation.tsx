@@ -22,7 +22,6 @@ interface ConfirmationProps {
   entry: HistoryEntry;
 }
 
-/** Confirms a requester's step: number, date, contact address and next steps. */
 export function Confirmation({ record, entry }: ConfirmationProps) {
   const { t, i18n } = useLingui();
   const titleOf = useSentTitle();

@@ -12,7 +12,6 @@ export interface LockedPackage {
 /** Installed packages by folder, for example `node_modules/pg/node_modules/x`. */
 export type Packages = ReadonlyMap<string, LockedPackage>;
 
-/** Packages that contain Node itself. */
 const NODE = /^node_modules\/(node-(linux|win)-\w+)$/;
 /** Files that only compilers and debuggers read. */
 const UNREAD = /\.(map|d\.[cm]?ts)$/;
@@ -35,7 +34,7 @@ export function lockedPackages(product: string): Packages {
   return new Map(Object.entries(packages).filter(([folder, { dev }]) => folder !== '' && !dev));
 }
 
-/** Copies packages as installed, so that the release contains what was tested. */
+/** Copies packages as installed: the release contains the tested files. */
 export function copyPackages(product: string, target: string, packages: Packages): void {
   for (const folder of packages.keys()) {
     const nested = join(product, folder, 'node_modules');
@@ -48,7 +47,6 @@ export function copyPackages(product: string, target: string, packages: Packages
   }
 }
 
-/** Lets npm scripts find the bundled Node. */
 function linkNode(target: string, name: string): void {
   const link = join(target, 'node_modules/.bin/node');
   mkdirSync(dirname(link), { recursive: true });

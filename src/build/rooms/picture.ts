@@ -14,7 +14,6 @@ export function picture(arrows: readonly Arrow[]): string {
   return ['```mermaid', 'flowchart TD', ...named, ...drawn.toSorted(), '```', ''].join('\n');
 }
 
-/** Removes arrows that a longer path implies (transitive reduction). */
 function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
   const fixed = arrows.filter(({ isDynamic }) => !isDynamic);
   return arrows.filter((arrow) => {

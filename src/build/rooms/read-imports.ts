@@ -9,7 +9,6 @@ export interface Import {
   isDynamic: boolean;
 }
 
-/** All imports of one group of files by another. */
 export interface Arrow extends Import {
   imports: number;
 }
@@ -17,7 +16,6 @@ export interface Arrow extends Import {
 const root = path.resolve(import.meta.dirname, '../../..');
 const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
-/** Lists the source files of the work tree in these folders or with these names. */
 export function sourceFiles(places: readonly string[]): string[] {
   const patterns = places.flatMap((place) => [place, `${place}/**`]);
   const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] });

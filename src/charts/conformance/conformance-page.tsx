@@ -166,7 +166,6 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   );
 }
 
-/** Words for the reasons why the machine would not have made a step. */
 function useReasons(): Record<(typeof deviationReasons)[number], string> {
   const { t } = useLingui();
   return {

@@ -5,7 +5,6 @@ import { outcomes } from '#contract/figures.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 
 interface FigureFiltersProps {
-  /** Additional filter of a page: its URL parameter and its values. */
   more?: { key: string; label: string; data: { value: string; label: string }[] };
 }
 

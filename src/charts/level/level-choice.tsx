@@ -68,7 +68,6 @@ interface FoldSignsProps {
   level: Level;
 }
 
-/** Buttons over a picture that fold and unfold its states. */
 export function FoldSigns({ layout, level }: FoldSignsProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -18,7 +18,6 @@ export const USUAL: Detail = 'senders';
 const DETAIL = 'detail';
 const FOLD = 'fold';
 
-/** Reads the level from the URL. Unknown values are ignored. */
 export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, 'graph'>): Level {
   const asked = search.getAll(FOLD);
   return {

@@ -10,7 +10,6 @@ import styles from './machine.module.css';
 
 interface ChosenProps {
   chart: ChartAsset;
-  /** Id of the selected state or transition; null if the URL selects none. */
   id: string | null;
   labels: Pick<ChartLabels, 'guards' | 'events'>;
   address: NonNullable<Drawing['address']>;
@@ -23,7 +22,6 @@ export function Chosen({ chart, id, labels, address }: ChosenProps) {
   const transition = chart.graph.transitions.find((each) => each.id === id);
   const isThere = state !== undefined || transition !== undefined;
 
-  // Moves the focus from the picture to the details.
   useEffect(() => {
     if (id !== null && isThere) heading.current?.focus();
   }, [id, isThere]);

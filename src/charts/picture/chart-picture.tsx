@@ -20,14 +20,12 @@ interface ChartPictureProps {
   tables?: TableInput;
   marks?: Drawing['marks'];
   nonconforming?: Drawing['nonconforming'];
-  /** State or transition that the URL selects. */
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
   /** Elements drawn over the picture on screen, in its coordinates. Not part of exports. */
   overlay?: Elements;
 }
 
-/** Interactive picture of a machine: pan, zoom, search, keyboard navigation, export. */
 export function ChartPicture(props: ChartPictureProps) {
   const { machine, language, width, height } = props.layout;
   // A new picture resets zoom and position.
@@ -152,7 +150,6 @@ function Picture({
   );
 }
 
-/** Adds marks for the search results and for the selected element. */
 function withChoice(
   layout: ChartLayout,
   marks: Drawing['marks'],

@@ -58,7 +58,7 @@ export const isWalkKey = (key: string): key is WalkKey => walkKeys.some((each) =
 
 /**
  * Returns the state or arrow that an arrow key leads to: right along an outgoing arrow, left to its
- * origin, up and down among siblings. Undefined if there is none.
+ * origin, up and down among siblings. Undefined if nothing is in that direction.
  */
 export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
   if (key === 'Home') return layout.states[0]?.id;

@@ -5,7 +5,6 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 
-/** Layout of a machine from the build, in one language. */
 export interface ChartAsset {
   machine: string;
   title: string;

@@ -9,7 +9,6 @@ const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
-/** Returns the zoom at which the whole picture fits into the view. */
 export function fitting(room: Size, picture: Size): number {
   return within(Math.min(room.width / picture.width, room.height / picture.height));
 }
@@ -91,10 +90,6 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
         height: Math.min(height - y, view.clientHeight / zoom),
       };
     },
-    /**
-     * Returns true if the press that just ended dragged the picture, so that its click can be
-     * ignored.
-     */
     wasDragged: () => moved.current,
     drag: {
       onPointerDown({ pointerType, button, clientX, clientY }: PointerEvent) {

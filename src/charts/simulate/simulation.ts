@@ -9,7 +9,6 @@ import {
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
 
-/** Event that can be sent now, already tried on the machine. */
 export interface EnabledEvent extends Successor {
   /** True if the machine has no transition for the event in this state. */
   isBlocked: boolean;

@@ -21,7 +21,6 @@ export function usePartyWords(): Record<Party, string> {
   };
 }
 
-/** Mark of a step. Colour and shape show which party has to act after it. */
 function DotMark({ party }: { party: Party }) {
   if (party === 'holder')
     return <rect className={styles.holder} x="-3" y="-3" width="6" height="6" />;
@@ -56,7 +55,6 @@ interface DottedChartProps {
   of: string;
 }
 
-/** Dotted chart: a row for each application, ordered by filing, and a mark for each step. */
 export function DottedChart({ cases, total, of }: DottedChartProps) {
   const { t, i18n } = useLingui();
   const lanes = lanesOf(cases);

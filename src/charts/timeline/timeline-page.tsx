@@ -67,7 +67,6 @@ const OTHER = 'with-';
 
 const otherKey = (key: string): string => `${OTHER}${key}`;
 
-/** Reads the filter of the comparison; null if the URL has none. */
 function readOtherFilter(search: URLSearchParams): Filter | null {
   const own = [...search].flatMap(([key, value]) =>
     key.startsWith(OTHER) ? [[key.slice(OTHER.length), value]] : [],

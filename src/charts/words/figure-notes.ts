@@ -34,11 +34,9 @@ type StateFigures = Pick<
 >;
 type TransitionFigures = Omit<Figures['transitions'][number], 'id'>;
 
-/** Groups of figures that can be shown in the picture. */
 export const overlays = ['counts', 'stay', 'late'] as const;
 export type Overlay = (typeof overlays)[number];
 
-/** Returns the notes in a state's box: current, overdue and entered counts, and durations. */
 export function stateNotes(
   { say, language }: Wording,
   figures: StateFigures,
@@ -58,7 +56,6 @@ export function stateNotes(
   return overlay === 'counts' ? [present, passed] : [present, passed, stay];
 }
 
-/** Returns the notes at an arrow: count, share of exits, repeats and median wait. */
 export function transitionNotes(
   { language }: Pick<Wording, 'language'>,
   figures: TransitionFigures,

@@ -174,7 +174,6 @@ export function sampleWords(say: Say): SampleWords {
   };
 }
 
-/** Returns the label of a sample: its event and the words that distinguish it. */
 export function sampleLabel({ events, details }: SampleWords, name: string): string {
   const event = longest(events, name);
   if (event === undefined) return name;

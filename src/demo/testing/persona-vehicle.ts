@@ -12,7 +12,6 @@ const DAY = 24 * 60 * 60 * 1000;
 export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
 export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
 
-/** Creates a vehicle with a drive of today, unless it exists. */
 export async function linkVehicle(services: Services, email: string, set: number): Promise<void> {
   const { store, now } = services;
   const id = vehicleOf(set);

@@ -17,7 +17,6 @@ import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME, vehicleOf } from './persona-vehicle.ts';
 
-/** Test user, signed in by `token` in the login header or cookie. */
 export interface Persona {
   role: 'owner' | 'publicSector' | StaffRole;
   email: string;
@@ -190,7 +189,6 @@ async function uploadProof(
   return granted(name, answer).fileId;
 }
 
-/** Call, its sender, and its input other than number and revision. */
 type Step = [EndpointName, 'requester' | 'reviewer', object?];
 
 interface SignedIn {

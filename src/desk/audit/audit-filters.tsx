@@ -97,7 +97,6 @@ export function AuditFilters() {
 
 type Filter = Omit<CallInput<'auditTrail'>, 'page' | 'pageSize'>;
 
-/** Names of the filter's URL parameters. */
 const filterFields = ['actor', 'requester', 'applicationNumber', 'action', 'from', 'to'] as const;
 
 /** Reads the filter from the URL. Days are in the reader's time zone; the last day is included. */

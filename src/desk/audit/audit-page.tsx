@@ -65,7 +65,6 @@ export default function AuditPage() {
   );
 }
 
-/** Buttons that export the filtered entries. Exports are recorded in the log, too. */
 function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
   const { t } = useLingui();
   const [saving, setSaving] = useState<'csv' | 'jsonl'>();
@@ -132,7 +131,6 @@ function AuditTable({ items }: { items: readonly Entry[] }) {
   );
 }
 
-/** Returns true if the detail of an entry is a list of application numbers. */
 const isListing = (action: string) => action === 'queue.list' || action === 'queue.export';
 
 function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {

@@ -7,7 +7,6 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './audit-page.module.css';
 
-/** Maximum number of broken positions on screen. */
 const MAX_PLACES = 20;
 
 export function ChainCheck() {

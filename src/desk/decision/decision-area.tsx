@@ -20,7 +20,7 @@ interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Decisions available to the signed-in reviewer, or the reason why there are none. */
+/** Decisions available to the signed-in reviewer, or the reason why no decision is available. */
 export default function DecisionArea({ record }: DecisionAreaProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
@@ -101,7 +101,6 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   );
 }
 
-/** Shown if a decision is saved but the application could not be reloaded. */
 function NotLoaded() {
   const { t } = useLingui();
   return (
@@ -159,7 +158,6 @@ function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
   );
 }
 
-/** Input of a decision that was rejected because the application had changed, and its revision. */
 interface StaleDecision {
   text: string;
   revision: number;
@@ -171,7 +169,6 @@ interface StaleDecisionNoticeProps extends DecisionAreaProps {
   stale: StaleDecision;
 }
 
-/** Lists what colleagues changed in the meantime, and returns the rejected text to the reviewer. */
 function StaleDecisionNotice({ record, stale: { text, revision } }: StaleDecisionNoticeProps) {
   const { t, i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();

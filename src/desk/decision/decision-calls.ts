@@ -12,11 +12,9 @@ export type DecisionValues = {
   dueOn: string;
   ground: string;
   items: string[];
-  /** Data that a public-sector body receives. */
   extent: ExtentValues;
 };
 
-/** Returns the fields of a decision for a kind of application, in display order. */
 export function fieldsOf(
   decision: Decision,
   { kind }: Pick<ApplicationRecord, 'kind'>,

@@ -52,7 +52,6 @@ export function DecisionForm(props: DecisionFormProps) {
   const { record, reviewer, offered, isSaved, onDecided, onStale } = props;
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
-  /** Letter to the requester, shown for confirmation. */
   const [preview, setPreview] = useState<Previewed>();
   const [isSending, setSending] = useState(false);
   const isBusy = isSending || isSaved;

@@ -8,11 +8,9 @@ import styles from './decision.module.css';
 
 interface ReportContentProps {
   record: Pick<ApplicationRecord, 'number' | 'kind' | 'public'>;
-  /** Extent entered for a public-sector body's request. */
   extent: ExtentValues;
 }
 
-/** Expected content of the report if the data request were approved now: rows and gaps. */
 export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, kind } = record;

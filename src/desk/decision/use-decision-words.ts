@@ -3,7 +3,6 @@ import type { Decision } from '#contract/decision.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { FieldWords } from '#ui/form/contract-form.ts';
 
-/** Texts of decisions: buttons, consequences, outcomes and field prompts. */
 export function useDecisionWords() {
   const { t } = useLingui();
   const acts: Record<Decision, string> = {

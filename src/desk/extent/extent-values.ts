@@ -4,7 +4,6 @@ import { filled } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/text-field.tsx';
 import { calendarDay } from '#ui/format/dates.ts';
 
-/** Form values for the data that a public-sector body receives. */
 export type ExtentValues = {
   models: string[];
   dataTypes: string[];
@@ -31,7 +30,6 @@ export function extentInput({ from, to, ...typed }: ExtentValues, asked: Asked) 
   return filled({ ...typed, from: instant(from, asked?.from), to: instant(to, asked?.to) });
 }
 
-/** Returns the complete extent; null if a value is missing. */
 export function wholeExtent(typed: ExtentValues, asked: Asked): DeliveryExtent | null {
   return deliveryExtent.safeParse(extentInput(typed, asked)).data ?? null;
 }

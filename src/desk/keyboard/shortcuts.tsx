@@ -9,7 +9,6 @@ import styles from './shortcuts.module.css';
 
 type Keys = Readonly<Record<string, MessageDescriptor>>;
 
-/** Shortcuts of the queue page, in the order of the help. */
 export const queueKeys = {
   j: msg`Next application`,
   k: msg`Previous application`,

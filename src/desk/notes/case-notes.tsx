@@ -75,7 +75,6 @@ function GivenOpinion({ question }: { question: Note | undefined }) {
 
 interface NoteTextProps {
   text: string;
-  /** E-mail addresses of the staff mentioned in the text. */
   mentions: readonly string[];
   /** E-mail address of the signed-in user, whose mentions are highlighted. */
   reader: string;

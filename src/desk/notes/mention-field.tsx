@@ -15,7 +15,6 @@ interface MentionFieldProps {
   form: FieldForm;
   name: string;
   label: string;
-  /** Accounts that the list leaves out. */
   without: readonly string[];
 }
 
@@ -87,7 +86,6 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
               role="option"
               tabIndex={-1}
               aria-selected={one === chosen}
-              // Keeps the focus in the field.
               onMouseDown={(event) => {
                 event.preventDefault();
                 insert(one.mention);

@@ -2,7 +2,6 @@ export interface PaperPage {
   number: number;
   /** Width divided by height, for the layout before the page is drawn. */
   ratio: number;
-  /** Rejects if the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 

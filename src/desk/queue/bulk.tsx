@@ -12,7 +12,6 @@ type Item = CallData<'deskQueue'>['items'][number];
 
 interface BulkAction {
   send: (item: Item) => Promise<unknown>;
-  /** Text shown on success. */
   done: string;
 }
 
@@ -106,7 +105,6 @@ interface BulkOutcomesProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** Outcome of a bulk action for each application, shown above the table until it is closed. */
 export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
   const { t } = useLingui();
   return (

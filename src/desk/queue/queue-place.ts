@@ -4,9 +4,7 @@ import { call } from '#ui/calls/call.ts';
 import { useStaff } from '../staff-context.ts';
 import { PAGE_SIZE, queueInput } from './queue-address.ts';
 
-/** Position in the queue from which a case was opened. */
 interface QueuePlace {
-  /** Query string of the queue. */
   search: string;
   /** Application numbers of the rows on the page, in display order. */
   numbers: readonly string[];

@@ -8,7 +8,6 @@ import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './queue.module.css';
 
-/** Search field of the queue, updated from the URL, also after browser Back. */
 export function QueueSearch() {
   const { t } = useLingui();
   const { value: search, onChange } = useAddressFields()('search');

@@ -10,7 +10,6 @@ type Counts = CallData<'deskQueue'>['counts'];
 
 interface StateCountsProps {
   counts: Counts | undefined;
-  /** Number of decisions not yet reported to the authority. */
   authorityNotices: number;
 }
 

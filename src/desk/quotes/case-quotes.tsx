@@ -119,7 +119,6 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
 
 interface QuoteFormProps {
   number: string;
-  /** Called after sending or cancelling. */
   onClose: () => void;
 }
 

@@ -20,7 +20,6 @@ interface CodeFormProps {
 
 const patterns = { app: SIX_DIGITS, recovery: RECOVERY_CODE };
 
-/** Form with one field for a code. Shows the server's rejection of the last code. */
 export function CodeForm({ kind, submit, send, takesFocus = false, children }: CodeFormProps) {
   const { t, i18n } = useLingui();
   const words = useCodeWords()[kind];

@@ -14,7 +14,6 @@ interface FactorEntryProps {
   onGiven: () => void;
 }
 
-/** Input for the second factor: authenticator code, passkey or recovery code. */
 export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
   const { t } = useLingui();
   const { data: state } = useQuery('secondFactorState', {}, { silent: true });

@@ -75,7 +75,6 @@ interface ConfirmAppProps {
   onConfirmed: (recoveryCodes: string[]) => void;
 }
 
-/** The secret as QR code, text and link, with a field for the first code of the app. */
 function ConfirmApp({ pending: { secret, uri, svg }, onConfirmed }: ConfirmAppProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -68,7 +68,6 @@ export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => strin
       : null;
 }
 
-/** Returns the name of a place with known holidays, otherwise its code. */
 export function placeName(places: CallData<'deskSettingsRead'>['places'], code: string): string {
   return places.find((place) => place.code === code)?.label ?? code;
 }

@@ -14,7 +14,6 @@ interface RolesDialogProps {
   confirm: string;
   /** E-mail address of the staff member. If absent, the dialog shows a field for it. */
   email?: string;
-  /** Roles that are initially selected. */
   roles: readonly StaffRole[];
   /** Makes the call without messages: the dialog shows a rejection. */
   onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;

@@ -17,7 +17,6 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 
 interface TemplateFormProps {
-  /** Undefined for a new template. */
   template: CallData<'deskTemplates'>[number] | undefined;
   onDone: () => void;
 }

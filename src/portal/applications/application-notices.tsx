@@ -93,7 +93,6 @@ export function TurnNotice({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Data holder's reason for withholding or suspending the data, with the remedies. */
 export function WithheldNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   if (!hasTag(record.state, 'withheld')) return null;
@@ -129,7 +128,6 @@ export function WithheldNotice({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Explains that the vehicle is no longer linked to the account, and the consequences. */
 export function LinkNotice({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const { linkEndedAt, state } = record;

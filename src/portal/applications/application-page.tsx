@@ -32,12 +32,10 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
 interface ApplicationStepPageProps {
   title: string;
   isPossible: (record: ApplicationRecord) => boolean;
-  /** Shown instead of the form if the step is not possible. */
   otherwise: Elements;
   children: (record: ApplicationRecord) => Elements;
 }
 
-/** Page of a requester's step: its form, or a sentence if the step is not possible. */
 export function ApplicationStepPage(props: ApplicationStepPageProps) {
   const { title, isPossible, otherwise, children } = props;
   const { t } = useLingui();

@@ -6,7 +6,6 @@ import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 import { ApplicationOf } from './application-page.tsx';
 
-/** Confirms the requester's step that led to the revision in the URL. */
 export default function FiledPage() {
   const { number = '' } = useParams();
   return <ApplicationOf number={number}>{(record) => <Sent record={record} />}</ApplicationOf>;

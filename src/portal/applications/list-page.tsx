@@ -18,7 +18,6 @@ const isGenerating = ({ items }: CallData<'history'>) =>
       hasTag(application.state, 'downloadable') && listGroupOf(application) === 'underWay',
   );
 
-/** The account's applications: all of them, or those of one of the four lists. */
 export default function ListPage() {
   const { t } = useLingui();
   const { lists, here } = useLists();

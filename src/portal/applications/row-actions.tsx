@@ -69,7 +69,6 @@ function NextStep({ application, actions, isLinked }: RowActionsProps) {
   return <ReportStep application={application} isLinked={isLinked} />;
 }
 
-/** Downloads a finished report, or generates it again. */
 function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ export interface ListPlace {
 /** Polling interval for a report in progress, in ms. */
 export const POLL_INTERVAL = 3000;
 
-/** Returns the lists of the navigation, and the one that the URL shows. */
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {
   const { t } = useLingui();
   const { pathname } = useLocation();

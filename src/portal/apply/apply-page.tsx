@@ -54,7 +54,6 @@ export default function ApplyPage() {
   );
 }
 
-/** Steps in order, each with the parts of the form that it contains. */
 const steps = [
   { name: 'about-you', parts: ['user'] },
   { name: 'vehicle', parts: ['vehicle'] },
@@ -62,7 +61,6 @@ const steps = [
   { name: 'check', parts: undefined },
 ] as const;
 
-/** Returns the URL of the step that contains a field. */
 function pageOf(field: string): string | undefined {
   const [part] = field.split('.');
   const step = steps.find(({ parts }) => parts?.some((one) => one === part));

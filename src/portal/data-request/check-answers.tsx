@@ -22,7 +22,6 @@ interface CheckAnswersProps {
   isForThirdParty: boolean;
 }
 
-/** Summary of a data request, with links to change each part, and the expected report. */
 export default function CheckAnswers({ form, number, isForThirdParty }: CheckAnswersProps) {
   const { t } = useLingui();
   const values = form.fields.getValues();

@@ -148,7 +148,6 @@ interface ThirdPartyAgreementProps {
   vehicleId: string | undefined;
 }
 
-/** Agreement that third-party use requires, with its template. */
 function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
   const { form, personal, vehicleId } = props;
   return (

@@ -18,7 +18,6 @@ interface DataTypesFieldProps {
   number: string;
 }
 
-/** Data types, each with its amount of data in the selected range. */
 export function DataTypesField({ form, number }: DataTypesFieldProps) {
   const { t, i18n } = useLingui();
   const range = typedRange(form.fields.getValues());

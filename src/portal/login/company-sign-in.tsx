@@ -45,7 +45,6 @@ interface CompanyReturnProps {
   onClose: () => void;
 }
 
-/** Completes a company sign-in, or shows why it failed. */
 export function CompanyReturn({ answer, onSignedIn, onClose }: CompanyReturnProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);

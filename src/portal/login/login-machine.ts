@@ -45,7 +45,6 @@ export const portalLoginMachine = loginMachine.provide({
 const KEY = 'sign-in';
 const MINUTE = 60_000;
 
-/** Stores in this tab that a code was sent to an e-mail address. */
 export function saveSentCode(email: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ email, sentAt: Date.now() }));

@@ -102,7 +102,6 @@ export default function LoginPage() {
   );
 }
 
-/** Redirects after the sign-in: to the requested URL, or to the home page of the role. */
 function WelcomeStep({ wanted }: { wanted: string | null }) {
   const { t } = useLingui();
   const { data: user, isFailed } = useQuery(

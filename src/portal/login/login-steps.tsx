@@ -16,7 +16,6 @@ import styles from './login-page.module.css';
 
 type LoginRef = ActorRefFrom<typeof loginMachine>;
 
-/** First step: e-mail address and consent to the privacy policy. */
 export function EmailStep({ login }: { login: LoginRef }) {
   const { t } = useLingui();
   const isBusy = useSelector(login, (snapshot) => snapshot.hasTag('busy'));

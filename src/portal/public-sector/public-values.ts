@@ -34,7 +34,6 @@ export const fieldsOfSection = (section: AskedSection) => fieldsIn(publicFields,
 export const sectionOf = (field: string): PublicSection =>
   askedSections.find((section) => fieldsOfSection(section).includes(field)) ?? 'body';
 
-/** Returns true if all required fields of a section have valid answers. */
 export function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   if (section === 'check') return false;
   const parsed = parseInput(publicForm, publicInput(values));

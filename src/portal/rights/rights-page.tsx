@@ -5,7 +5,6 @@ import { Page } from '#ui/frame/page.tsx';
 interface RightsPageProps {
   title: string;
   lead: string;
-  /** Sections with their content: paragraphs, and lists of points. */
   sections: readonly { title: string; content: readonly (string | readonly string[])[] }[];
   children: Elements;
 }

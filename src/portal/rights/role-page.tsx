@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { ActionLink, Page } from '#ui/frame/page.tsx';
 import styles from './role-page.module.css';
 
-/** First page, on which the visitor chooses a role. */
 export default function RolePage() {
   const { t } = useLingui();
   return (

@@ -28,7 +28,6 @@ export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false
   );
 }
 
-/** Facts that the vehicle's data source provides. */
 function Known({ car }: { car: CallData<'ownVehicle'> }) {
   const { t, i18n } = useLingui();
   const { name, model, year, odometer, span } = car;
@@ -59,7 +58,6 @@ function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   );
 }
 
-/** Side view of a car, in its shape and colour if they are known. */
 function CarPicture({ bodyType, colour }: { bodyType: string | null; colour: string | null }) {
   const { body, glass, axle, wheels } = shapeOf(bodyType);
   const paint = paintOf(colour);

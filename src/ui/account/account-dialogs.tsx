@@ -21,7 +21,6 @@ interface AccountDialogsProps {
 export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialogsProps) {
   const { t } = useLingui();
   const account = user?.id;
-  /** True if logging out would lose input. */
   const [isUnsaved, setUnsaved] = useState(false);
   useEffect(() => {
     // Also on page load: an earlier page may have left unsaved input.

@@ -11,7 +11,6 @@ import styles from './application.module.css';
 
 interface FileLinksProps {
   files: readonly (Pick<StoredFile, 'fileId' | 'name' | 'size'> & Partial<StoredFile>)[];
-  /** Ids of the files to show; all files if absent. */
   ids?: readonly string[];
 }
 
@@ -59,7 +58,6 @@ export function isOpenable(marks: readonly FileMark[]): boolean {
   return !marks.includes('waiting') && !marks.includes('malware');
 }
 
-/** Warnings about a file, each preceded by a space. */
 function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   const { t } = useLingui();
   const words: Record<FileMark, string> = {
@@ -78,16 +76,13 @@ function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   ));
 }
 
-/** File viewer of a page. */
 interface FileViewing {
   shown: string | undefined;
   show: (fileId: string) => void;
 }
 
-/** Null if a page has no viewer. */
 export const FileViewingContext = createContext<FileViewing | null>(null);
 
-/** Returns true if the viewer can show a file of this name. */
 export const isShowable = (name: string): boolean => /\.(pdf|png|jpe?g)$/i.test(name);
 
 interface DecisionDownloadProps {

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 
-/** Returns the value and the change handler of a field that is stored in the query string. */
 export type AddressField = (key: string) => {
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;

@@ -9,11 +9,9 @@ import styles from './progress-route.module.css';
 
 interface ProgressRouteProps {
   record: Pick<ApplicationSummary, 'state' | 'kind' | 'reportState'>;
-  /** States of the application so far, including the current one. */
   passed: readonly string[];
 }
 
-/** Progress of an application along the stops of its chart. */
 export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   const { state, kind, reportState } = record;
   const { t, i18n } = useLingui();
@@ -57,7 +55,6 @@ interface ProgressStop {
 
 const graph = machineGraph(applicationMachine);
 
-/** Returns the stops from submission to approval. */
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
   const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];

@@ -11,7 +11,6 @@ type Files = Parameters<typeof FileLinks>[0]['files'];
 
 export interface SummaryProps {
   fields: Fields;
-  /** Parts of the form, in display order. */
   parts: readonly string[];
   form: unknown;
   files?: Files;
@@ -90,7 +89,6 @@ export function useAnswerText(
 interface SummaryRow {
   label: string;
   value: ReactNode;
-  /** The row is left out if it has no value. */
   isOptional?: boolean;
 }
 

@@ -11,7 +11,6 @@ interface Option {
 
 const kept = { cache: true };
 
-/** Loads the options of these lists, labelled in the reader's language. */
 export function useOptions<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List) => readonly Option[] {

@@ -4,7 +4,6 @@ import { onwardKindWords } from '#forms/recorded-words.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/** Reports of a public-sector body about organisations to which it passes data on. */
 export function PassingOnList({ notices }: { notices: readonly PassingOn[] }) {
   const { t, i18n } = useLingui();
   return notices.map((notice) => {

@@ -25,7 +25,6 @@ const outlines = {
 
 export type GlyphName = keyof typeof outlines;
 
-/** Decorative icon, hidden from screen readers. */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg
@@ -46,7 +45,6 @@ export function Glyph({ name }: { name: GlyphName }) {
   );
 }
 
-/** Logo: a road whose lane marking turns into data. */
 export function Mark() {
   return (
     <svg viewBox="0 0 40 40" width="2.2em" height="2.2em" aria-hidden="true" focusable="false">

@@ -114,7 +114,6 @@ export function handleApiError(
   return new ApiError(code, message, data);
 }
 
-/** Asks for the second factor; resolves to true if it was given. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;

@@ -8,7 +8,6 @@ type Ending = 'none' | 'expired' | 'loggedOut';
 
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
 const listeners = new Set<() => void>();
-/** How the last session ended, with the server's reason if it gave one. */
 interface End {
   ending: Ending;
   reason?: string | undefined;
@@ -25,7 +24,6 @@ channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
   setEnd(data);
 });
 
-/** Clears messages and cached responses, and after log-out the storage of this tab. */
 function forgetOnScreen({ ending }: End) {
   clearMessages();
   queryClient.clear();
@@ -84,7 +82,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Returns the token of the session, or how the last session ended. */
 export function useSession(): End & { token: string | undefined } {
   const token = useSyncExternalStore(subscribe, loginToken, () => undefined);
   return { token, ...end };

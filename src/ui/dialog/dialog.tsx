@@ -49,7 +49,6 @@ interface ConfirmDialogProps {
   keep?: string;
   isBusy?: boolean;
   isFinal?: boolean;
-  /** True if the confirm button is focused initially. */
   isConfirmFirst?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -78,7 +78,6 @@ function useNamedFocus(isVisible: boolean): void {
 
 interface ErrorSummaryProps {
   form: Pick<ContractForm, 'problems' | 'failures'>;
-  /** Returns the URL of the page that contains a field, for forms with several pages. */
   pageOf?: ((field: string) => string | undefined) | undefined;
 }
 

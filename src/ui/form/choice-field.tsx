@@ -19,7 +19,6 @@ interface ChoiceFieldProps extends FieldProps {
   several?: boolean;
 }
 
-/** One or several of a few choices, all visible. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { form, name, label, description, choices, several } = props;
   const { value, onChange } = form.fields.getInputProps(name) as {
@@ -61,7 +60,6 @@ interface FieldGroupProps extends Pick<FieldProps, 'label' | 'description'> {
   children: Elements;
 }
 
-/** Group of controls that together answer one question. */
 export function FieldGroup({ label, description, error, children }: FieldGroupProps) {
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);

@@ -28,7 +28,6 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   fields: UseFormReturnType<V>;
   /** Number of failed checks. The error summary takes the focus on each. */
   failures: number;
-  /** Fields with their error messages, in display order. */
   problems: { field: string; text: string }[];
   errorOf: (field: string) => string | undefined;
   /**
@@ -185,11 +184,8 @@ export function filled<T extends object>(values: T): Partial<T> {
 }
 
 export interface FieldWords {
-  /** Shown if the value is missing or not allowed. */
   prompt: string | MessageDescriptor;
-  /** Shown if the format is wrong. */
   format?: string | MessageDescriptor;
-  /** Shown if the value is out of range. */
   range?: string | MessageDescriptor;
   /** Control of the field, which determines the maximum length. */
   control?: { kind: string };
@@ -198,12 +194,10 @@ export interface FieldWords {
 /** Maximum length by control, in characters. */
 const limits: Readonly<Record<string, number>> = { line: MAX_LINE, text: MAX_TEXT };
 
-/** Violated rule of the contract, or unfinished uploads. */
 export type Problem = Omit<FieldProblem, 'problem'> & {
   problem: FieldProblem['problem'] | UploadProblem;
 };
 
-/** Returns a function that describes a violated rule of a field in the reader's language. */
 function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => string {
   const { t, i18n } = useLingui();
   const translated = (text: string | MessageDescriptor) =>

@@ -54,7 +54,6 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
   );
 }
 
-/** Returns day, month and year in the order of a language. */
 export function partsOf(language: string): Part[] {
   return new Intl.DateTimeFormat(localeOf[language as Language])
     .formatToParts()

@@ -19,7 +19,6 @@ interface DescribedFieldProps {
 interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'> {
   part: string;
   drawn?: Readonly<Record<string, ReactNode>>;
-  /** Wrappers of rows, by row name. */
   frames?: Readonly<Record<string, (row: Elements) => Elements>>;
   ordered?: (paths: string[]) => string[];
 }

@@ -14,7 +14,6 @@ const CALL_TIMEOUT_MS = 10_000;
 
 interface Input {
   values: object;
-  /** Path of the page on which the values were entered. */
   place: string | null;
 }
 

@@ -19,17 +19,14 @@ export interface FieldProps {
   name: string;
   label: string;
   description?: ReactNode;
-  /** The field may be left empty; its label says so. */
   optional?: boolean;
 }
 
-/** Returns a function that marks the label of an optional field. */
 export function useFieldLabel() {
   const { t } = useLingui();
   return (label: string, optional = false) => (optional ? t`${label} (optional)` : label);
 }
 
-/** Returns the properties of Mantine's input for a form field. */
 function useInputProps<Rest>({ form, name, label, optional, ...rest }: FieldProps & Rest) {
   const labelOf = useFieldLabel();
   return {

@@ -7,7 +7,6 @@ export function formatInstant(at: number | string, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), style).format(new Date(at));
 }
 
-/** Formats the day of an instant in the reader's time zone. */
 export function formatDate(at: number, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), { dateStyle: 'long' }).format(at);
 }

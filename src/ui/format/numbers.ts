@@ -3,7 +3,6 @@ import { regional } from './dates.ts';
 
 const KIBIBYTE = 1024;
 
-/** Formats a number of bytes in the largest unit that fits. */
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));

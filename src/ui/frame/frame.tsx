@@ -10,7 +10,6 @@ import { Header } from './header.tsx';
 import { FullScreenLoader } from './loading.tsx';
 import { PageBoundary } from './page.tsx';
 
-/** True during pre-rendering. */
 const isPrerendered = typeof document === 'undefined';
 
 export function Frame() {

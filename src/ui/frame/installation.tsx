@@ -3,7 +3,6 @@ import { HOLDER_MARK, MAILBOX_MARK } from '#contract/placeholders.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './frame.module.css';
 
-/** Attributes of the document that describe the installation. */
 interface Installation {
   /** Where a demonstration sends its e-mail; null in production. */
   demonstration: 'local-mailbox' | 'smtp' | null;

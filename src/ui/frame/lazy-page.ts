@@ -13,20 +13,17 @@ const withMessages =
     return page;
   };
 
-/** Part of a page that loads when it is opened, with the messages of its areas. */
 export const lazyPage = <Props extends object>(area: Area | readonly Area[], load: Load<Props>) =>
   lazy(withMessages(area, load));
 
 /** Data of a page's route that layouts and the start of the application read. */
 export interface PageHandle {
   load: () => Promise<unknown>;
-  /** Access level that an account needs for the page. */
   access?: keyof typeof rolesByAccess;
 }
 
 interface PageOptions {
   access?: PageHandle['access'];
-  /** Prefetches the data that the page shows first. */
   calls?: (args: LoaderFunctionArgs) => void;
 }
 

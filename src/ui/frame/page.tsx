@@ -71,7 +71,7 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
   );
 }
 
-/** Shown if data could not be loaded. Renders a page if there is none around it. */
+/** Shown if data could not be loaded. Renders a page around it if no page surrounds it. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
@@ -87,7 +87,6 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 interface PageBoundaryProps {
-  /** Resets the error boundary when it changes. */
   address: string;
   children: ReactNode;
 }

@@ -21,7 +21,6 @@ const areas = new Set<Area>(['shell']);
 
 let activated: Promise<void> | undefined;
 
-/** Returns the active language; before that, the language that will be activated first. */
 export const currentLanguage = (): Language => (i18n.locale || initialLanguage()) as Language;
 
 export async function messagesOf(area: Area, language: Language): Promise<Messages> {
@@ -53,7 +52,6 @@ async function activate(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the messages of an area, now and after each change of language. */
 export async function loadArea(area: Area): Promise<void> {
   if (areas.has(area)) return;
   const language = currentLanguage();

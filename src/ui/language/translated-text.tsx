@@ -21,7 +21,6 @@ export function SentenceSpace() {
 /** Word with digits and a hyphen, such as an application number. */
 const NUMBER = /\S*\d\S*-\S*\w/;
 
-/** Returns a text in which hyphenated numbers do not wrap. */
 export function wholeNumbers(text: string): ReactNode {
   const found = NUMBER.exec(text);
   if (!found) return text;

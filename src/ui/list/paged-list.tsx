@@ -25,7 +25,6 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // Moves scroll position and focus to the top of the list.
     window.scrollTo(0, 0);
     list.current?.focus({ preventScroll: true });
   }, [page]);
@@ -80,7 +79,6 @@ interface HiddenRows {
   showAll(): void;
 }
 
-/** Returns the first `count` rows of a list until the reader asks for all. */
 export function useFirstRows<Row>(
   rows: readonly Row[],
   count: number,

@@ -53,7 +53,6 @@ export function useMessages(): readonly Message[] {
   );
 }
 
-/** Copies a text to the clipboard and shows the message `copied`, or an error. */
 export async function copyText(text: string, copied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,6 @@ import type { RecipientStatus } from '#contract/application-record.ts';
 import { SummaryList } from '#ui/application/summary.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 
-/** E-mail address of a third party, and the state of its copy. */
 export function RecipientSummary({ recipient }: { recipient: RecipientStatus }) {
   const { t, i18n } = useLingui();
   const { email, linkSentAt, provedAt, isReady, fetchedAt, withdrawnAt } = recipient;

@@ -26,7 +26,6 @@ export interface UploadAreaProps {
   label: string;
   error?: string | undefined;
   endpoint: UploadCallName;
-  /** Form fields sent with each file. */
   fields: Record<string, string>;
   stored: readonly StoredUpload[];
   onStored: (stored: StoredUpload[]) => void;
@@ -49,7 +48,6 @@ function problemOf(snapshot: SnapshotFrom<typeof uploadQueueMachine>): UploadPro
   return snapshot.matches('unfinished') ? 'notUploaded' : null;
 }
 
-/** Area to drop or choose files. Uploads start immediately. */
 export default function UploadArea(props: UploadAreaProps) {
   const { id, label, error, endpoint, fields, stored, onStored, onPending } = props;
   const { t } = useLingui();
