@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Timeout on a machine that runs all other tests, in ms. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /**
  * Waits for a condition.
@@ -14,7 +14,7 @@ export async function eventually(
   isSo: () => boolean | Promise<boolean>,
   pause = 100,
 ): Promise<void> {
-  for (const until = performance.now() + PATIENCE; !(await isSo()); await setTimeout(pause))
+  for (const until = performance.now() + TIMEOUT_MS; !(await isSo()); await setTimeout(pause))
     if (performance.now() > until)
-      throw new Error(`Not within ${PATIENCE / 1000} seconds: ${what}`);
+      throw new Error(`Not within ${TIMEOUT_MS / 1000} seconds: ${what}`);
 }

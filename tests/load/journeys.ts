@@ -8,7 +8,7 @@ import { scanned } from './scanned.ts';
 const PROOF = 200_000;
 
 /** ms until a person without a code requests another. */
-const PATIENCE = 90_000;
+const TIMEOUT_MS = 90_000;
 
 export interface Traveller extends Caller {
   email: string;
@@ -70,7 +70,7 @@ async function signIn({ calls, codeTo }: Ways, person: Traveller): Promise<void>
   const arrived = codeTo(email);
   const ask = async () => {
     await calls.call(person, 'sendCaptcha', { email, privacyAccepted: true });
-    return Promise.race([arrived, pause(PATIENCE, null, { ref: false })]);
+    return Promise.race([arrived, pause(TIMEOUT_MS, null, { ref: false })]);
   };
   let code = await ask();
   while (code === null) {

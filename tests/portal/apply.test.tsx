@@ -145,7 +145,7 @@ const draft = {
   thirdParty: { name: '', location: '', materials: [], agreement: [] },
   userAgreementAccepted: false,
 };
-const keepDraft = (values: object = draft) => storeUnsaved(`${owner.id}:application`, values);
+const storeDraft = (values: object = draft) => storeUnsaved(`${owner.id}:application`, values);
 
 describe('every field that is typed', () => {
   test('appears once in Chinese, the family name first', async () => {
@@ -234,7 +234,7 @@ describe('every field that is typed', () => {
   });
 
   test('of a third party is left out for personal use', async () => {
-    keepDraft({ ...draft, thirdParty: { ...form.thirdParty, materials: [], agreement: [] } });
+    storeDraft({ ...draft, thirdParty: { ...form.thirdParty, materials: [], agreement: [] } });
     const user = openStep('check');
     const page = await pageOf('Check your answers');
     await waitFor(() => expect(factsIn(page)['Who uses the data']).toBe('I use them myself'));
@@ -250,7 +250,7 @@ describe('every field that is typed', () => {
 
   test('can be left empty when its label says so', async () => {
     const { title: _, middleName: __, ...asked } = draft.user;
-    keepDraft({ ...draft, user: { ...asked, title: '', middleName: '' }, purposeDetails: '' });
+    storeDraft({ ...draft, user: { ...asked, title: '', middleName: '' }, purposeDetails: '' });
     const user = openStep('check');
     await fill(user, [fillings.userAgreementAccepted]);
     await press(user, 'Send the application');
@@ -351,7 +351,7 @@ describe('a step', () => {
     ['Choose who uses the data', 'purpose', 'use'],
     ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
   ])('links from «%s» to its field in the step %s', async (problem, step, field) => {
-    keepDraft({ submissionId: draft.submissionId });
+    storeDraft({ submissionId: draft.submissionId });
     const user = openStep('check');
     await pageOf('Check your answers');
     await press(user, 'Send the application');
@@ -407,7 +407,7 @@ describe('a step', () => {
   test('offers the agreement template with the typed values', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refused>>();
     const user = openStep('purpose', { agreementTemplate: () => promise });
-    keepDraft({});
+    storeDraft({});
     await fill(user, [
       fillings.purpose,
       fillings.purposeDetails,
@@ -443,14 +443,14 @@ describe('a form that is not sent', () => {
   });
 
   test('of one account is not shown to another', async () => {
-    keepDraft();
+    storeDraft();
     openStep('about-you', {}, otherOwner);
     await pageOf('About you');
     expect(typedIn(screen.getByRole('textbox', { name: 'First name' }))).toBe('');
   });
 
   test('is restored for its account', async () => {
-    keepDraft();
+    storeDraft();
     openStep('about-you');
     await pageOf('About you');
     expect(typedIn(screen.getByRole('textbox', { name: 'First name' }))).toBe('Anna');
@@ -459,7 +459,7 @@ describe('a form that is not sent', () => {
   });
 
   test('is deleted after confirmation', async () => {
-    keepDraft();
+    storeDraft();
     const user = openStep('about-you', {
       history: { total: 0, items: [] },
       draftRead: { revision: 7, savedAt: 1, content: '{"values":{}}' },
@@ -481,7 +481,7 @@ describe('a form that is not sent', () => {
   });
 
   test('that the server rejects keeps its draft and shows the problem at the field', async () => {
-    keepDraft();
+    storeDraft();
     const user = openStep('check', {
       personQualificationReview: wrongFields({ field: 'form.user.phone', problem: 'format' }),
     });
@@ -492,7 +492,7 @@ describe('a form that is not sent', () => {
   });
 
   test('requires the user agreement', async () => {
-    keepDraft();
+    storeDraft();
     const user = openStep('check');
     await press(user, 'Send the application');
     expect(await problems()).toEqual(['Please accept the user agreement']);

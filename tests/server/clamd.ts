@@ -18,7 +18,7 @@ export const EICAR = Buffer.from(
 /** Signature of our own: MD5, size and name of the EICAR test file. */
 const SIGNATURE = '44d88612fea8a8f36de82e1278abb02f:68:Portal.Test.Eicar\n';
 
-/** A malware scanner of the tests, with one signature, on a socket of its own. */
+/** Malware scanner for tests, with one signature. */
 interface TestScanner {
   url: string;
   start(): Promise<void>;

@@ -27,7 +27,7 @@ export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
   readonly #log: WriteAheadLog;
-  #lastTurn: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
   #writes = 0;
   #runSince = 0;
   #isOpen = true;
@@ -45,7 +45,9 @@ export class EmbeddedDriver implements Driver {
   }
 
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
-    connection.endTurn = await this.#takeTurn(() => this.#writer.database.exec('begin immediate'));
+    connection.release = await this.#waitForWriter(() =>
+      this.#writer.database.exec('begin immediate'),
+    );
   }
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -56,16 +58,16 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // No turn left: the commit succeeded and only the sync failed. No rollback, because another
+    // Already released: the commit succeeded and only the sync failed. No rollback, because another
     // transaction may be open.
-    if (!connection.endTurn) return;
+    if (!connection.release) return;
     // SQLite may have rolled back already, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
     connection.leave();
   }
 
   async releaseConnection(connection: EmbeddedConnection): Promise<void> {
-    if (connection.endTurn) await this.rollbackTransaction(connection);
+    if (connection.release) await this.rollbackTransaction(connection);
   }
 
   connections(): Record<'busy' | 'idle' | 'waiting', number> {
@@ -82,7 +84,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   async #execute<R>(connection: EmbeddedConnection, query: CompiledQuery): Promise<QueryResult<R>> {
-    if (connection.endTurn) return this.#writer.execute(query);
+    if (connection.release) return this.#writer.execute(query);
     if (isRead(query)) {
       const deadline = performance.now() + LOCK_TIMEOUT;
       const read = await retryWhileLocked(() => this.#reader.execute<R>(query), deadline);
@@ -90,11 +92,11 @@ export class EmbeddedDriver implements Driver {
       return read;
     }
     let result: QueryResult<R> = { rows: [] };
-    const endTurn = await this.#takeTurn(() => {
+    const release = await this.#waitForWriter(() => {
       result = this.#writer.execute(query);
     });
     this.#log.add();
-    endTurn();
+    release();
     await this.#log.synced();
     return result;
   }
@@ -105,13 +107,13 @@ export class EmbeddedDriver implements Driver {
     this.#runSince = performance.now();
   }
 
-  async #takeTurn(begin: () => void): Promise<() => void> {
+  async #waitForWriter(begin: () => void): Promise<() => void> {
     const deadline = performance.now() + LOCK_TIMEOUT;
-    const before = this.#lastTurn;
+    const before = this.#lastWrite;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastTurn = promise;
+    this.#lastWrite = promise;
     this.#writes++;
-    const endTurn = () => {
+    const release = () => {
       this.#writes--;
       resolve();
     };
@@ -119,9 +121,9 @@ export class EmbeddedDriver implements Driver {
     await this.#yieldToEventLoop();
     try {
       await retryWhileLocked(begin, deadline);
-      return endTurn;
+      return release;
     } catch (error) {
-      endTurn();
+      release();
       throw error;
     }
   }
@@ -130,7 +132,7 @@ export class EmbeddedDriver implements Driver {
 type Run = (connection: EmbeddedConnection, query: CompiledQuery) => Promise<QueryResult<never>>;
 
 class EmbeddedConnection implements DatabaseConnection {
-  endTurn: (() => void) | null = null;
+  release: (() => void) | null = null;
   readonly #run: Run;
 
   constructor(run: Run) {
@@ -146,8 +148,8 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   leave(): void {
-    this.endTurn?.();
-    this.endTurn = null;
+    this.release?.();
+    this.release = null;
   }
 }
 

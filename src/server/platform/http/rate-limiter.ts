@@ -92,14 +92,14 @@ export class RateLimiter {
     const next: { keys: string[]; whole_at: number }[] = [];
     for (const { keys, name, step, period, hasWeight } of wanted) {
       const known = Math.max(...keys.map((key) => stored.get(key) ?? at));
-      const wholeAt = Math.floor(Math.max(known, at) + step);
-      const until = wholeAt - period;
+      const theoreticalArrivalTime = Math.floor(Math.max(known, at) + step);
+      const until = theoreticalArrivalTime - period;
       if (until > at) {
         // Not cached if the limit has `uses`: a call with fewer uses may still be possible.
         if (!hasWeight) this.#remember(name, until);
         throw rateLimited(until, at);
       }
-      next.push({ keys, whole_at: wholeAt });
+      next.push({ keys, whole_at: theoreticalArrivalTime });
     }
     for (const { keys, whole_at } of next)
       await trx.updateTable('allowance').set({ whole_at }).where('key', 'in', keys).execute();

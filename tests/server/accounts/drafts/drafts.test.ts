@@ -177,8 +177,8 @@ test('a draft that is too large, one too many, too frequent or for an unknown fo
     fields: [{ field: 'name', problem: 'range' }],
   });
   const { db } = portal.services.store;
-  const wholeAt = portal.services.now() + HOUR;
-  await db.updateTable('allowance').set({ whole_at: wholeAt }).execute();
+  const theoreticalArrivalTime = portal.services.now() + HOUR;
+  await db.updateTable('allowance').set({ whole_at: theoreticalArrivalTime }).execute();
   expectCode(await save(0, { content: '{}' }), codes.tooMany);
 });
 

@@ -4,19 +4,19 @@ import { type ComponentType, lazy, useState } from 'react';
  * Part of a page in a separate script, fetched as soon as this module runs. If it has arrived by
  * the time of rendering, no fallback appears.
  */
-export function partBeside<Props extends object>(
+export function preloadedPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  let come: ComponentType<Props> | undefined;
-  const coming = load().then((part) => {
-    come = part.default;
+  let loaded: ComponentType<Props> | undefined;
+  const loading = load().then((part) => {
+    loaded = part.default;
     return part;
   });
   // The failure is reported where the part is rendered.
-  coming.catch(() => {});
-  const Awaited = lazy(() => coming);
+  loading.catch(() => {});
+  const Awaited = lazy(() => loading);
   return function Part(props: Props) {
-    const [Drawn] = useState(() => come ?? Awaited);
-    return <Drawn {...props} />;
+    const [Shown] = useState(() => loaded ?? Awaited);
+    return <Shown {...props} />;
   };
 }

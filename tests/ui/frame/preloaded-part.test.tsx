@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { partBeside } from '#ui/frame/part-beside.tsx';
+import { preloadedPart } from '#ui/frame/preloaded-part.tsx';
 
 const Decision = ({ of }: { of: string }) => <p>Decision on {of}</p>;
 
 /** Draws the part as a page does, and notes each time that its fallback stood there. */
 function drawn(load: () => Promise<{ default: typeof Decision }>, wait: Promise<unknown>) {
-  const Part = partBeside(load);
+  const Part = preloadedPart(load);
   let fallbacks = 0;
   const Fallback = () => {
     fallbacks++;
