@@ -10,7 +10,7 @@ import { companySignInRoutes } from '#server/accounts/company/company-sign-in-ro
 import { draftRoutes } from '#server/accounts/drafts/drafts.ts';
 import { passkeyRoutes } from '#server/accounts/second-factor/passkeys.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor/second-factor.ts';
-import { refusalRecorder } from '#server/accounts/sign-in/access-log.ts';
+import { forbiddenRecorder } from '#server/accounts/sign-in/access-log.ts';
 import { staffRoutes } from '#server/accounts/staff/staff-accounts.ts';
 import { applicationRoutes } from '#server/applications/application-routes.ts';
 import { disputeRoutes } from '#server/applications/disputes/dispute-routes.ts';
@@ -131,7 +131,7 @@ export async function build(
     await company.endOthers();
     const find: FindAccount = (token, call) =>
       company.accountOf(token, () => findAccount(services, token, call));
-    const route = routesOf(scope, find, refusalRecorder(services));
+    const route = routesOf(scope, find, forbiddenRecorder(services));
     const queue = new WorkQueue(ANONYMOUS_CONCURRENCY, MAX_ANONYMOUS_WAITING);
     accountRoutes(route, services, queue);
     companySignInRoutes(route, services, company, queue);

@@ -71,7 +71,7 @@ export async function importDrive(
     const objects = await writer.finish();
     for (let isPublished = false; !isPublished; ) {
       const last = await lastNumber(services.store.db, vehicleId);
-      await refuseOverlap(services, file, signals, objects);
+      await rejectOverlap(services, file, signals, objects);
       isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
     }
     const dropped = reader.notes.count('outOfRange');
@@ -144,7 +144,7 @@ async function publish(
   return isPublished;
 }
 
-async function refuseOverlap(
+async function rejectOverlap(
   services: Services,
   { vehicleId, name, replaced }: ImportFile,
   signals: readonly string[],

@@ -44,7 +44,7 @@ function scenarioOf({ name, start, steps }: ReportedPath): string {
     ...payload(start.input ?? null),
     `    And the state is ${quoted(stateWithCode(start))}`,
     ...groupRuns(steps).flatMap((run) =>
-      run[0]?.refused ? refusals(run) : run.flatMap(stepLines),
+      run[0]?.refused ? notAcceptedLines(run) : run.flatMap(stepLines),
     ),
   ].join('\n');
 }
@@ -68,7 +68,7 @@ function stepLines(step: ReportedStep): string[] {
   ];
 }
 
-function refusals(steps: readonly ReportedStep[]): string[] {
+function notAcceptedLines(steps: readonly ReportedStep[]): string[] {
   const state = steps[0] ? stateWithCode(steps[0].after) : '';
   const rows = [
     ['event', 'at', 'payload'],

@@ -48,7 +48,7 @@ export async function recordAtAddress(
  * Records calls that were rejected for a missing role, at most once a minute per account and
  * endpoint.
  */
-export function refusalRecorder(services: Services): RecordForbidden {
+export function forbiddenRecorder(services: Services): RecordForbidden {
   const { store, now } = services;
   const recorded = new Map<string, number>();
   return async (account, path) => {

@@ -24,7 +24,7 @@ export class Telemetry {
     buckets: CALL_BUCKETS,
     registers: [this.registry],
   });
-  readonly #refusals = new Counter({
+  readonly #errors = new Counter({
     name: 'portal_refusals_total',
     help: 'Error responses, by code.',
     labelNames: ['code'],
@@ -40,7 +40,7 @@ export class Telemetry {
 
   countRequest({ route, status, errorCode, duration }: AnsweredRequest): void {
     this.#requests.observe({ route, status }, duration / 1000);
-    if (errorCode !== null) this.#refusals.inc({ code: errorCode });
+    if (errorCode !== null) this.#errors.inc({ code: errorCode });
   }
 
   observe(journey: string, duration: number): void {
