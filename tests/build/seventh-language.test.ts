@@ -76,7 +76,7 @@ it('and so does every page that is built', { timeout: 400_000 }, async () => {
   });
   const pages = await readdir(path.join(copy, 'dist/pages'));
   const english = pages.filter((name) => name.endsWith('.en.html'));
-  expect(english.length).toBeGreaterThan(10);
+  expect(english).toHaveLength(5);
   for (const name of english) {
     const page = await readFile(
       path.join(copy, 'dist/pages', name.replace('.en.', '.eo.')),
