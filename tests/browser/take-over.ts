@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
  */
 export function awaitTakeOver(page: Page): void {
   const { goto, reload } = page;
-  const takenOver = () => page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+  const takenOver = () =>
+    page.locator('[data-prerendered], #root:empty').waitFor({ state: 'detached' });
   page.goto = async (...to) => {
     const response = await goto.apply(page, to);
     await takenOver();
