@@ -117,7 +117,6 @@ const chart = setup({
     notifyAuthority: effect,
     queueReport: effect,
     resumeReport: effect,
-    /** Queues the data recipient's copy if it was not delivered yet. */
     queueCopy: effect,
   },
 });

@@ -71,7 +71,6 @@ export const challengeMachine = setup({
     }),
     mailCode: effect,
     withdrawCode: effect,
-    /** E-mail to the address about the lock, with the link that lifts it. */
     mailLock: effect,
     openSession: effect,
   },

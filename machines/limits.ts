@@ -5,6 +5,7 @@ const HOUR = 60 * MINUTE;
 /** Validity of a sign-in code, ms. */
 export const CODE_LIFETIME = 10 * MINUTE;
 
+/** Minimum time between two sign-in codes, ms. */
 export const RESEND_INTERVAL = 30 * SECOND;
 
 /**

@@ -5,10 +5,7 @@ export interface Provision {
   point?: string;
 }
 
-/**
- * All grounds on which the data holder can refuse, with their provisions in Regulation (EU)
- * 2023/2854.
- */
+/** All lawful grounds for refusal, with their provisions in Regulation (EU) 2023/2854. */
 export const refusalGrounds = {
   userNotIdentified: { provisions: [{ article: 4, paragraph: 5 }], kind: 'personal' },
   safetyRequirements: { provisions: [{ article: 4, paragraph: 2 }], kind: 'personal' },

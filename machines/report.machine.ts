@@ -17,9 +17,7 @@ export type ReportEvent =
 
 export interface ReportContext {
   requester: string;
-  /** Attempts to generate the report since it was last requested. */
   attempts: number;
-  /** Number of times that the report was requested again. */
   regenerations: number;
   /** End of the retention period of the delivered file, ms since the epoch. */
   keptUntil: number | null;

@@ -7,7 +7,6 @@ import {
   uploadMachine,
 } from './upload.machine.ts';
 
-/** Limits for uploaded files. The limits in the contract have this type. */
 export interface UploadLimits {
   maxFiles: number;
   maxBytes: number;
@@ -61,7 +60,6 @@ export function rejectionOf(
 
 export const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
 
-/** Number of files that count towards the maximum: uploaded, uploading or queued. */
 export const placesOf = (stages: Stages) =>
   Object.values(stages).filter((stage) => isActive(stage) || stage === 'uploaded').length;
 

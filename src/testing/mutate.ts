@@ -96,7 +96,6 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
   return { share, survived };
 }
 
-/** Reasons why surviving mutants are equivalent to the machine. */
 const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   {
     reason: 'the previous candidate takes every personal application, so only public ones remain',

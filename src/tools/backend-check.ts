@@ -29,7 +29,6 @@ Exit status: 0 no problems found; 1 problems found; 2 wrong command line.
 
 const OPENAPI = join(import.meta.dirname, '../docs/vehicle-backend.openapi.json');
 
-/** Explanations of faults for the developer of the back end. */
 const faultTexts: Record<Breach | 'contradiction', string> = {
   away: 'unreachable, or an error response',
   silent: 'stalls: no data until the timeout',
@@ -106,7 +105,6 @@ function addressOf([address, more]: readonly string[]): string {
   return address;
 }
 
-/** Combines the URL with tokens and certificates from the portal's settings. */
 function locationOf(
   url: string,
   env: Readonly<Record<string, string | undefined>>,

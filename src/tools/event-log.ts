@@ -51,9 +51,6 @@ function textOf(error: unknown): string | undefined {
   return isExpected ? `${(error as Error).message}\nSee --help.` : undefined;
 }
 
-/**
- * Writes a log in the format given by the file extension. Returns the number of cases and events.
- */
 async function write(log: EventLog, path: string) {
   const count = { cases: 0, events: 0 };
   const counted = (async function* () {

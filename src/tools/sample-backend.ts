@@ -22,6 +22,7 @@ const attributes = { 'Vehicle.VehicleIdentification.Brand': 'Sample', 'Vehicle.L
 
 const notes = [{ kind: 'notEquipped', name: 'Vehicle.Powertrain.CombustionEngine.Speed' }];
 
+/** Values by the completed fraction of the drive (0 to 1) and the day number. */
 const signals: Record<string, (share: number, day: number) => number | boolean> = {
   'Vehicle.Speed': (share) => round(90 * Math.sin(Math.PI * share)),
   'Vehicle.IsMoving': (share) => share > 0 && share < 1,

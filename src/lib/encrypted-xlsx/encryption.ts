@@ -168,6 +168,7 @@ function spin(password: string, salt: Buffer): Buffer {
 
 const sha512 = (...parts: Buffer[]) => hash('sha512', Buffer.concat(parts), 'buffer');
 
+/** Version 1.0 of reader, updater and writer. */
 const VERSIONS = Buffer.from('010000000100000001000000', 'hex');
 const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';

@@ -21,7 +21,6 @@ export interface SheetLook {
 }
 
 export interface SheetLimits {
-  /** Maximum number of rows, including the heading row. */
   rows: number;
   /**
    * Maximum size of the XML in bytes. Below 4 GiB no zip entry needs zip64, which Excel does not

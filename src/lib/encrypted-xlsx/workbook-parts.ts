@@ -93,6 +93,7 @@ export interface Chart {
   title: string;
   names: string;
   heights: string;
+  /** First and last row of both columns, 1-based. */
   lines: readonly [number, number];
   /** Cells that the chart covers: first and last column and row, 0-based. */
   place: { columns: readonly [number, number]; lines: readonly [number, number] };

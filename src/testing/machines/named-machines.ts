@@ -57,9 +57,6 @@ export async function namedMachines(
   });
 }
 
-/**
- * Returns lines for standard error about parts that were not explored, or only under an assumption.
- */
 export function unexploredLines({ name, derived }: NamedMachine, space?: Exploration): string {
   const places = derived?.unexplored(space) ?? [];
   return places

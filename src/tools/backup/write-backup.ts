@@ -26,7 +26,6 @@ export interface Written {
 
 const DATABASE = 'portal.db';
 const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
-/** Path of the database, which a backup writes first. */
 const BEGUN = /^database-\d+\//;
 /** Paths that may also exist in folders without a backup. */
 const CONTENT = new RegExp(`^(${areas.join('|')})/`);
@@ -132,7 +131,6 @@ async function readSnapshot(config: Config, dataDir: string) {
   }
 }
 
-/** Copies a file into the backup. Returns false if the file is damaged or missing. */
 async function copy(config: Config, content: Content, folder: BackupFolder): Promise<boolean> {
   const draft = await folder.area(content.area).draft(content.name);
   // Files that were removed after the snapshot of the database are in the trash.

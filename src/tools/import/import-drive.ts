@@ -21,9 +21,7 @@ export interface Imported {
   /** ms since the epoch; null if the file was imported before. */
   span: { first: number; last: number } | null;
   signals: string[];
-  /** Number of rows that took the date of the previous row. */
   replacedDates: number;
-  /** Number of values out of range that were not imported. */
   dropped: number;
   /** Number of rows whose time was truncated to milliseconds. */
   cutTimes: number;

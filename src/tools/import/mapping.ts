@@ -11,7 +11,6 @@ import {
 
 const text = z.optional(z.string());
 
-/** Mapping of a maker's table. Command-line options override it. */
 const schema = z.strictObject({
   time: text,
   timeFormat: text,

@@ -109,7 +109,6 @@ const recordOf = ({ rest, values, line }: OpenRow): FileRecord => ({
   line,
 });
 
-/** Returns the signal names with their column index, or null for an empty table. */
 async function namesIn(
   records: AsyncGenerator<FileRecord>,
   file: string,

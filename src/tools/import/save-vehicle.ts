@@ -4,7 +4,6 @@ import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 
-/** Vehicle of a file. Created if its VIN is new. */
 export interface ImportVehicle {
   vin: string;
   name: string | undefined;
@@ -12,7 +11,6 @@ export interface ImportVehicle {
   accounts: readonly string[];
   link: ImportLink;
   attributes: Readonly<Record<string, string | number | boolean>>;
-  /** The maker's notes about the vehicle's signals, which apply to any time. */
   statements?: readonly SignalNote[];
 }
 

@@ -162,7 +162,6 @@ export async function* jsonRecords(path: string, encoding: string): AsyncGenerat
     yield { record: heading.map((key) => fieldOf(object[key], `${name} line ${line}`)), line };
 }
 
-/** Numbers with this many digits may be inexact as a double. */
 const LONG = /\d{16}/;
 
 function fieldOf(value: unknown, place: string): string {

@@ -105,7 +105,6 @@ function patternInstants(
   return reader;
 }
 
-/** Parses a date column MM/DD/YYYY and a time column HH:MM:SS in local time of the zone. */
 export function usDateAndTime(
   date: string,
   time: string,
@@ -143,6 +142,7 @@ const epochs: Readonly<Record<string, number>> = {
   'epoch ns': 1e-6,
 };
 const COUNT = /^-?\d+(\.\d+)?$/;
+/** Latest date in ECMAScript, in ms. */
 const LAST = 8.64e15;
 
 const parts: Readonly<Record<string, string>> = {

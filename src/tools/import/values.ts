@@ -12,7 +12,6 @@ export interface Conversion {
 
 const by = (factor: number, offset = 0): Conversion => ({ factor, offset });
 
-/** Conversions by the signal's unit in VSS and the column's unit. */
 const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>> = {
   'km/h': { mph: by(1.609344), 'm/s': by(3.6), knots: by(1.852) },
   'm/s': { 'km/h': by(1 / 3.6), mph: by(0.44704) },

@@ -6,7 +6,6 @@ import type { MachineGraph } from '../graph/graph.ts';
 import type { Decision } from '../paths/recorder.ts';
 import { activeStates, canonicalJson } from '../paths/state-value.ts';
 
-/** Visit counts of a suite, by id in the graph. */
 export interface Visits {
   /** Test level: 1 is the machine alone; higher levels are closer to the user. */
   level: number;

@@ -25,7 +25,6 @@ export interface ChartLabels {
   /** Labels of events by type. Defaults to the type. */
   events: Readonly<Record<string, string>>;
   remarks: Readonly<Record<string, string>>;
-  /** Senders of events, by the name of the guard that checks the sender. */
   senders: Readonly<Record<string, string>>;
   guards: Readonly<Record<string, string>>;
   headings: Readonly<Record<keyof typeof headings, string>>;

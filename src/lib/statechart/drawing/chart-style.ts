@@ -1,6 +1,5 @@
 import { fontSize, lineKinds } from './text-lines.ts';
 
-/** Values of the CSS variables `--c-…` for the light and dark colour schemes and for print. */
 const colours: Readonly<Record<string, readonly [light: string, dark: string, print: string]>> = {
   ink: ['#1c2b33', '#ece7dc', '#000'],
   soft: ['#51616a', '#adb8bc', '#222'],

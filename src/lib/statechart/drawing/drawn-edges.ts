@@ -5,10 +5,6 @@ import { innerTransitions } from './chart-lines.ts';
 export interface DrawnEdge {
   id: string;
   transitions: GraphTransition[];
-  /**
-   * Several states have the same transition. Their lines lead to one label, and one arrow leads
-   * from it to the target.
-   */
   isRail: boolean;
   /**
    * The target is declared before the source. ELK receives the edge reversed: otherwise it would

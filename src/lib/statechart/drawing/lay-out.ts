@@ -20,6 +20,7 @@ export const elk: LayoutEngine = (graph) => bundled.layout<ElkNode>(graph);
 
 export interface Chart {
   name: string;
+  /** BCP 47. */
   language: string;
   labels: ChartLabels;
   graph: MachineGraph;

@@ -1,3 +1,4 @@
+/** Font sizes, px. */
 const sizes = {
   label: 14.5,
   name: 12.5,
@@ -18,6 +19,7 @@ export interface TextLine {
 
 export const LINE_HEIGHT = 16;
 
+/** px */
 export const LABEL_PADDING = 2;
 
 /** Width of a box's fold button, px. Large enough as a pointer target (WCAG 2.5.8). */

@@ -39,7 +39,6 @@ export interface GraphTransition {
   source: string;
   /** Type of the event; `always` or `initial` for transitions of these kinds. */
   event: string;
-  /** Event for display, for example `done sendCode` or `after untilResend`. */
   label: string;
   index: number;
   /** Empty if the state does not change. */
@@ -227,7 +226,6 @@ const kinds: Record<string, GraphAction['kind']> = {
   'xstate.enqueueActions': 'enqueue',
 };
 
-/** Return value of XState's action creators. Plain functions have no `type`. */
 interface ActionLike {
   type?: string;
   name?: string;

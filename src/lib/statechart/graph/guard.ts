@@ -1,6 +1,5 @@
 import { type AnyStateMachine, and, not, or, stateIn } from 'xstate';
 
-/** Parsed guard. `name` is the name of a composite in `setup` (`byReviewer`). */
 export type GuardExpression =
   | { kind: 'leaf'; name: string }
   | { kind: 'in'; state: string }

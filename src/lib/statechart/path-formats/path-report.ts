@@ -9,6 +9,7 @@ import type { InfeasibleItem } from '../paths/test-requirement.ts';
 import type { TimedEvent } from '../paths/timed-snapshot.ts';
 
 export interface ReportedStep extends TimedEvent {
+  /** First transition taken; null if the event was not accepted. */
   transition: string | null;
   transitions: readonly string[];
   refused: boolean;
@@ -30,7 +31,6 @@ export interface Report {
   plan: PlanKind | 'recorded';
   seed: number;
   covered: number;
-  /** Number of items of the criterion, including infeasible items. */
   total: number;
   uncovered: string[];
   infeasible: InfeasibleItem[];

@@ -1,7 +1,6 @@
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
 export interface ExecutorsTarget {
-  /** Declaration of the type `System` on which executors act. */
   system: string;
   /** True if a start receives the system; false if it creates the system. */
   startsWithSystem: boolean;

@@ -14,7 +14,6 @@ export interface States {
   start(input: unknown): { state: number; macrostep: Macrostep };
   /** Sends every candidate event, in order. Skips events for which the machine throws. */
   expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void;
-  /** State values found. May contain duplicates. */
   values(): StateValue[];
   timed(state: number): TimedSnapshot;
   equivalents(state: number): TimedSnapshot[];

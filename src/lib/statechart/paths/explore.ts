@@ -38,7 +38,6 @@ export interface Exploration {
   configurations: Configuration[];
   edges: Edge[];
   outgoing: Edge[][];
-  /** False if exploration stopped at the maximum number of configurations. */
   complete: boolean;
 }
 

@@ -30,6 +30,7 @@ export interface TurnReport {
 
 export class TurnError extends Error {}
 
+/** Conditions that end a run. The first one that is met applies. null: no limit. */
 export interface StopConditions {
   /** Fraction of covered items, 0 to 1. */
   coverage: number | null;
@@ -96,7 +97,6 @@ export class OnlineRun {
     this.#startedAt = now();
   }
 
-  /** Returns the pending turn, or the next one. */
   next(): Turn {
     this.#pending ??= this.#nextTurn();
     return this.#pending;

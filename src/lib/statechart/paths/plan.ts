@@ -21,7 +21,6 @@ interface AllOptions {
   limit: number;
   /** For `pairs`: number of transitions after the first one. */
   switches: number;
-  /** For `random`: events per walk. */
   length: number;
   weights?: Readonly<Record<string, number>>;
 }

@@ -8,7 +8,6 @@ interface FieldPatterns {
 
 /** Pattern of a configuration. All specified parts must match. */
 export interface StatePattern {
-  /** Leaf states by dotted path. At least one must match. */
   states?: readonly string[];
   tag?: string;
 }
@@ -27,6 +26,7 @@ export interface StepPattern {
 
 interface Named {
   name: string;
+  /** Clause of the specification or of the law. */
   source: string;
   starts?: readonly string[];
 }

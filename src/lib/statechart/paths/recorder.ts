@@ -119,7 +119,6 @@ function isTimer({ type, params }: Action): boolean {
   return type === 'xstate.raise' && (params as { delay?: number }).delay !== undefined;
 }
 
-/** Returns the machine's own actions, and those of XState that start, stop or address an actor. */
 function effectsOf({ type, params }: Action): Effect[] {
   if (!type.startsWith('xstate.')) return [{ name: type, params }];
   const { id, src, input, event } = (params ?? {}) as {

@@ -21,7 +21,6 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
    * must have samples with equal names. No sample may be earlier than `now`.
    */
   samples(snapshot: SnapshotFrom<TMachine>, now: number): Sample<EventFromLogic<TMachine>>[];
-  /** Possible results of invoked actors while they run, by actor id. */
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /**
    * Returns the part of context and time that distinguishes snapshots of one state. Of several

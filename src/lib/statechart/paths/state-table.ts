@@ -90,10 +90,6 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-/**
- * Node of the decision tree: the column to read next. `next` is indexed by the number in that
- * column.
- */
 interface Question<TAnswer> {
   column: number;
   next: (Question<TAnswer> | TAnswer | undefined)[];

@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 export interface Timer {
   id: string;
   event: EventObject;
+  /** ms since the epoch */
   due: number;
 }
 

@@ -60,7 +60,6 @@ export function stepOf(
   return space.starts[step.start] ?? { transitions: [], decisions: [] };
 }
 
-/** Start of the machine (`step` is null), or an explored edge. */
 export interface CoverageEdge {
   from: number;
   to: number;
@@ -76,6 +75,7 @@ export interface CoverageEdge {
  */
 export interface CoverageGraph {
   vertices: number;
+  /** Explored configuration by vertex; null for vertex 0. */
   configurations: (number | null)[];
   edges: CoverageEdge[];
   outgoing: CoverageEdge[][];

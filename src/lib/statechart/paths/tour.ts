@@ -190,7 +190,6 @@ export function reachableItems(coverageGraph: CoverageGraph, items: number): Bit
   return component.map((group) => sets[group] as Bits);
 }
 
-/** Finds strongly connected components (Tarjan), without recursion. */
 function components(coverageGraph: CoverageGraph): { component: number[]; count: number } {
   const size = coverageGraph.vertices;
   const component: number[] = new Array(size).fill(-1);

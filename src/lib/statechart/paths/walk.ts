@@ -49,7 +49,6 @@ export function pathTo(by: readonly (CoverageEdge | null)[], to: number): Covera
   return edges;
 }
 
-/** Returns the shortest path to each item, ending with that item. */
 export function shortestWalks({
   items,
   coverageGraph,

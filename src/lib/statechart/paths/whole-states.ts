@@ -14,10 +14,6 @@ import { TrackedMachine } from './tracked-machine.ts';
 /** Thrown for a machine whose steps depend on more than state, event and context. */
 export class NotUniform extends Error {}
 
-/**
- * Step for all states with the same values of the keys it reads. `macrostep` is null if the machine
- * throws.
- */
 interface Step {
   column: -1;
   macrostep: Macrostep | null;
