@@ -17,6 +17,7 @@ export const clock = z.object({
   basis: z.enum(['workingDays', 'serviceGoal']),
   /** Number of working days (Art. 18) or calendar days (service goal). */
   limit: z.number(),
+  /** Days counted until now, or until the end. */
   used: z.number(),
   /** Deadline while the data holder has to act; otherwise null. */
   dueAt: z.nullable(z.number()),
@@ -114,7 +115,7 @@ export const applicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
-/** Address of the third party and state of its copy; instants in ms since the epoch. */
+/** E-mail address of the third party and state of its copy; instants in ms since the epoch. */
 export const recipientStatus = z.object({
   email: z.string(),
   linkSentAt: z.number(),
@@ -129,7 +130,7 @@ export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
   dataRequest: z.nullable(storedDataRequest),
-  /** Contact address that is not confirmed yet. No password is sent to it. */
+  /** Contact e-mail address that is not confirmed yet. No password is sent to it. */
   unconfirmedContact: z.nullable(z.string()),
   /** The third party as a separate recipient; null when none is named. */
   recipient: z.nullable(recipientStatus),

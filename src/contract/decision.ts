@@ -139,6 +139,7 @@ export const deskGrounds = endpoint(calls.deskGrounds, {
       code: z.enum(grounds),
       article: z.string(),
       kind: z.enum(['personal', 'public']),
+      /** `thirdParty`: only where a third party receives the data; null: everywhere. */
       only: z.nullable(z.literal('thirdParty')),
       label: z.string(),
     }),

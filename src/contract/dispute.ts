@@ -31,6 +31,7 @@ export const dispute = z.object({
   /** Null while the dispute is open. An open dispute prevents the erasure of its application. */
   ended: z.nullable(
     z.object({
+      /** YYYY-MM-DD */
       on: z.string(),
       outcome: z.enum(disputeOutcomes),
       remark: z.nullable(z.string()),

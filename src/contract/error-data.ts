@@ -58,6 +58,7 @@ export const errorData = {
   }),
   /** When the link between vehicle and account ended, ms since the epoch. */
   [codes.vehicleNotLinked]: z.nullable(z.object({ linkEndedAt: z.number() })),
+  /** End of the lock, ms since the epoch. */
   [codes.locked]: z.object({ lockedUntil: z.number() }),
   [codes.tooSoon]: wait,
   [codes.tooMany]: wait,

@@ -55,12 +55,14 @@ export const optionalText = () =>
 /** Six-digit code: sent by e-mail, or from an authenticator app. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
 export const codeSent = z.object({
+  /** Seconds until another code can be requested. */
   resendAfter: z.number(),
 });
 /** Normalized to lower case: no mail system in use distinguishes case. */
 export const email = () =>
   z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
 export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));
+/** ISO 3166-1 alpha-2. */
 export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}$/));
 /** ISO 8601 calendar date, YYYY-MM-DD. */
 export const date = () => z.string().check(z.minLength(1), z.iso.date());

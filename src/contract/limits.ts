@@ -99,6 +99,8 @@ export const UNATTENDED_HEADER = 'unattended';
 export const MAX_AGE = 120;
 export const MAX_YEARS_AHEAD = 10;
 
+/** Maximum length of a text, in characters. */
 export const MAX_TEXT = 4000;
+/** Maximum length of a single-line text, in characters. */
 export const MAX_LINE = 200;
 export const MAX_PAGE_SIZE = 100;

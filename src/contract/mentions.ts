@@ -17,7 +17,8 @@ export function mentionOf(address: string, addresses: readonly string[]): string
 }
 
 /**
- * Splits a text at mentions of the addresses. A name shared by several addresses is not a mention.
+ * Splits a text at mentions of the e-mail addresses. A name shared by several addresses is not a
+ * mention.
  */
 export function partsOf(text: string, addresses: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];

@@ -89,6 +89,7 @@ export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
 export const givenData = z.object({
   applicationNumber: z.string(),
   departmentName: z.nullable(z.string()),
+  /** At most 200 characters. */
   purpose: z.string(),
   dataTypes: z.array(z.string()),
   from: z.nullable(z.string()),
@@ -99,6 +100,7 @@ export const givenData = z.object({
 
 /** Notice of erasure (Art. 19(1)(c)). */
 export const erasureNotice = z.object({
+  /** YYYY-MM-DD */
   erasedOn: z.string(),
   text: z.string(),
   recordedBy: z.string(),

@@ -70,6 +70,7 @@ export const publicForm = z
     legalProvision: text(),
     /** Art. 17(2)(f) */
     penalties: text(),
+    /** Art. 17(2)(g) */
     dataCoordinator: text(),
     publication: text(),
     /** Required for personal data (Art. 17(2)(h)). */

@@ -24,6 +24,7 @@ const filterFields = {
   assigned: z.optional(z.enum(['me', 'nobody'])),
   watched: z.optional(z.literal(true)),
   opinion: z.optional(z.literal(true)),
+  /** Words that must all occur in number, names, address or VIN. */
   search: optionalLine(),
 };
 

@@ -97,25 +97,28 @@ export const limits = {
    */
   CALLS_PER_NETWORK: 3000,
   /**
-   * Codes mailed to one address per hour, at most half of them requested by one network. Beyond
-   * this limit or `CODES_PER_MAILBOX`, each network still gets one code a day, so that others
-   * cannot lock an owner out.
+   * Codes mailed to one e-mail address per hour, at most half of them requested by one network.
+   * Beyond this limit or `CODES_PER_MAILBOX`, each network still gets one code a day, so that
+   * others cannot lock an owner out.
    */
   CODES_PER_ADDRESS: 10,
   /**
-   * Codes per hour for a mailbox: addresses that differ only in dots and after a plus sign. Beyond
-   * the limit, five times as many a day go to networks that have not requested one yet.
+   * Codes per hour for a mailbox, i.e. for e-mail addresses that differ only in dots and after a
+   * plus sign. Beyond the limit, five times as many a day go to networks that have not requested
+   * one yet.
    */
   CODES_PER_MAILBOX: 20,
+  /** Codes per hour that one network can request. */
   CODES_PER_NETWORK: 100,
   /** Wrong codes per hour from one network, sent by browsers that did not request a code. */
   WRONG_CODES_PER_NETWORK: 100,
   /**
-   * Wrong codes in 24 hours for one address, from browsers that requested a code and never signed
-   * in with the address. Beyond the limit, these browsers need the link that is mailed to the
-   * address.
+   * Wrong codes in 24 hours for one e-mail address, from browsers that requested a code and never
+   * signed in with the address. Beyond the limit, these browsers need the link that is mailed to
+   * the address.
    */
   WRONG_CODES_PER_ADDRESS: 100,
+  /** Cookie choices per hour from one network. */
   COOKIE_CHOICES_PER_NETWORK: 1000,
   /** Per day. */
   APPLICATIONS_PER_ACCOUNT: 20,

@@ -64,7 +64,7 @@ export const history = endpoint(calls.history, {
   example: { list: 'approved', page: 1, pageSize: 20 },
 });
 
-/** Not in the specification. No password is sent to an unconfirmed address. */
+/** Not in the specification. No password is sent to an unconfirmed e-mail address. */
 export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],

@@ -18,7 +18,7 @@ const UNREAD = /\.(map|d\.[cm]?ts)$/;
 
 /**
  * Returns the packages that production requires, according to the lockfile. Leaves out optional
- * ones that the server does not use, such as the canvas of pdf.js.
+ * packages, such as the canvas of pdf.js: the server uses none of them.
  */
 export function deliveredPackages(locked: Packages, product: string, withNode: boolean): Packages {
   const isDelivered = ([folder, { optional, devOptional }]: [string, LockedPackage]) =>

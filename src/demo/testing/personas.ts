@@ -31,7 +31,8 @@ export const MOST_SETS = 100;
 const graph = machineGraph(applicationMachine);
 
 /**
- * Returns the states that an application of a kind can reach, each with the calls that lead there.
+ * Returns the states that an application of a kind can reach, each with the API calls that lead
+ * there.
  */
 function courses(
   kind: ApplicationKind,
@@ -195,7 +196,7 @@ interface SignedIn {
   token: string;
 }
 
-/** Makes the calls. A lead agrees to the approval if a second opinion is required. */
+/** Makes the API calls of a path. A lead agrees to the approval if a second opinion is required. */
 async function walk(
   app: FastifyInstance,
   people: Record<'requester' | 'reviewer' | 'lead', SignedIn>,

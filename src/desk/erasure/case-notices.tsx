@@ -187,6 +187,7 @@ function RecordForm({ form, onSubmit, isSending, day, text }: RecordFormProps) {
 interface RecordedNoticeProps {
   title: string;
   text: string;
+  /** Who at the desk recorded it, and when (ms since the epoch). */
   record: { recordedBy: string; at: number };
 }
 

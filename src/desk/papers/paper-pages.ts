@@ -2,6 +2,7 @@ export interface PaperPage {
   number: number;
   /** Width divided by height, for the layout before the page is drawn. */
   ratio: number;
+  /** Rejects if the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 

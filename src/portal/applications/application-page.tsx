@@ -15,6 +15,7 @@ interface ApplicationOfProps {
   children: (record: ApplicationRecord) => Elements;
 }
 
+/** Loads an application; renders «not found» if the caller owns none with this number. */
 export function ApplicationOf({ number, children }: ApplicationOfProps) {
   const {
     data: record,

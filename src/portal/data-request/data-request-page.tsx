@@ -62,6 +62,7 @@ interface DataRequestQuestionsProps {
   isCheck: boolean;
 }
 
+/** Form and summary share their values, so that «Back» loses nothing. */
 function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

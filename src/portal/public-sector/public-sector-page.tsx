@@ -34,6 +34,7 @@ import {
 } from './public-values.ts';
 import { SectionList, useSectionTitles } from './section-list.tsx';
 
+/** Form for the request of a public-sector body, with everything that Art. 17(1) requires. */
 export default function PublicSectorPage() {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;

@@ -232,7 +232,7 @@ const drafts = new Map<string, Draft>();
 const unsavedDrafts = () =>
   [...drafts.values()].filter((draft) => draft.unsaved && draft.isOfThisSession);
 
-/** Opens a draft. Returns the existing object while it is still being saved. */
+/** Opens a draft. Returns the existing object if it has unsaved input of this session. */
 export function openDraft(key: string, initialValues?: object): Draft {
   const current = drafts.get(key);
   if (current?.unsaved && current.isOfThisSession) return current;
