@@ -21,6 +21,7 @@ const areas = new Set<Area>(['shell']);
 
 let activated: Promise<void> | undefined;
 
+/** Active language, or before the first activation the language that will be activated. */
 export const currentLanguage = (): Language => (i18n.locale || initialLanguage()) as Language;
 
 export async function messagesOf(area: Area, language: Language): Promise<Messages> {
