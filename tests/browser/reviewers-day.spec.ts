@@ -377,6 +377,7 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Please look, @reviewer ');
   await page.getByRole('button', { name: 'Ask for an opinion' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectGood(page, 'opinion');
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();

@@ -163,6 +163,7 @@ test('a lead resets a colleague’s second factor', async ({ browser, portal }) 
   await lead.goto(`${portal.url}/desk/staff`);
   const row = lead.getByRole('row').filter({ hasText: email });
   await row.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(lead.getByRole('dialog')).toBeVisible();
   await expectAccessible(lead);
   await lead.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
   await expect(row).toContainText('not set up yet');

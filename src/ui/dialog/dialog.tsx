@@ -1,43 +1,27 @@
 import '@mantine/core/styles/Group.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Elements } from '#ui/elements.ts';
-import type { DialogProps } from './modal-window.tsx';
 
-// Loaded when a dialog first opens, because most visits open none.
-const ModalWindow = lazy(() => import('./modal-window.tsx'));
+const loadWindow = () => import('./modal-window.tsx');
+const ModalWindow = lazy(loadWindow);
+/** Time after which the window is fetched, ms. Later dialogs open immediately, also offline. */
+const PRELOAD_AFTER = 2000;
+if (typeof document !== 'undefined') setTimeout(() => loadWindow().catch(() => {}), PRELOAD_AFTER);
 
-/** Ids of the open dialogs. Escape closes only the last one. */
-const openDialogs: string[] = [];
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: Elements;
+}
 
-/** Modal dialog that is open while it is mounted. Returns the focus to its opener. */
-export function Dialog({ title, onClose, children }: DialogProps) {
-  const id = useId();
+/** Modal dialog, open while it is mounted. Returns the focus to its opener. */
+export function Dialog(props: DialogProps) {
   const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    // The message area is outside the frame and stays operable.
-    const frame = document.querySelector('[data-frame]');
-    openDialogs.push(id);
-    frame?.toggleAttribute('inert', true);
-    return () => {
-      openDialogs.splice(openDialogs.indexOf(id), 1);
-      frame?.toggleAttribute('inert', openDialogs.length > 0);
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [id, opener]);
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-    if (openDialogs.at(-1) !== id) return;
-    event.preventDefault();
-    onClose();
-  });
   return (
     <Suspense>
-      <ModalWindow title={title} onClose={onClose}>
-        {children}
-      </ModalWindow>
+      <ModalWindow {...props} opener={opener} />
     </Suspense>
   );
 }

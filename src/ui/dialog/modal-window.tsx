@@ -4,21 +4,47 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useId } from 'react';
 import type { Elements } from '#ui/elements.ts';
 
-export interface DialogProps {
+interface ModalWindowProps {
   title: string;
+  /** Element that gets the focus when the window closes. */
+  opener: Element | null;
   onClose: () => void;
   children: Elements;
 }
 
-export default function ModalWindow({ title, onClose, children }: DialogProps) {
+/** Ids of the open windows. Escape closes the last one only. */
+const openWindows: string[] = [];
+
+/** Window of a dialog, with its title and the button that closes it. */
+export default function ModalWindow({ title, opener, onClose, children }: ModalWindowProps) {
   const { t } = useLingui();
+  const id = useId();
+  useEffect(() => {
+    // The message area is outside the frame and stays operable.
+    const frame = document.querySelector('[data-frame]');
+    openWindows.push(id);
+    frame?.toggleAttribute('inert', true);
+    return () => {
+      openWindows.splice(openWindows.indexOf(id), 1);
+      frame?.toggleAttribute('inert', openWindows.length > 0);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [id, opener]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (openWindows.at(-1) !== id) return;
+    event.preventDefault();
+    onClose();
+  });
   return (
     <Modal.Root opened onClose={onClose}>
       <Modal.Overlay />
       <Modal.Content>
-        {/* A `header` outside of sections would be a landmark of the page. */}
+        {/* A `header` outside of sections is a landmark of the page. */}
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t`Close`} />
