@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
-import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog, Dialog, preloadDialog } from '#ui/dialog/dialog.tsx';
 import { saveDrafts } from '#ui/form/drafts.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -21,6 +21,7 @@ interface AccountDialogsProps {
 export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialogsProps) {
   const { t } = useLingui();
   const account = user?.id;
+  useEffect(preloadDialog, []);
   const [isUnsaved, setUnsaved] = useState(false);
   useEffect(() => {
     // Also on page load: an earlier page may have left unsaved input.

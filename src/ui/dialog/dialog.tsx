@@ -6,9 +6,11 @@ import type { Elements } from '#ui/elements.ts';
 
 const loadWindow = () => import('./modal-window.tsx');
 const ModalWindow = lazy(loadWindow);
-/** Time after which the window is fetched, ms. Later dialogs open immediately, also offline. */
-const PRELOAD_AFTER = 2000;
-if (typeof document !== 'undefined') setTimeout(() => loadWindow().catch(() => {}), PRELOAD_AFTER);
+
+/** Fetches the window of dialogs, so that the next one opens immediately, also offline. */
+export function preloadDialog(): void {
+  loadWindow().catch(() => {});
+}
 
 interface DialogProps {
   title: string;
