@@ -1,4 +1,7 @@
-import { configure } from '@testing-library/react';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { activateLanguage } from '#ui/language/language.ts';
@@ -69,9 +72,19 @@ vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
 await activateLanguage('en');
 // Pages load these on demand: an import that a finished test leaves behind fails for all.
 await import('#ui/account/account-menu.tsx');
-await import('#ui/dialog/modal-window.tsx');
-await import('#ui/menu/action-menu.tsx');
 await import('#ui/consent/cookie-settings.tsx');
+// `lazy` resolves at the first rendering: tests then find menus and dialogs immediately.
+const { ConfirmDialog } = await import('#ui/dialog/dialog.tsx');
+const { MoreMenu } = await import('#ui/menu/more-menu.tsx');
+const inProviders = (child: React.ReactNode) =>
+  React.createElement(MantineProvider, null, React.createElement(I18nProvider, { i18n }, child));
+render(inProviders(React.createElement(MoreMenu, { label: 'menu', actions: [] })));
+await screen.findByRole('button', { expanded: false });
+cleanup();
+const dialog = { title: 'dialog', confirm: 'yes', onConfirm: () => {}, onCancel: () => {} };
+render(inProviders(React.createElement(ConfirmDialog, dialog)));
+await screen.findByRole('dialog');
+cleanup();
 
 const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => complaints.mockClear());

@@ -86,7 +86,7 @@ test('a press elsewhere closes it', async () => {
 test('a dialog that an item opens returns the focus to the button', async () => {
   const user = await open();
   await user.click(item('Terminate') as HTMLElement);
-  await user.click(screen.getByRole('button', { name: 'Go back' }));
+  await user.click(await screen.findByRole('button', { name: 'Go back' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(focused()).toBe(button());
 });
