@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import type { rolesByAccess } from '#contract/staff-roles.ts';
 import { loginToken } from '#ui/calls/session.ts';
 import { type Area, loadArea } from '#ui/language/language.ts';
@@ -46,6 +46,9 @@ export function page(
       if (loginToken()) calls?.(args);
       return null;
     },
+    // Steps and filters of an open page make their own calls; another application is another page.
+    shouldRevalidate: ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+      currentParams.number !== nextParams.number,
     handle,
   };
 }
