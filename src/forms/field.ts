@@ -64,11 +64,11 @@ export type FieldPath<Form, Prefix extends string = ''> = {
 }[keyof Form & string];
 
 /**
- * Maps the path of each field of `Form`, and of each page-only field in `Beside`, to its
+ * Maps the path of each field of `Form`, and of each page-only field in `PageField`, to its
  * description.
  */
-export type FieldsOf<Form, Beside extends string = never> = Readonly<
-  Record<FieldPath<Form> | Beside, Field>
+export type FieldsOf<Form, PageField extends string = never> = Readonly<
+  Record<FieldPath<Form> | PageField, Field>
 >;
 
 export function optionListsOf(fields: readonly Field[]): OptionList[] {
