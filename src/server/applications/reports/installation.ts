@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
+import type { StorageMark } from '#server/platform/storage/file-storage.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
 
 /**
@@ -27,11 +29,22 @@ export async function checkInstallation(store: Store, config: Config): Promise<v
         ? `${setting} lacks the files that the database names: name the right one, or restore it from a back-up`
         : `${setting} holds files of which the database knows none: name the right database, or a place that is empty`,
     );
-  if (known !== null && !isEmpty)
+  if (known !== null && !isEmpty) {
+    if (await isWrittenSoon(mark, known)) return;
     throw new SettingError(
       `${setting} does not say whose it is: ${mark.howToWrite(known)} if it belongs to this database`,
     );
+  }
   await mark.write(known ?? (await createName(store)));
+}
+
+/** Another process that starts may have written the name to the database only. */
+async function isWrittenSoon(mark: StorageMark, name: string): Promise<boolean> {
+  for (let tries = 20; tries > 0; tries -= 1) {
+    if ((await mark.read()) === name) return true;
+    await pause(100);
+  }
+  return false;
 }
 
 /** @throws when the storage is unavailable */
