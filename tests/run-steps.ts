@@ -115,6 +115,10 @@ const failed = results.filter(({ isPassed }) => !isPassed);
 console.log(
   failed.length === 0 ? 'All steps passed.' : `${failed.length} of ${steps.length} steps failed.`,
 );
-const skipped = [...(await loadRunResults()).skipped, ...skippedSteps];
-if (name !== 'check' && skipped.length > 0) console.log(describeSkipped(skipped));
+if (name !== 'check') {
+  const runs = await loadRunResults();
+  const skipped = [...runs.skipped, ...skippedSteps];
+  if (skipped.length > 0) console.log(describeSkipped(skipped));
+  for (const test of runs.failed) console.log(`failed: ${test}`);
+}
 if (failed.length > 0) process.exitCode = 1;

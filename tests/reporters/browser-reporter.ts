@@ -8,7 +8,7 @@ import type {
 } from '@playwright/test/reporter';
 import type { SkipReason } from '../needs.ts';
 import { Overdue } from './overdue.ts';
-import { describeSkipped, saveRunResults } from './run-results.ts';
+import { describeFailed, describeSkipped, saveRunResults } from './run-results.ts';
 
 /**
  * Names the tests that hang with the step they hang in, lists the skipped tests, and saves both these
@@ -53,11 +53,15 @@ export default class BrowserReporter implements Reporter {
     const skipped = this.#tests.flatMap((test) => {
       const reason = skipReason(test);
       if (!reason) return [];
-      const [, , file = '', ...titles] = test.titlePath();
-      const title = titles.join(' > ');
-      return { ...reason, file: `tests/browser/${file}`, title, tags: tagsOf(test) };
+      return { ...reason, ...placeOf(test), tags: tagsOf(test) };
     });
-    await saveRunResults({ clauses: passed.flatMap(tagsOf), skipped });
+    const failed = this.#tests
+      .filter((test) => test.outcome() === 'unexpected')
+      .map((test) => {
+        const { file, title } = placeOf(test);
+        return describeFailed(file, title, test.results.at(-1)?.error?.message);
+      });
+    await saveRunResults({ clauses: passed.flatMap(tagsOf), skipped, failed });
     if (skipped.length > 0) console.error(describeSkipped(skipped));
     return skipped.length > 0 && process.env.CI ? { status: 'failed' } : { status: result.status };
   }
@@ -72,6 +76,11 @@ export default class BrowserReporter implements Reporter {
       return [...test.titlePath().filter(Boolean), ...steps].join(' > ');
     });
   }
+}
+
+function placeOf(test: TestCase): { file: string; title: string } {
+  const [, , file = '', ...titles] = test.titlePath();
+  return { file: `tests/browser/${file}`, title: titles.join(' > ') };
 }
 
 function tagsOf(test: TestCase): string[] {

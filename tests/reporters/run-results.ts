@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { describeReason, type SkipReason } from '../needs.ts';
 
 const FOLDER = 'test-results';
@@ -16,6 +17,8 @@ interface RunResults {
   /** Clauses of the specification that a passing test carries. */
   clauses: readonly string[];
   skipped: readonly SkippedTest[];
+  /** Failed tests, each with its file and the first line of its error. */
+  failed: readonly string[];
 }
 
 /** Adds the results of this run to `test-results/`, which `npm test` empties first. */
@@ -34,7 +37,12 @@ export async function loadRunResults(): Promise<RunResults> {
   return {
     clauses: all.flatMap(({ clauses }) => clauses),
     skipped: all.flatMap(({ skipped }) => skipped),
+    failed: all.flatMap(({ failed }) => failed),
   };
+}
+
+export function describeFailed(file: string, title: string, error = 'without an error'): string {
+  return `${file} > ${title}: ${stripVTControlCharacters(error).split('\n')[0]}`;
 }
 
 /** Most skipped tests of a file that are listed by their titles. */

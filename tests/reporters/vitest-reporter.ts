@@ -1,6 +1,11 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { Overdue } from './overdue.ts';
-import { describeSkipped, type SkippedTest, saveRunResults } from './run-results.ts';
+import {
+  describeFailed,
+  describeSkipped,
+  type SkippedTest,
+  saveRunResults,
+} from './run-results.ts';
 
 type Hook = Parameters<NonNullable<Reporter['onHookStart']>>[0];
 
@@ -44,7 +49,7 @@ export class VitestReporter implements Reporter {
   }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
-    const tests = (state: 'passed' | 'skipped') =>
+    const tests = (state: 'passed' | 'skipped' | 'failed') =>
       modules.flatMap((module) => [...module.children.allTests(state)]);
     // `vitest -t` skips what it filters out, a failed hook the tests that it was for.
     const isFiltered = Boolean(this.#vitest?.config.testNamePattern);
@@ -54,6 +59,20 @@ export class VitestReporter implements Reporter {
     await saveRunResults({
       clauses: tests('passed').flatMap(({ tags }) => tags),
       skipped,
+      failed: [
+        ...modules.flatMap((module) =>
+          module
+            .errors()
+            .map(({ message }) => describeFailed(module.relativeModuleId, 'file', message)),
+        ),
+        ...tests('failed').map((test) =>
+          describeFailed(
+            test.module.relativeModuleId,
+            test.fullName,
+            test.result().errors?.[0]?.message,
+          ),
+        ),
+      ],
     });
     if (skipped.length > 0) console.error(describeSkipped(skipped));
     if (skipped.length > 0 && process.env.CI) process.exitCode = 1;
