@@ -39,7 +39,7 @@ const smoke = /\/(journey|session)\.spec\.ts$/;
  * run on untranslated pages as well.
  */
 const translated =
-  /\/(journey|session|requests|reviewers-day|walks\/(login|upload|upload-queue|application))\.spec\.ts$/;
+  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|walks\/(login|upload|upload-queue|application))\.spec\.ts$/;
 
 /** Tests of the built product in a real browser; each test file starts its own server. */
 export default defineConfig<Translation>({
