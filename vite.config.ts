@@ -13,6 +13,7 @@ import { prerenderPages } from '#build/prerender-pages.ts';
 import { weighPages } from '#build/weigh-pages.ts';
 import { NONCE_MARK } from './src/contract/placeholders.ts';
 import './tests/compile-cache.ts';
+import { LongestFirst } from './tests/reporters/longest-first.ts';
 import { VitestReporter } from './tests/reporters/vitest-reporter.ts';
 import clauses from './tests/specification.json' with { type: 'json' };
 
@@ -72,7 +73,11 @@ export default defineConfig({
       },
     },
   },
-  test: { projects: testProjects(), reporters: ['default', new VitestReporter()] },
+  test: {
+    projects: testProjects(),
+    reporters: ['default', new VitestReporter()],
+    sequence: { sequencer: LongestFirst },
+  },
 });
 
 /**

@@ -108,8 +108,12 @@ for (const language of languageCodes) {
   test.describe(`in ${language}, on the narrowest screen`, () => {
     test.use({ viewport: narrow, locale: language });
 
-    test(`the pages say that they are in ${language}, and are whole`, async ({ page, portal }) => {
-      await walk(page, portal);
+    // The routes' test opens the other public pages in each language.
+    test(`cookies and sign-in say that they are in ${language}, and are whole`, async ({
+      page,
+      portal,
+    }) => {
+      await openCookies(page, portal);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await signInSteps(page, portal);
     });
@@ -133,6 +137,16 @@ for (const language of languageCodes) {
 
 /** Opens every public page, with the question about cookies and without it, and the settings. */
 async function walk(page: Page, portal: RunningPortal) {
+  await openCookies(page, portal);
+  for (const address of addresses) {
+    await page.goto(portal.url + address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWhole(page);
+  }
+}
+
+/** Opens the first page with the question about cookies, and the settings of cookies. */
+async function openCookies(page: Page, portal: RunningPortal) {
   await page.goto(portal.url + addresses[0]);
   const banner = page
     .locator('section[aria-label]')
@@ -145,11 +159,6 @@ async function walk(page: Page, portal: RunningPortal) {
   await expectWhole(page);
   await page.getByRole('dialog').locator('button').last().click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  for (const address of addresses) {
-    await page.goto(portal.url + address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectWhole(page);
-  }
 }
 
 /** Signs in up to the welcome page, including rejected input. */

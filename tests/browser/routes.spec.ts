@@ -8,6 +8,7 @@ import { overflowOf } from './overflow.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 import { callsOf } from './settled.ts';
+import { textsCutOff } from './whole-texts.ts';
 
 test.use({ settings: { MODE: 'test' } });
 
@@ -209,6 +210,8 @@ async function problemsOf(page: Page, judged: Look[]): Promise<string[]> {
     }
     const over = await overflowOf(page);
     if (over > 0) found.push(`${over} pixels stick out at ${width}`);
+    if (width === WIDTHS[0])
+      found.push(...(await textsCutOff(page)).map((text) => `«${text}» is cut off`));
   }
   // What stands there as code is meant to.
   const text = await page.evaluate(() =>

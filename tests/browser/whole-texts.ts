@@ -3,8 +3,11 @@ import { expect, type Page } from '@playwright/test';
 /** Everything that is written on the page can be read: nothing scrolls sideways, nothing is cut. */
 export async function expectWhole(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await expect.poll(() => page.evaluate(cutTexts), page.url()).toEqual([]);
+  await expect.poll(() => textsCutOff(page), page.url()).toEqual([]);
 }
+
+/** Texts that stick out of the screen or of a part that hides what sticks out. */
+export const textsCutOff = (page: Page): Promise<string[]> => page.evaluate(cutTexts);
 
 /** No word is set on two lines in its middle, as where a column is too narrow for it. */
 export async function expectWordsWhole(page: Page): Promise<void> {
@@ -34,7 +37,7 @@ function brokenWords(): string[] {
   return [...broken];
 }
 
-/** Runs in the page: the texts that stick out of the screen or of a part that hides what sticks out. */
+/** Runs in the page. */
 function cutTexts(): string[] {
   const root = document.documentElement;
   const cut = new Set<string>();
