@@ -655,6 +655,7 @@ describe('a data request', () => {
       owner,
     );
     await screen.findByRole('checkbox', { name: /^I accept/ });
+    await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
     await press(user, 'Send the data request');
     expect(await problems()).toContain('Choose at least one data type');
     await user.click(screen.getByRole('link', { name: 'Choose at least one data type' }));

@@ -74,7 +74,8 @@ function ExpectedReport({ values, number }: ExpectedReportProps) {
   const { coverage, isFailed } = useCoverage(number, typedRange(values));
   const types = coverage?.types?.filter(({ type }) => values.dataTypes.includes(type));
   if (isFailed) return <p>{t`How much data there are is not known at the moment.`}</p>;
-  if (!types) return <Awaited />;
+  if (!coverage) return <Awaited />;
+  if (!types) return null;
   const rows = types.reduce((sum, type) => sum + type.leastRows, 0);
   const bytes = types.reduce((sum, type) => sum + type.bytes, EMPTY_REPORT_BYTES);
   const isExact = types.every((type) => type.rows !== null);
