@@ -101,7 +101,6 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   announce(config, address, demo?.announcement(address));
 }
 
-/** @throws {SettingError} if the address cannot be used */
 async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config): Promise<void> {
   try {
     await app.listen({ port, host, backlog: ACCEPT_BACKLOG });

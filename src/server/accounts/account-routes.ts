@@ -125,7 +125,6 @@ function sessionRoutes(route: Route, services: Services): void {
           account,
           because: 'elsewhere',
           ...which,
-          // Only sessions of staff are logged.
           by: account.roles.length > 0 ? account : null,
         },
       ),

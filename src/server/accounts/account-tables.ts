@@ -18,7 +18,6 @@ declare module '#server/platform/database/schema.ts' {
 
     lead_nomination: {
       email: string;
-      /** JSON array of all proposed roles. */
       roles: string;
       nominated_by: string;
       nominated_at: number;
@@ -85,7 +84,6 @@ declare module '#server/platform/database/schema.ts' {
 
     second_factor: {
       account_id: string;
-      /** Null until a code confirmed the first secret. */
       secret: string | null;
       pending_secret: string | null;
       /** Time step of the last accepted code; no code is accepted twice. */

@@ -25,7 +25,6 @@ export function contactCodes(services: Services) {
   });
 
   return {
-    /** @throws {ApiError} `tooSoon` or `tooMany` */
     request: (email: string, caller: Caller<Account>, wording: CodeWording) =>
       lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
 

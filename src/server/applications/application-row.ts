@@ -28,9 +28,8 @@ export interface Particulars {
   >;
   /** Throws to reject the event before it is sent. Skipped for a repeated event. */
   permit?: () => Promise<void>;
-  /** Writes further rows in the event's transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
-  /** Tests that the rows of `write` belong to a revision. */
+  /** Returns true if the rows of `write` exist for this revision: then the event is a repetition. */
   isRecorded?: (db: Kysely<Schema>, revision: number) => Promise<boolean>;
 }
 
@@ -77,7 +76,6 @@ export async function emailOf(db: Kysely<Schema>, id: string | null): Promise<st
   return email;
 }
 
-/** @throws {ApiError} `sharingSuspended` */
 export function rejectIfSuspended({ state }: { state: string }): void {
   if (hasTag(state, 'suspended')) throw new ApiError(codes.sharingSuspended, { state });
 }

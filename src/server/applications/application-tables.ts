@@ -134,7 +134,6 @@ declare module '#server/platform/database/schema.ts' {
     /** A decision that the desk reports to the competent authority by other means than mail. */
     authority_notice: {
       application_number: string;
-      /** Time of the decision, ms since the epoch. */
       since: number;
       /** YYYY-MM-DD. Null, like the next three columns, until the authority has been notified. */
       notified_on: string | null;

@@ -20,7 +20,7 @@ type Effect = (
   >,
 ) => Promise<void>;
 
-/** Effects of the application machine. They only write rows. */
+/** The actions only write rows: mails are sent and jobs run after the commit. */
 export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   async notifyRequester({ services, trx }, { row, event, details }) {
     const { text, language } = details;

@@ -43,10 +43,6 @@ export async function dataCoverage(
   };
 }
 
-/**
- * Returns the first and last time of data while the vehicle was linked; null if the source does not
- * report them.
- */
 export async function spanOf(services: Services, { vehicleId, times }: LinkedVehicle) {
   const source = vehicleSource(services);
   const parts = rangesWithin({ from: 0, to: services.now() }, times);
@@ -73,7 +69,6 @@ async function coverageOf(
   return dataTypes.map((type, index) =>
     typeCoverage(type, parts.length === 0 ? [none] : covered.map((all) => all[index] ?? none), {
       measured,
-      // Without a link, no attributes are delivered.
       fixed: parts.length === 0 ? new Set() : fixed,
     }),
   );
@@ -99,7 +94,6 @@ function typeCoverage(
   // Attributes fill one additional row, which has no time.
   const fixedRows = Number(names.some((name) => fixed.has(name)));
   const rows = sum(parts.map((part) => part.rows));
-  // A row holds at most one value of a signal, so this is a lower bound.
   const mostValues = Math.max(...names.map((name) => measured.get(name) ?? 0));
   const leastRows = fixedRows + (rows ?? mostValues);
   const values = signals.reduce((count, signal) => count + signal.values, 0);
@@ -168,7 +162,6 @@ export async function dataTypeOptions(
   });
 }
 
-/** @throws {ApiError} `invalid` when the range is empty */
 export function rangeOf(from: string, to: string): TimeRange {
   const range = { from: Date.parse(from), to: Date.parse(to) };
   if (range.from >= range.to)
@@ -201,7 +194,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const ODOMETER = 'Vehicle.TraveledDistance';
 const METRES: Readonly<Record<string, number>> = { m: 1, km: 1000 };
 
-/** @throws {ApiError} `vehicleNotLinked` */
 export async function ownVehicle(
   services: Services,
   { vehicleId }: InputOf<typeof endpoints.ownVehicle>,

@@ -27,7 +27,6 @@ export async function notifyWatchers(
     .innerJoin('account', 'account.id', 'watch.account_id')
     .select(['account.id', 'account.email', 'account.language'])
     .where('application_number', '=', number)
-    // Skips accounts that have lost the role.
     .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
     .where('account.id', 'not in', [by.id, requester_id, ...without])
     .orderBy('account.email')

@@ -17,7 +17,6 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
     };
 
-    /** Requests for a colleague's opinion. Question and answer are notes. */
     opinion: {
       question_id: string;
       application_number: string;

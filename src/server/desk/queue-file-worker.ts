@@ -83,7 +83,6 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const wanted = (await inOrder.select('application.number').execute()).map((row) => row.number);
   for (let from = 0; from < wanted.length; from += PAGE) {
     const items = await itemsOf(services, wanted.slice(from, from + PAGE), language);
-    // Empty if all were erased in the meantime.
     if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
     yield items.map((item) => [
       item.dueDay,

@@ -25,7 +25,6 @@ import { findApplication } from './find-application.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 
-/** Stored texts. Languages that this release does not support are ignored. */
 const storedTexts = storedJson(
   z.object(
     Object.fromEntries(languageCodes.map((code) => [code, z.optional(z.string())])) as Record<
@@ -99,7 +98,6 @@ const invalid = (field: string, problem: 'choice' | 'range' = 'choice', detail?:
     ...(detail !== undefined && { detail }),
   });
 
-/** @throws {ApiError} `invalid` if there is no text, or a text contains an unknown placeholder */
 function validate({ texts }: Template): void {
   for (const code of languageCodes) {
     const [unknown] = unknownPlaceholders(texts[code] ?? '');

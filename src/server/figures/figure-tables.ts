@@ -50,7 +50,6 @@ declare module '#server/platform/database/schema.ts' {
 
     /** Number of courses per combination of these columns, maintained by triggers on `course`. */
     course_tally: Pick<Schema['course'], 'codes' | 'kind' | 'outcome' | 'assumed'> & {
-      /** Empty until the histories are replayed. */
       replayed_by: string;
       period: number;
       count: number;

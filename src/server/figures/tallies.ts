@@ -16,9 +16,7 @@ export interface StepTally {
   length: number;
   count: number;
   waited: number;
-  /** Number of steps that entered their state for the second time. */
   second: number;
-  /** Number of steps that entered their state for the second or a later time. */
   again: number;
 }
 

@@ -70,7 +70,6 @@ function cached(duration: number, check: Check): Check {
   return () => {
     if (result === null || performance.now() >= until) {
       result = Promise.race([check(), timedOut()]);
-      // The callers handle the rejection.
       result.catch(() => {});
       until = performance.now() + duration;
     }

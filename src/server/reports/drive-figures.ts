@@ -21,7 +21,7 @@ export const figureSignals = {
   current: `${BATTERY}.Current`,
 };
 
-/** Returns the drives found in the delivered signals. Only for unmasked reports on one vehicle. */
+/** Only for unmasked reports on one vehicle. */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],

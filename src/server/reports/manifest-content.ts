@@ -18,12 +18,10 @@ export interface Section {
 export interface ManifestContent {
   request: ReportRequest;
   emptiness: EmptyReason | null;
-  /** Null for a report on all vehicles of the data holder. */
   vehicle: Vehicle | null;
   /** ms since the epoch */
   preparedAt: number;
   mask: Mask;
-  /** Signals left out because they belong to the vehicle's new user. */
   newUsers: ReadonlySet<string>;
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
@@ -33,7 +31,6 @@ export interface ManifestContent {
    */
   gaps: readonly Gaps[];
   parts: {
-    /** Heading of the column that names the sheets or files. */
     column: MessageDescriptor;
     placeOf: (delivery: Delivery) => string;
     section: Section;

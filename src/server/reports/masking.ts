@@ -17,7 +17,6 @@ export interface Mask {
   vin(vin: string): string;
   change(name: string): Change | null;
   withheld: ReadonlySet<string>;
-  /** Returns a function that masks the values of attributes. */
   fixed(names: readonly string[]): MaskValues;
   /** Splits the time of a vehicle into pieces, in the order of the report. */
   pieces(

@@ -11,7 +11,6 @@ import { BackendError } from '#server/vehicles/backend-error.ts';
 import { type GeneratedFiles, newReportFiles, newReportPassword } from './generated-files.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 
-/** Timeout for the generation of one report, in ms. */
 const GENERATION_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 
 declare module '#server/platform/database/schema.ts' {
@@ -121,7 +120,6 @@ async function recordDuration({ store, now, telemetry }: Services, number: strin
   if (approved) telemetry.observe('report', now() - approved.at);
 }
 
-/** @throws {NotYet} while the sharing of the data is suspended */
 async function rejectWhileSuspended({ store }: Services, number: string): Promise<void> {
   const { state } = await store.db
     .selectFrom('application')

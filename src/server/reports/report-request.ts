@@ -42,7 +42,6 @@ export interface ReportRequest {
   /** Time of the approval, ms since the epoch; the current time while it is pending. */
   approvedAt: number;
   dataTypes: readonly DataType[];
-  /** Null for an unmasked report. */
   masking: MaskingLevel | null;
   language: Language;
   holder: string;
@@ -60,7 +59,6 @@ export interface ReportRequest {
 
 /** Approved part of a request, apart from its range. */
 export interface RequestExtent {
-  /** The requested range, ms since the epoch. */
   asked: TimeRange;
   models: readonly string[];
   leftOut: readonly DataType[];
@@ -82,10 +80,12 @@ export type ReportOutcome =
       outcome: 'delivered';
       rows: number;
       values: Record<string, number>;
-      /** Size and SHA-256 (hexadecimal) of the encrypted file. */
+      /**
+       * Size and SHA-256 (hexadecimal) of the encrypted workbook; `package`: of the encrypted
+       * package.
+       */
       size: number;
       sha256: string;
-      /** Size and SHA-256 (hexadecimal) of the encrypted package. */
       package: { size: number; sha256: string };
     }
   | {

@@ -26,7 +26,6 @@ export interface ReportJob {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
-/** Idle time after which a thread is terminated, in ms. */
 const IDLE_TIMEOUT_MS = 30_000;
 /**
  * Maximum rows of a report whose thread is reused. After more rows, the thread is terminated to
@@ -94,7 +93,6 @@ function takeWorker(): Worker {
     // security boundary: it shares the memory of the process.
     env: SHARE_ENV,
   });
-  // Removes an idle thread that failed.
   return worker.on('error', () => wake(worker)).on('exit', () => wake(worker));
 }
 

@@ -40,7 +40,6 @@ function vssSignal(vss: ReadonlyMap<string, VssSignal>, name: string): VssSignal
   return vss.get(name) ?? vss.get(parts.join('.'));
 }
 
-/** List types are treated as text. */
 function kindOf(datatype: string): SignalValue {
   if (datatype.endsWith('[]') || datatype === 'string') return 'text';
   if (datatype === 'boolean') return 'boolean';

@@ -83,7 +83,6 @@ interface Summary {
   clock: LocalClock;
   drives: readonly DriveFigures[];
   stretches: readonly Stretch[];
-  /** Sheets that follow, with their number of rows; null if not counted. */
   contents: readonly { name: string; rows: number | null }[];
 }
 

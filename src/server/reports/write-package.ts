@@ -96,7 +96,6 @@ export async function writeEmptyPackage(
 const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
   `data/${dataType}.${extension}`;
 
-/** Adds an entry from chunks; returns its SHA-256 (hexadecimal). */
 async function addChunks(
   zip: ZipWriter<unknown>,
   path: string,

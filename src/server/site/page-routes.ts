@@ -99,7 +99,6 @@ async function readDocuments(folder: string, installation: Installation) {
 
   return (address: string, { language, isSignedIn, hasChosen }: Reader): string => {
     const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
-    // The script redirects signed-in users from the sign-in page.
     const isRedirected = address === '/login' && isSignedIn;
     const document = (!isRedirected && prerendered.get(name)) || bare;
     // `frame.module.css` hides content that does not apply to this reader.

@@ -94,7 +94,6 @@ async function requestWithToken(
   return followRedirects(label, url, await wait(() => access.authorization()), access, wait);
 }
 
-/** Follows redirects only within the configured origin. */
 async function followRedirects(
   label: string,
   first: URL,

@@ -9,7 +9,6 @@ export interface BackendLocation {
   token?: string | undefined;
   /** OAuth 2.0 client credentials. */
   client?: { tokenUrl: string; id: string; secret: string; scope?: string | undefined } | undefined;
-  /** PEM files for mutual TLS. */
   tls?: { certificate?: string | undefined; key?: string | undefined; ca?: string | undefined };
 }
 
@@ -132,7 +131,6 @@ export class BackendTokens {
     this.#fetch = fetchOver;
   }
 
-  /** @throws {BackendError} `away` when the endpoint returns no token */
   async current(): Promise<string> {
     if (this.#cached && performance.now() < this.#cached.until) return this.#cached.text;
     this.#pending ??= this.#request().finally(() => {

@@ -57,7 +57,6 @@ export const notesAnswer = z
   )
   .check(z.maxLength(10_000));
 
-/** @throws {BackendError} `notAgreed` if the response does not match the schema */
 export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -7,7 +7,6 @@ import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { ARRIVAL, decompressors, INSTANT } from './series-format.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
-/** A row group: rows of at most one day, oldest first. */
 export interface RowGroup {
   start: number;
   rows: number;
@@ -38,7 +37,6 @@ export class SeriesObject {
     this.groups = groupsOf(metadata);
   }
 
-  /** @throws {DamagedFile} when the metadata cannot be read */
   static async open(ranges: Ranges, { id, size }: { id: string; size: number }) {
     const slice = (start: number, end = size) => ranges.slice(start, end);
     const source = { byteLength: size, slice };
@@ -145,7 +143,6 @@ const valuesAt = (columns: readonly (readonly Value[] | null)[], row: number) =>
 export interface FoundGroup {
   object: SeriesObject;
   group: RowGroup;
-  /** `all` if all rows of the group are in the range. */
   within: 'all' | 'part';
 }
 

@@ -104,7 +104,6 @@ interface VehicleData {
     groups: readonly (readonly string[])[],
     range: TimeRange,
   ): Promise<Coverage[]>;
-  /** First and last time of data in the range; null if the source does not report it. */
   span(
     vehicleId: string,
     range: TimeRange,

@@ -64,7 +64,6 @@ async function linkedAccount(
     .values({ issuer, subject, account_id: account.id, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  // The account is already linked to another person at the provider.
   if (linked.numInsertedOrUpdatedRows !== 1n) throw signInError('addressTaken');
   const by = { id: account.id, email };
   await appendAuditEvent(services, trx, { by, action: 'company.link', detail: email });

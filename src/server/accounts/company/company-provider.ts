@@ -168,7 +168,7 @@ export class CompanyProvider {
     return client.discovery(issuer, OIDC_CLIENT_ID, {}, auth, {
       timeout: TIMEOUT,
       execute: [
-        // Also verifies signatures of tokens that come directly from the provider.
+        // Verifies signatures, also of tokens that come directly from the provider.
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],

@@ -54,7 +54,6 @@ export class CompanySessions {
       .execute();
   }
 
-  /** Ends the sessions of a provider that is no longer configured. */
   async endOthers(): Promise<void> {
     const { store, config } = this.#services;
     const others = await store.db
@@ -216,7 +215,6 @@ export class CompanySessions {
     return seal(this.#services.config, Buffer.from(JSON.stringify(tokens)));
   }
 
-  /** Returns null if no secret in `SECRET` decrypts the tokens. */
   #unseal({ tokens }: Row): CompanyTokens | null {
     const opened = unseal(this.#services.config, tokens);
     return opened && (JSON.parse(opened.toString()) as CompanyTokens);

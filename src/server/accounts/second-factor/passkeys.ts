@@ -40,10 +40,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 const MAX_PASSKEYS = 20;
 
-/**
- * Returns the options for registering a passkey.
- * @throws {ApiError} `notFound` if passkeys are not offered, `secondFactorNeeded`
- */
+/** @throws {ApiError} `notFound` if passkeys are not offered, `secondFactorNeeded` */
 async function beginRegistration(services: Services, { account, token }: Signer) {
   const { id: rpID, name: rpName } = partyOf(services, account);
   const known = await passkeysOf(services.store.db, account.id);
@@ -129,10 +126,7 @@ async function removePasskey(
   });
 }
 
-/**
- * Returns the options for signing in with a passkey.
- * @throws {ApiError} `notFound` if the account has none, or passkeys are not offered
- */
+/** @throws {ApiError} `notFound` if the account has no passkey, or passkeys are not offered */
 async function beginGiving(services: Services, { account, token }: Signer) {
   const party = relyingParty(services.config);
   const known = party ? await passkeysOf(services.store.db, account.id) : [];

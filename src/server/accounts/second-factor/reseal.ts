@@ -56,7 +56,6 @@ export async function reseal({ store, config }: Services): Promise<Resealing> {
           .updateTable(name)
           .set({ [column]: after })
           .where(isRow)
-          // Skips a value that was replaced in the meantime.
           .where(content, '=', before)
           .execute(),
       );

@@ -20,7 +20,6 @@ export interface Details {
   account: Holder;
   pending?: string;
   submitted?: { code: string; token: string };
-  /** New recovery codes, which become valid once the secret is confirmed. */
   recoveryCodes?: readonly string[];
 }
 

@@ -79,7 +79,6 @@ function secondFactorOf(
   if (roles.length === 0) return 'notNeeded';
   if (second_factor_at !== null) return 'given';
   if (secret !== null) return 'code';
-  // The second factor is optional in a demonstration.
   return MODE === 'production' ? 'setUp' : 'notNeeded';
 }
 

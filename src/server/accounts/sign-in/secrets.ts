@@ -26,7 +26,6 @@ export function seal(
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** Decrypts a sealed value. Returns null if no secret in `SECRET` decrypts it. */
 export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR): Buffer | null {
   for (const secret of config.SECRET) {
     const opened = open(secret, sealed, purpose);

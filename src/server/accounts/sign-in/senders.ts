@@ -49,7 +49,6 @@ export function linkDigests(config: Config, token: string): Digests {
   return signInDigests(config, 'link', token);
 }
 
-/** Returns the digest that equals the stored one, otherwise the digest with the first secret. */
 export function digestAs(stored: string | null, digests: Digests): string {
   return digests.find((each) => each === stored) ?? digests[0];
 }

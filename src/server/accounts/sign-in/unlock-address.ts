@@ -81,7 +81,7 @@ export async function liftLock(services: Services, token: string): Promise<strin
     return found.email;
   };
   await requireSecretInUse(store.db, config);
-  // Checked before the transaction, so that an invented token locks nothing.
+  // Checked before the transaction, so that an invented token locks no rows.
   await findAddress(store.db);
   return store.transact(async (trx) => {
     const email = await findAddress(trx);

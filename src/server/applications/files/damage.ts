@@ -77,7 +77,6 @@ export async function recordCheck(
       .where(keyColumn as 'application_number', '=', key)
       .where(nameColumn as 'file_name', '=', name);
     const row = await store.forUpdate(query).executeTakeFirst();
-    // The content was erased or replaced in the meantime.
     if (!row) return;
     const damagedAt = isWhole ? null : (row.damaged_at ?? now());
     await trx

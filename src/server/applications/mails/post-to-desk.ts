@@ -60,7 +60,6 @@ export async function sendDigest({ services, trx }: Scope, accountId: string): P
     .selectFrom('account')
     .select(['email', 'language'])
     .where('id', '=', accountId)
-    // The account may have lost its role in the meantime.
     .where((is) =>
       is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1), is('is_auditor', '=', 1)]),
     )

@@ -20,7 +20,6 @@ import type { Route } from '#server/platform/http/route.ts';
 type Subject = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
 type Facts = Omit<PassingOn, 'noticeId' | 'at'>;
 
-/** Routes for notices between the data holder and public-sector bodies (Art. 19 to 21). */
 export function bodyNoticeRoutes(route: Route, services: Services): void {
   route(endpoints.deskAcknowledgementAsk, async ({ applicationNumber: number }, { account }) => {
     const action = 'acknowledgement.ask';

@@ -5,7 +5,6 @@ import type { Route } from '#server/platform/http/route.ts';
 import { endOf } from '#server/platform/words/calendar.ts';
 import { answerQuote, sendQuote } from './quotes.ts';
 
-/** Routes for quotes of a compensation (Art. 20). */
 export function quoteRoutes(route: Route, services: Services): void {
   const { config, now } = services;
 

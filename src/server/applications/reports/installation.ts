@@ -47,7 +47,6 @@ async function isWrittenSoon(mark: StorageMark, name: string): Promise<boolean> 
   return false;
 }
 
-/** @throws when the storage is unavailable */
 export const probeStorage = (config: Config) => storageMark(config).probe();
 
 async function nameInDatabase({ db }: Store): Promise<string | null> {

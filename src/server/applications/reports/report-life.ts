@@ -224,7 +224,6 @@ export async function applyReportEvent(
  */
 export async function endOfRetention(services: Services, number: string): Promise<number> {
   const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
-  // Time of the approval, or of the last resumption.
   const { updated_at } = await services.store.db
     .selectFrom('application')
     .select('updated_at')

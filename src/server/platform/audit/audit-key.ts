@@ -38,7 +38,6 @@ export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]
   );
 }
 
-/** Creates the key file, unless the file or `AUDIT_KEY` exists. */
 export function makeAuditKey(location: Location): void {
   if (findAuditKeys(location).length > 0) return;
   const file = join(location.DATA_DIR, FILE);

@@ -36,7 +36,6 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
 
 /** Maximum time for which a read is only in memory, in ms. */
 const WRITE_INTERVAL = 1000;
-/** Reads that open pages repeat automatically. */
 const refetched: readonly AuditAction[] = readActions;
 /** A repeated read is logged again after a pause of this length, in ms. */
 const VISIT = 30 * 60_000;
@@ -101,7 +100,6 @@ async function writeReads(store: Store): Promise<void> {
 
 export async function flushReads(store: Store): Promise<void> {
   await writeReads(store);
-  // Another process may move the rest.
   for (let moved = BATCH; moved === BATCH; )
     moved = await store.transact(async (trx) => {
       const some = trx.selectFrom('pending_read').selectAll().orderBy('at').limit(BATCH);

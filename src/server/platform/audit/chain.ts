@@ -112,7 +112,6 @@ async function append(
     subject,
     digest: rowDigest(key, table, subject, row),
   }));
-  // Records that the head was changed without the key.
   if (!isHeadValid(keys, head))
     entries.unshift({ kind: BREAK, subject: String(head.seal_seq), digest: '' });
   const rows: SealRow[] = [];

@@ -49,7 +49,6 @@ type HeadCopy = Selectable<Schema['head_copy']>;
 
 interface Target {
   name: string;
-  /** Minimum interval between copies, in ms. */
   pause: number;
   copy: (head: SignedHead) => Promise<void>;
 }

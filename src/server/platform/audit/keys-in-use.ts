@@ -69,13 +69,11 @@ export function requireAuditKey(
   );
 }
 
-/** @throws {UnknownKey} if another process writes with a key that is not configured here */
 export async function requireKeysInUse(db: Kysely<Schema>, config: Keys): Promise<void> {
   await requireSecretInUse(db, config);
   await requireAuditKeyInUse(db, config);
 }
 
-/** @throws {UnknownKey} if the key of the last chain entry is not configured here */
 export async function requireAuditKeyInUse(
   db: Kysely<Schema>,
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,

@@ -33,7 +33,6 @@ const BASELINE = '2026-11-26-1-baseline';
  */
 const isContracting = (name: string) => /-\d-contract-/.test(name);
 
-/** Names of the migrations of this release that the database lacks. */
 export async function pendingMigrations(
   db: Kysely<Schema>,
   provider = released,

@@ -73,10 +73,6 @@ async function hasInstallation(config: Config): Promise<boolean> {
 const databaseSetting = ({ DATA_DIR, DATABASE_URL }: Config) =>
   DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR=${DATA_DIR}`;
 
-/**
- * Rejects a damaged database before anything is written to it.
- * @throws {SettingError}
- */
 export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Promise<void> {
   const [first] = await store.damage();
   if (first !== undefined)

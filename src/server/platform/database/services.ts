@@ -9,7 +9,6 @@ export interface Services {
   config: Config;
   /** Returns the current time in ms; tests replace it. */
   now: () => number;
-  /** Present only in a demonstration. */
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
   /** Runs in the transaction in which `by` removes a role from an account. */
@@ -18,7 +17,6 @@ export interface Services {
     by: { id: string; email: string },
     accountId: string,
   ) => Promise<void>;
-  /** Present only in test installations. */
   faults?: FaultPort;
 }
 
@@ -29,6 +27,5 @@ export interface Scope {
 
 export interface FaultPort {
   consume(name: string): boolean;
-  /** @throws if the fault is armed */
   throwIfArmed(name: string): void;
 }

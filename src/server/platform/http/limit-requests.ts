@@ -38,7 +38,6 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
     cache: MAX_NETWORKS,
     keyGenerator: (request) =>
       isForAsset(request) ? `assets ${networkOf(request)}` : networkOf(request),
-    // The error handler sends Retry-After.
     addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
     errorResponseBuilder: (_, { ttl }) =>

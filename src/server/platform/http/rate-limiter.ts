@@ -16,7 +16,6 @@ export interface RateLimit {
   /** Key of the limit within its kind. The database stores only a keyed digest. */
   subject: string;
   count: number;
-  /** Uses that one call consumes; 1 by default. */
   uses?: number;
   /** In ms; one hour by default. */
   period?: number;

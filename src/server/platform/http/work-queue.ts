@@ -14,7 +14,6 @@ export class WorkQueue {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** @throws {ApiError} `unavailable` if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else if (this.#waiting.length < this.#maxWaiting)

@@ -39,7 +39,7 @@ export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/** XFA forms contain scripts. */
+/** An XFA form may contain scripts. */
 async function hasXfa(pdf: Pdf): Promise<boolean> {
   const { info } = await pdf.getMetadata();
   return 'IsXFAPresent' in info && info.IsXFAPresent === true;

@@ -10,7 +10,6 @@ export interface QueueOfKind {
   later: number;
   /** Number of jobs that failed for too long. A person must retry them. */
   dead: number;
-  /** Milliseconds since the epoch. */
   dueSince: number | null;
 }
 

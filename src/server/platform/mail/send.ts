@@ -15,7 +15,6 @@ const REPLY_TIMEOUT_MS = 30_000;
  */
 const SEND_TIMEOUT_MS = 15 * 60_000;
 
-/** Sends a mail. Throws if the mail server does not accept it. */
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
 /** Sends the mails of the outbox over several connections. One is reserved for urgent mails. */
@@ -116,7 +115,6 @@ export async function deliver(services: Services, send: Send | null, id: string)
     services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
-/** @throws if the mail server rejects the greeting or the login */
 export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
   if (!SMTP_URL) return;
   const transport = createTransport({
