@@ -79,7 +79,6 @@ export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TR
 }
 
 export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
-  /** @throws {UnknownState} as do `send` and `preview` */
   restore(row: TRow): SnapshotFrom<TMachine>;
   /** Starts a machine: `insert` writes its first row, then the effects of the start run. */
   start(

@@ -28,7 +28,6 @@ const BOLD = ' s="1"';
 const UTC_DATE = ' s="2"><v>';
 const LOCAL_DATE = ' s="3"><v>';
 const LINK = ' s="4"';
-/** Bold, with line breaks. */
 const HEADING = ' s="5"';
 
 const DAY = 86_400_000;

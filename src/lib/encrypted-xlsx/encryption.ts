@@ -78,7 +78,6 @@ class SegmentCipher {
     }
   }
 
-  /** Returns the remaining data, padded with zeros to a whole block. */
   end(): Buffer {
     const whole = Math.ceil(this.#filled / BLOCK) * BLOCK;
     this.#plain.fill(0, this.#filled, whole);

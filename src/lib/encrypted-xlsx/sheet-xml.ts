@@ -15,7 +15,6 @@ export interface Column {
 }
 
 export interface SheetLook {
-  /** Prints the sheet on one page. By default only its width fits a page. */
   onePage?: boolean;
   drawing?: string | null;
 }

@@ -38,7 +38,6 @@ export class TextBytes {
     return taken;
   }
 
-  /** Adds text that must be ASCII. */
   ascii(text: string): void {
     const bytes = this.#with(text.length);
     let at = this.#length;

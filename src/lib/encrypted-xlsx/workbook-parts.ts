@@ -29,7 +29,6 @@ export function workbookParts(sheets: readonly ListedSheet[]) {
   };
 }
 
-/** Worksheets are the default type of `xml`, because most parts are worksheets. */
 function contentTypesXml(sheets: readonly ListedSheet[]): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/${path}" ContentType="${type}"/>`;

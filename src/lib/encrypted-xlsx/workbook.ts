@@ -176,7 +176,6 @@ export class SheetNames {
   }
 }
 
-/** Truncates text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

@@ -101,7 +101,6 @@ const xesElement = ({ type, key, value }: Attribute) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes an attribute value. Characters that are invalid in XML 1.0 become U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -13,10 +13,7 @@ export interface Drawer {
 
 const NOWHERE = '\u{10fffd}';
 
-/**
- * Draws the picture with Chromium, two pixels per unit.
- * @throws NoFont
- */
+/** @throws NoFont */
 export function png({ layout }: Chart, drawer: Drawer): Promise<Buffer> {
   return inChromium(drawer, async (page) => {
     const { width, height } = layout;
@@ -30,8 +27,8 @@ export function png({ layout }: Chart, drawer: Drawer): Promise<Buffer> {
 }
 
 /**
- * Prints the page of {@link html} with Chromium: vector graphics and text, tagged, with an outline
- * of the headings.
+ * Prints the page of {@link html}: vector graphics and tagged text, with an outline of the
+ * headings.
  * @throws NoFont
  */
 export function pdf(chart: Chart, drawer: Drawer): Promise<Buffer> {

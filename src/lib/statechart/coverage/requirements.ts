@@ -12,7 +12,6 @@ interface RequiredTransition {
 
 export interface RequirementRow {
   requirement: string;
-  /** null if the machines name the requirement, but its text is not known. */
   text: string | null;
   transitions: RequiredTransition[];
 }

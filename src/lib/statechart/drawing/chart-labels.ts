@@ -20,9 +20,7 @@ const headings = {
 export interface ChartLabels {
   title: string;
   purpose: string;
-  /** Labels of the states below the root, by id. Defaults to the state's key. */
   states: Readonly<Record<string, string>>;
-  /** Labels of events by type. Defaults to the type. */
   events: Readonly<Record<string, string>>;
   remarks: Readonly<Record<string, string>>;
   senders: Readonly<Record<string, string>>;

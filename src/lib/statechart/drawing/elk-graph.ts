@@ -147,7 +147,6 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     const { width: written, height } = sizeOf(texts, PADDING);
     const isOuter = state.type === 'compound' || state.type === 'parallel';
     const label = texts.filter(({ kind }) => kind === 'label');
-    // Only the label is on the same line as the fold button.
     const width = isOuter ? Math.max(written, sizeOf(label, PADDING).width + FOLD_SIGN) : written;
     if (state.children.length === 0) return leaf(state.id, { width, height });
     const { children, edges } = inside(state.id);

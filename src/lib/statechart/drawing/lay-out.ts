@@ -28,7 +28,6 @@ export interface Chart {
 }
 
 export interface ChartOptions {
-  /** Defaults to the machine's id. */
   name?: string;
   language?: string;
   labels?: Partial<ChartLabels>;

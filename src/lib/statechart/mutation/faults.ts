@@ -116,7 +116,6 @@ export function stateFaults(machine: AnyStateMachine): Fault[] {
   const swaps = coded.flatMap((one, index) =>
     coded
       .slice(index + 1)
-      // Swapping equal codes is not a fault.
       .filter((other) => other.meta.code !== one.meta.code)
       .map((other) => ({
         operator: 'swap status code',

@@ -46,7 +46,6 @@ const columns: Readonly<Record<string, (row: Row) => unknown>> = {
   codeAfter: ({ step }) => step.after.code ?? '',
 };
 
-/** Formats the paths as CSV (RFC 4180), one row per step. */
 export function csv(reports: readonly FullReport[]): string {
   const rows = reports.flatMap(({ machine, paths }) =>
     paths.flatMap(({ start: { name: start }, steps }, path) =>

@@ -96,7 +96,6 @@ export function stateWithCode({ state, code }: ShownState): string {
   return code === null ? state : `${state} (${code})`;
 }
 
-/** Formats JSON and includes the name and message of errors. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(
     value,

@@ -55,7 +55,6 @@ export async function checkOnWalks(
   return results;
 }
 
-/** Checks a walk. Returns null if the property does not apply to its start. */
 function checkWalk(walk: Exploration, property: Property): Checked | null {
   const starts = walk.starts.map(({ name }) => name);
   if (property.starts && !starts.some((start) => property.starts?.includes(start))) return null;

@@ -19,7 +19,6 @@ export interface DerivedScenario {
   unexplored(space?: Exploration): Unexplored[];
 }
 
-/** A context field with more values than this is considered unbounded. */
 const MANY_VALUES = 50;
 
 /**

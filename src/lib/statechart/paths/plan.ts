@@ -19,7 +19,6 @@ interface AllOptions {
   seed: number;
   /** Maximum number of simple paths; for `random`, the number of walks. */
   limit: number;
-  /** For `pairs`: number of transitions after the first one. */
   switches: number;
   length: number;
   weights?: Readonly<Record<string, number>>;

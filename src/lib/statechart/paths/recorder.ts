@@ -83,7 +83,6 @@ export class Recorder {
     };
   }
 
-  /** @throws the error that the machine threw at its start */
   start(input: unknown): Macrostep {
     const snapshot = this.#macrostep(() => this.machine.getInitialSnapshot(this.#scope, input));
     if (snapshot.snapshot.status === 'error') throw snapshot.snapshot.error;

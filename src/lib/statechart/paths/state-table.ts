@@ -70,7 +70,6 @@ export class Interned {
   readonly #primitives = new Map<unknown, number>();
   readonly #objects = new Map<unknown, number>();
 
-  /** @throws if JSON cannot represent the value */
   number(value: unknown): number {
     const isObject = isPlain(value);
     const numbers = isObject ? this.#objects : this.#primitives;
@@ -106,7 +105,6 @@ export class Answers<TAnswer extends { column: -1 }> {
     return known as TAnswer | undefined;
   }
 
-  /** @throws if an earlier result was computed by reading other columns first */
   keep(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
     if (reads.length === 0) {
       this.#root = answer;

@@ -75,7 +75,6 @@ export interface CoverageEdge {
  */
 export interface CoverageGraph {
   vertices: number;
-  /** Explored configuration by vertex; null for vertex 0. */
   configurations: (number | null)[];
   edges: CoverageEdge[];
   outgoing: CoverageEdge[][];
