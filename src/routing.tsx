@@ -221,7 +221,6 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Creates the router, which starts to load the page at the browser's URL. */
 export const createRouter = () => createBrowserRouter(routes);
 
 /** Resolves when the code of the page at this URL is loaded, or could not be loaded. */

@@ -38,7 +38,6 @@ export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
   );
 }
 
-/** Returns the shortest path to approval for a kind of application. */
 export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
@@ -186,7 +185,6 @@ function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {
 
 let recorder: Recorder | undefined;
 
-/** Returns the first guard that failed; null if the state has no transition for the event. */
 function failedGuard({ value, context }: ApplicationSnapshot, event: ApplicationEvent) {
   recorder ??= new Recorder(applicationMachine, {
     kind: 'personal',

@@ -3,7 +3,6 @@ import { canTake, hasTag } from '#contract/stored-application.ts';
 import { hasState } from '#lib/durable-machine/stored.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 
-/** Returns the actions that the application's chart allows the requester now. */
 export function requesterActions(application: ApplicationSummary) {
   const { state, requester, revision, updatedAt: at } = application;
   // The server decides by its own clock whether a date has passed.

@@ -26,7 +26,6 @@ const brick: MantineColorsTuple = [
   '#701812',
 ];
 
-/** Theme of Mantine. Colours of surfaces and texts are variables in `base.css`. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },

@@ -66,7 +66,6 @@ interface ErasureFormProps {
   onClose: () => void;
 }
 
-/** Form to report the erasure of the data (Art. 19(1)(c)). */
 function ErasureForm({ number, onClose }: ErasureFormProps) {
   const { t } = useLingui();
   const dayWords = useDayWords(t`Enter the day of the erasure`);
@@ -100,7 +99,6 @@ interface PassingOnFormProps {
   onClose: () => void;
 }
 
-/** Form to report that the data are passed on (Art. 21(5)). */
 function PassingOnForm({ number, onClose }: PassingOnFormProps) {
   const { t, i18n } = useLingui();
   const comingDay = useComingDayWords();

@@ -160,7 +160,6 @@ function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Earliest start if neither the link nor the data provide one. */
 const EVER = new Date(2000, 0, 1).getTime();
 
 interface RangePresetsProps {

@@ -148,7 +148,6 @@ function Span({ coverage: { rows, first, last } }: { coverage: TypeCoverage }) {
   );
 }
 
-/** Gaps between values; none for data that do not change. */
 function Gaps({ coverage: { first, rows, gaps } }: { coverage: TypeCoverage }) {
   const { t, i18n } = useLingui();
   if (gaps === null) return <span>{t`gaps are not known`}</span>;

@@ -13,9 +13,6 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
 
-/**
- * E-mail address of the third party on the page of its application: named, confirmed or withdrawn.
- */
 export default function RecipientArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { number: applicationNumber, recipient, state } = record;

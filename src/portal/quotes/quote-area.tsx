@@ -111,7 +111,6 @@ interface ObjectionFormProps {
   onClose: () => void;
 }
 
-/** Form to object to a quote. A complaint to the authority is a separate step. */
 function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
   const { t } = useLingui();
   const form = useContractForm({

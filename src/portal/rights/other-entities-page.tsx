@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { installation } from '#ui/frame/installation.tsx';
 import { Page } from '#ui/frame/page.tsx';
 
-/** Page for other entities, which use no form: contact address, and what to write. */
 export default function OtherEntitiesPage() {
   const { t } = useLingui();
   const { contactMailbox: mailbox } = installation();

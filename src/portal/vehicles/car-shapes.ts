@@ -35,7 +35,6 @@ const words: readonly [RegExp, keyof typeof shapes][] = [
   [/sedan|saloon|coup|convertible|cabrio|roadster|limousine/i, 'saloon'],
 ];
 
-/** Returns the closest shape for a manufacturer's body type; a hatchback by default. */
 export function shapeOf(bodyType: string | null): Shape {
   const found = words.find(([word]) => bodyType !== null && word.test(bodyType));
   return shapes[found?.[1] ?? 'hatchback'];

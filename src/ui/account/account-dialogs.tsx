@@ -11,7 +11,6 @@ import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface AccountDialogsProps {
-  /** Undefined until the server has responded. */
   user: User | undefined;
   onAsk: SessionWarningProps['onAsk'];
   isLeaving: boolean;

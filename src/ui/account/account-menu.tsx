@@ -11,7 +11,6 @@ import { AccountButton } from './account-button.tsx';
 import { AccountDialogs, type SessionWarningProps } from './account-dialogs.tsx';
 
 interface AccountMenuProps extends LanguageSwitchProps {
-  /** Undefined until the server has responded. */
   user: User | undefined;
   onAsk: SessionWarningProps['onAsk'];
 }

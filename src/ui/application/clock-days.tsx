@@ -3,7 +3,6 @@ import type { Clock } from '#contract/application-record.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import styles from './application.module.css';
 
-/** Calendar days of a working-day clock, with the reason why each counts or not. */
 export function ClockDays({ clock: { days } }: { clock: Clock }) {
   const { t, i18n } = useLingui();
   const kindLabel = useDayLabel();

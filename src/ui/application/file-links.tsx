@@ -51,9 +51,6 @@ export function FileLinks({ files, ids }: FileLinksProps) {
   );
 }
 
-/**
- * Returns true if a file can be opened: it is neither waiting for the scanner nor removed by it.
- */
 export function isOpenable(marks: readonly FileMark[]): boolean {
   return !marks.includes('waiting') && !marks.includes('malware');
 }

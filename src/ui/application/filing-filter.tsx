@@ -16,7 +16,7 @@ export function useAddressFields(): AddressField {
       const next = new URLSearchParams(address);
       if (value) next.set(key, value);
       else next.delete(key);
-      // A page number belongs to one filter.
+      // Another filter starts at its first page.
       next.delete('page');
       setAddress(next);
     },

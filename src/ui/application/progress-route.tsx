@@ -19,7 +19,6 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
   const isOffTheWay = stopOf(state) < 0;
   const isEnded = isOffTheWay && hasTag(state, 'ended');
-  // A terminated application is shown at its last stop.
   const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
   const at = stopOf(isOffTheWay ? (last ?? state) : state);
   const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';

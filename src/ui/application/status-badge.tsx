@@ -14,7 +14,6 @@ const glyphs: Record<Tone, GlyphName> = {
   ended: 'stop',
 };
 
-/** Returns the tone for the party that has to act, from the tags of the chart. */
 function toneOf(state: string): Tone {
   if (hasTag(state, 'requestersTurn')) return 'yours';
   if (hasTag(state, 'downloadable')) return 'good';

@@ -19,7 +19,6 @@ interface CallOptions {
   unattended?: boolean;
 }
 
-/** Calls in progress by name, input and session. */
 const inProgress = new Map<string, Promise<unknown>>();
 
 /**
@@ -82,7 +81,6 @@ export async function send<Name extends EndpointName>(
   throw handleApiError(envelope as Envelope<ApiError['data']>, token, isSilent);
 }
 
-/** Returns the path and the options of a request: a query for a GET, a body for a POST. */
 export function requestOf(name: EndpointName, input: unknown) {
   const { method, path } = calls[name];
   return {

@@ -33,7 +33,6 @@ function forgetOnScreen({ ending }: End) {
 /** Token as read in this turn of the event loop (cache). */
 let read: { token: string | undefined } | undefined;
 
-/** Returns the login token from its cookie; undefined without a session. */
 export function loginToken(): string | undefined {
   // Reading a cookie is slow, and every component needs this one.
   if (!read) {
@@ -87,7 +86,7 @@ export function useSession(): End & { token: string | undefined } {
   return { token, ...end };
 }
 
-/** Sets a same-site cookie for the whole site; `lifetime` in seconds. */
+/** @param lifetime in seconds */
 export function setCookie(name: string, value: string, lifetime: number): void {
   Cookies.set(name, value, {
     expires: new Date(Date.now() + lifetime * 1000),

@@ -10,7 +10,7 @@ import { FRESH, queryClient } from './query-client.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
-  /** Undefined until the first response. The previous data stay while another input is loading. */
+  /** Undefined until the first response. The previous data remain while another input loads. */
   data: Data | undefined;
   isFailed: boolean;
   /** The server responded «not found»: a retry does not help. */
@@ -22,7 +22,6 @@ export interface QueryResult<Data> {
 interface Options<Data> {
   /** Caches the response for the whole visit. */
   cache?: boolean;
-  /** The page shows errors itself. */
   silent?: boolean;
   /** Polling interval in ms, depending on the last response. */
   pollEvery?: (data: Data | undefined) => number | false;

@@ -10,7 +10,6 @@ import type { Elements } from '#ui/elements.ts';
 
 interface ModalWindowProps {
   title: string;
-  /** Element that gets the focus when the window closes. */
   opener: Element | null;
   onClose: () => void;
   children: Elements;
@@ -19,7 +18,6 @@ interface ModalWindowProps {
 /** Ids of the open windows. Escape closes the last one only. */
 const openWindows: string[] = [];
 
-/** Window of a dialog, with its title and the button that closes it. */
 export default function ModalWindow({ title, opener, onClose, children }: ModalWindowProps) {
   const { t } = useLingui();
   const id = useId();

@@ -91,7 +91,6 @@ interface TickFieldProps {
   label: ReactNode;
 }
 
-/** Checkbox that must be checked. */
 export function TickField({ form, name, label }: TickFieldProps) {
   const { checked, onChange } = form.fields.getInputProps(name, { type: 'checkbox' });
   const error = form.errorOf(name);

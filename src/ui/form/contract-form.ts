@@ -187,7 +187,6 @@ export interface FieldWords {
   prompt: string | MessageDescriptor;
   format?: string | MessageDescriptor;
   range?: string | MessageDescriptor;
-  /** Control of the field, which determines the maximum length. */
   control?: { kind: string };
 }
 

@@ -28,7 +28,6 @@ interface Unsaved extends Input {
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'failing' | 'outdated';
 
 interface DraftView {
-  /** Fills the form, which then passes the resulting values to `type`. */
   fill: (values: object) => void;
   changed: () => void;
 }
@@ -59,7 +58,6 @@ export class Draft {
   #last: Promise<void> = Promise.resolve();
   #view: DraftView | undefined;
 
-  /** @param key account id, colon, name of the draft */
   constructor(key: string, initialValues: object = {}) {
     const stored = parse<Unsaved>(sessionStorage.getItem(PREFIX + key));
     this.#key = key;
@@ -261,7 +259,6 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Parses a stored draft. Returns null if it is not valid JSON or not in the format of a draft. */
 export function inputOf(content: string): Input | null {
   const input = parse<Input>(content);
   return typeof input?.values === 'object' && input.values !== null ? input : null;

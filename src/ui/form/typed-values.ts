@@ -25,7 +25,6 @@ export type TypedValues<F extends Fields> = {
 
 type Values = Record<string, unknown>;
 
-/** Returns the initial, empty form values for `fields`. */
 export function emptyValues<F extends Fields>(fields: F): TypedValues<F> {
   return nested(Object.entries(fields).map(([path, field]) => [path, emptyValue(field)])) as never;
 }

@@ -12,7 +12,6 @@ export function preloadedPart<Props extends object>(
     loaded = part.default;
     return part;
   });
-  // The failure is reported where the part is rendered.
   loading.catch(() => {});
   const Awaited = lazy(() => loading);
   return function Part(props: Props) {

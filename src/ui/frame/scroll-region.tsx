@@ -6,7 +6,6 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Region that scrolls if its content is longer, also by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller without anything to focus is out of reach of the keyboard in Safari (WCAG 2.1.1)

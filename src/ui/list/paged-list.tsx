@@ -6,7 +6,6 @@ import { Awaited } from '#ui/frame/loading.tsx';
 import styles from './paged-list.module.css';
 
 interface PagedListProps {
-  /** Number of rows on all pages; undefined while loading. */
   total: number | undefined;
   pageSize: number;
   empty: { title: ReactNode; children: Elements };
@@ -68,7 +67,6 @@ export function Pages({ page, count }: { page: number; count: number }) {
   );
 }
 
-/** Returns the page number in the URL (`?page=`); 1 by default. */
 export function usePageNumber(): number {
   const [address] = useSearchParams();
   return Math.max(1, Math.trunc(Number(address.get('page'))) || 1);

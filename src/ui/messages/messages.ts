@@ -35,7 +35,6 @@ export function dismissMessage(id: number): void {
   keep(messages.filter((message) => message.id !== id));
 }
 
-/** Removes all messages, because the next user of the device must not see them. */
 export function clearMessages(): void {
   keep([]);
 }

@@ -29,7 +29,6 @@ export interface UploadAreaProps {
   fields: Record<string, string>;
   stored: readonly StoredUpload[];
   onStored: (stored: StoredUpload[]) => void;
-  /** Called with the state of unfinished uploads; null if all are complete. */
   onPending: (problem: UploadProblem | null) => void;
 }
 
@@ -139,7 +138,6 @@ export default function UploadArea(props: UploadAreaProps) {
 interface UploadRowProps {
   upload: UploadRef;
   onRemove: () => void;
-  /** Called if the row is removed while it has the focus. */
   onFocusLost: () => void;
 }
 
