@@ -44,7 +44,6 @@ interface Presence extends CallData<'deskPresence'> {
   shown: CallData<'deskApplication'>;
 }
 
-/** Reports that this user has an application open, and returns the others who have it open. */
 function usePresence(record: CallData<'deskApplication'>) {
   const { number: applicationNumber } = record;
   const [presence, setPresence] = useState<Presence>();

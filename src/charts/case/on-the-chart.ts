@@ -11,7 +11,6 @@ interface Case {
   history: readonly Pick<HistoryEntry, 'from' | 'to' | 'event'>[];
 }
 
-/** Marks the past path, the current state and the next steps of an application. */
 export function caseMarks(graph: MachineGraph, record: Case): Record<string, Mark> {
   const taken = record.history.flatMap(({ from, to, event }) =>
     graph.transitions

@@ -36,7 +36,6 @@ export function shownAs({ states, arrows }: ChartLayout, { folds }: Level, id: s
   return isShown ? id : (folds.find((outer) => id?.startsWith(`${outer}.`)) ?? id);
 }
 
-/** Writes the level to the URL parameters. Other parameters are kept. */
 export function atLevel(search: URLSearchParams, { detail, folds }: Level): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete(DETAIL);

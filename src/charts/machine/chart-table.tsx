@@ -84,7 +84,6 @@ interface ChartTableProps<Row> extends DataTableProps<Row> {
   region?: string;
 }
 
-/** Table that scrolls horizontally if it is wider than the page. */
 export function ChartTable<Row>({ region, ...table }: ChartTableProps<Row>) {
   const content = <DataTable {...table} className={styles.table} />;
   if (region === undefined) return <div className={styles.scroll}>{content}</div>;

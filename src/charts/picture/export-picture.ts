@@ -7,7 +7,6 @@ import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 /** Resolution of a PNG, in pixels per unit of the picture. */
 const DENSITY = 2;
 
-/** Saves a picture with its marks: all of it, or only the area `shown`. */
 export async function exportPicture(
   format: 'svg' | 'png',
   layout: ChartLayout,
@@ -20,7 +19,6 @@ export async function exportPicture(
   save(format === 'svg' ? source : await drawn(source, shown), `${layout.machine}.${format}`);
 }
 
-/** Saves the picture with its marks and tables as a standalone HTML page. */
 export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawing): void {
   const { address: _, ...marked } = drawing;
   const text = html({ ...tables, layout }, marked);

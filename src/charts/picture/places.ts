@@ -12,7 +12,6 @@ export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | 
   return named ?? first ?? { ...whole, x: 0, y: 0 };
 }
 
-/** Returns the area of an arrow's label, or of its line when a rail holds the label. */
 function areaOf({ label, points }: Arrow): Area {
   if (label.lines.length > 0) return label;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];

@@ -40,7 +40,6 @@ const STILL = 4;
  */
 export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>, place: Area) {
   const ref = useRef<HTMLDivElement>(null);
-  /** Null until the view is measured. */
   const [measured, setZoom] = useState<number | null>(null);
   const zoom = measured ?? 1;
   const press = useRef<{ x: number; y: number; left: number; top: number } | null>(null);

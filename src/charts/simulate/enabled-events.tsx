@@ -18,7 +18,6 @@ interface EnabledEventsProps {
   onSend: (event: EnabledEvent) => void;
 }
 
-/** Lists the events that can be sent now, and the blocked ones with the guard that blocks them. */
 export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsProps) {
   const { t } = useLingui();
   const open = events.filter(({ isBlocked }) => !isBlocked);

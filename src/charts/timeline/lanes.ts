@@ -38,7 +38,6 @@ export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]):
   };
 }
 
-/** Returns the x coordinate of an instant, rounded to a tenth. */
 export function placeOf({ first, last, width }: Lanes, at: number): number {
   const share = (at - first) / (last - first);
   return Math.round((MARGIN + share * (width - 2 * MARGIN)) * 10) / 10;

@@ -17,7 +17,6 @@ export function ChainCheck() {
   async function check() {
     setChecking(true);
     setChecked(undefined);
-    // `call` shows a rejection as a message.
     const answer = await call('auditVerify', {}).catch(() => null);
     if (answer) setChecked({ ...answer, at: Date.now() });
     setChecking(false);

@@ -20,7 +20,6 @@ interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Decisions available to the signed-in reviewer, or the reason why no decision is available. */
 export default function DecisionArea({ record }: DecisionAreaProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();

@@ -41,7 +41,6 @@ interface DecisionFormProps {
   record: CallData<'deskApplication'>;
   reviewer: string;
   offered: readonly Decision[];
-  /** True while the application is reloaded after a saved decision. */
   isSaved: boolean;
   onDecided: (decided: Decided) => void;
   /** Called if the application changed in the meantime; `text` is the reviewer's input. */
@@ -177,7 +176,6 @@ interface DecisionChoiceProps {
   onChoose: (decision: Decision) => void;
 }
 
-/** Radio buttons for the decisions that the state allows. None is preselected. */
 function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
   const { t } = useLingui();
   const words = useDecisionWords();

@@ -3,7 +3,6 @@ import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import { lawfulGrounds, type RefusalGround } from '#machines/refusal-grounds.ts';
 
-/** Returns the decisions that the chart allows a reviewer now. */
 export function offeredDecisions(
   application: StoredApplication & { updatedAt: number; fourEyes?: FourEyes },
   reviewer: string,

@@ -83,10 +83,6 @@ interface OutcomeFormProps {
   onClose: () => void;
 }
 
-/**
- * Form for the outcome of a complaint or dispute. Once it is recorded, the application may be
- * erased again.
- */
 function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
   const dayWords = useDayWords(t`Enter the day on which it ended`);

@@ -96,7 +96,6 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
     `${mail?.subject ?? words[kind]} ${applicationNumber ?? ''}`.trim();
 
   async function retry(ids: string[]) {
-    // `call` shows a rejection as a message.
     const tried = await call('operationRetry', { ids }).catch(() => null);
     if (tried)
       showMessage({

@@ -77,7 +77,6 @@ interface Size {
   height: number;
 }
 
-/** Returns the scale at which a page is drawn. Its size is in points. */
 export const pageScale = ({ width, height }: Size) => Math.min(WIDTH / width, MAX_HEIGHT / height);
 
 /** Returns the size in pixels at which an image is drawn: its own, unless that is too large. */

@@ -40,7 +40,6 @@ export function useBulk() {
       );
       setOutcomes([...made]);
     }
-    // Invalidates once, not after each application.
     await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);
   }

@@ -34,7 +34,6 @@ export function readFilter(address: URLSearchParams): QueueFilter {
   };
 }
 
-/** Writes a filter to URL parameters; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
   const { states, turn, kind, assigned, search } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
@@ -61,9 +60,6 @@ export function readOrder(address: URLSearchParams): Order {
   return { sort, ...(value.startsWith('-') && { descending: true as const }) };
 }
 
-/**
- * Returns the URL of the queue sorted by a column, in reverse order if it is already sorted by it.
- */
 export function orderAddress(address: URLSearchParams, column: QueueOrder): string {
   const { sort = 'due', descending } = readOrder(address);
   const next = new URLSearchParams(address);

@@ -10,7 +10,6 @@ interface QueuePlace {
   numbers: readonly string[];
   first: number;
   total: number;
-  /** Number of the opened case; null after the return to the queue. */
   opened: string | null;
 }
 
@@ -40,9 +39,6 @@ function queuePlaceOf(account: string) {
         // If storage is unavailable, leaving a case leads to the unfiltered queue.
       }
     },
-    /**
-     * Returns the URL of the queue with the filter, order and page from which a case was opened.
-     */
     queueAddress: () => `/desk${readPlace()?.search ?? ''}`,
   };
 }

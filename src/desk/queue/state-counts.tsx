@@ -26,7 +26,6 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   const shown = (count: number | undefined) =>
     count === undefined ? '·' : formatNumber(count, i18n.locale);
 
-  /** Returns the URL with the filter of a state, or without it if it is already active. */
   function addressOf(group: string): string {
     const next = new URLSearchParams(address);
     for (const key of ['turn', 'page', 'state', 'authority']) next.delete(key);

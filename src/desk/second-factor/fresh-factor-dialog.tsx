@@ -12,7 +12,6 @@ interface FreshFactorDialogProps {
   onAnswer: (isGiven: boolean) => void;
 }
 
-/** Asks for the second factor before a sensitive call, which waits for the result. */
 export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) {
   const { t } = useLingui();
   const { user } = useStaff();

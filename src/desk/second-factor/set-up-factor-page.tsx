@@ -59,7 +59,6 @@ export default function SetUpFactorPage() {
             </p>
           )}
           <p>
-            {/* `call` shows a rejection as a message. */}
             <Button onClick={() => call('secondFactorBegin', {}).then(setPending, () => {})}>
               {t`I have an app: start`}
             </Button>

@@ -85,7 +85,6 @@ function UnlockForm() {
     }
     setError(undefined);
     const email = field.value.trim();
-    // `call` shows a rejection as a message.
     const answer = await call('staffUnlock', { email }).catch(() => null);
     if (!answer) return;
     form.reset();

@@ -26,7 +26,6 @@ export default function TemplatesPage() {
   if (!templates) return <FullScreenLoader />;
 
   async function remove({ id }: Template) {
-    // `call` shows a rejection as a message.
     await call('deskTemplateRemove', { id }).catch(() => {});
     setRemoved(undefined);
   }
