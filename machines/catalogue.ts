@@ -17,7 +17,6 @@ export interface CatalogueEntry {
   runsIn: 'server' | 'browser' | 'both';
 }
 
-/** All machines, by the name used in commands and URLs. */
 export const catalogue = {
   application: {
     machine: applicationMachine,

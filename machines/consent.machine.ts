@@ -11,7 +11,6 @@ export type ConsentEvent =
   | { type: 'settings.close' };
 
 export interface ConsentContext {
-  /** null until the visitor chooses. */
   choice: CookieChoice | null;
 }
 

@@ -2,7 +2,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Validity of a sign-in code, ms. */
 export const CODE_LIFETIME = 10 * MINUTE;
 
 /** Minimum time between two sign-in codes, ms. */
@@ -13,7 +12,6 @@ export const RESEND_INTERVAL = 30 * SECOND;
  */
 export const MAX_WRONG_TRIES = 5;
 
-/** Duration of a lock after too many wrong codes, ms. */
 export const LOCK_DURATION = 24 * HOUR;
 
 export const MAX_ATTEMPTS = 5;

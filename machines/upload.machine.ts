@@ -11,7 +11,7 @@ export type TransferEvent =
   | { type: 'transfer.progressed'; share: number }
   | { type: 'transfer.succeeded'; fileId: string }
   | { type: 'transfer.failed'; message?: string }
-  /** Permanent rejection by the server. */
+  /** Permanent rejection by the server: a retry would not help. */
   | { type: 'transfer.refused'; message: string };
 
 export type UploadEvent =

@@ -23,7 +23,6 @@ export const clock = z.object({
   dueAt: z.nullable(z.number()),
   /** `dueAt` as a day in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
-  /** The data holder's time zone (IANA name). */
   timeZone: z.string(),
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
@@ -71,7 +70,6 @@ export const reportStatus = z.object({
   maxRegenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
-  /** Null until the report is delivered. */
   rows: z.nullable(z.number()),
   size: z.nullable(z.number()),
   /** Size of the package of CSV, JSON Lines and Parquet files, in bytes; null without a package. */
@@ -97,7 +95,6 @@ export const suppliedInformation = z.object({
 export const applicationSummary = z.object({
   state: storedState,
   kind: z.enum(['personal', 'public']),
-  /** Whether a third party receives the data (Art. 5). */
   isForThirdParty: z.boolean(),
   /** Account id. */
   requester: z.string(),
@@ -143,9 +140,7 @@ export const applicationRecord = z.extend(applicationSummary, {
   report: z.nullable(reportStatus),
   /** Oldest first. */
   disputes: z.array(dispute),
-  /** Quotes of compensation, oldest first. */
   quotes: z.array(quote),
-  /** Notices that the public-sector body passes data on, oldest first. */
   passedOn: z.array(passingOn),
   /** Null unless the data holder asked for public acknowledgement. */
   acknowledgement: z.nullable(acknowledgement),

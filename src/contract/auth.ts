@@ -102,7 +102,6 @@ export const sessionList = endpoint(calls.sessionList, {
       begunAt: z.number(),
       /** ms since the epoch */
       lastUsedAt: z.number(),
-      /** Browser and operating system; null if unknown. */
       browser: z.nullable(z.string()),
       isThis: z.boolean(),
     }),

@@ -43,7 +43,6 @@ export const codes = {
    * The draft was saved, submitted or deleted elsewhere: the sent revision is not the current one.
    */
   draftOutdated: 40912,
-  /** The object is stored in a state that this release does not have. */
   unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,

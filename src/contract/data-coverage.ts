@@ -7,7 +7,6 @@ import { applicationNumber, EXAMPLE_NUMBER, instant, line } from './fields.ts';
 /** Data of one type that a vehicle has in a range. Instants and durations in ms. */
 const typeCoverage = z.object({
   type: z.enum(dataTypes),
-  /** Number of rows in the report; null if the source does not report it. */
   rows: z.nullable(z.number()),
   /** Lower bound of the number of rows, available even if `rows` is null. */
   leastRows: z.number(),
@@ -18,7 +17,6 @@ const typeCoverage = z.object({
   last: z.nullable(z.number()),
   /** Gaps longer than `beyond`; null if the source does not report them. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
-  /** Estimated size of this data type in the report, in bytes. */
   bytes: z.number(),
   signals: z.array(z.object({ name: z.string(), values: z.number() })),
 });
@@ -46,7 +44,6 @@ export const dataCoverage = endpoint(calls.dataCoverage, {
      * end is open.
      */
     entitled: z.array(z.object({ from: z.number(), until: z.nullable(z.number()) })),
-    /** Null if the source does not report it. */
     span: z.nullable(dataSpan),
     /** Null when the query has no range. */
     types: z.nullable(z.array(typeCoverage)),

@@ -210,7 +210,6 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
       z.object({
         type: z.enum(dataTypes),
         label: z.string(),
-        /** Lower bound of the number of rows: a row has at most one value of a signal. */
         rows: z.number(),
         signals: z.array(
           z.object({

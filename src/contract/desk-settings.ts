@@ -16,7 +16,6 @@ const settings = {
   serviceGoalDays: days(),
   answerDays: days(),
   reportDays: days(),
-  /** Days before a deadline at which a reminder is sent. */
   remindDays: days(),
   /** Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),

@@ -48,7 +48,6 @@ export const deskApplication = endpoint(calls.deskApplication, {
     alreadyGiven: z.object({ total: z.number(), items: z.array(givenData) }),
     fourEyes,
     erasure: z.nullable(erasureNotice),
-    /** Null if the desk does not need to notify the competent authority. */
     authorityNotice: z.nullable(authorityNotice),
   }),
 });

@@ -36,7 +36,6 @@ export const envelopeOf = <Schema extends z.core.$ZodType>(data: Schema) =>
 
 type Issue = z.core.$ZodIssue;
 
-/** Parses an input. Returns its value, or the problems by field. */
 export function parseInput<Schema extends z.core.$ZodType>(
   schema: Schema,
   input: unknown,

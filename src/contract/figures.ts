@@ -45,7 +45,6 @@ export const chartFigures = endpoint(calls.chartFigures, {
       z.object({
         state: state(),
         now: z.number(),
-        /** Number of applications in this state that are past their deadline. */
         overdue: z.number(),
         /** Median time that the current applications have been in this state. */
         openMedian: duration(),
@@ -67,7 +66,6 @@ export const chartFigures = endpoint(calls.chartFigures, {
          * Number of times the transition led to a state that the application had been in before.
          */
         repeats: z.number(),
-        /** Median time in the source before the transition. */
         median: duration(),
       }),
     ),
@@ -91,7 +89,6 @@ export const officeFigures = endpoint(calls.officeFigures, {
   data: z.object({
     open: z.number(),
     overdue: z.number(),
-    /** Open applications only. */
     states: z.array(z.object({ state: state(), now: z.number(), overdue: z.number() })),
     ages: z.array(
       z.object({
@@ -222,7 +219,6 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         time: z.number(),
         /** Share of the total duration of all waits, 0 to 1. */
         share: z.number(),
-        /** Number of waits that a deadline ended. */
         lapsed: z.number(),
         /** Number of applications that currently wait for this party. */
         now: z.number(),
@@ -236,7 +232,6 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         times: z.number(),
       }),
     ),
-    /** Number of applications with a complaint or dispute, and with an open one. */
     disputed: z.number(),
     openDisputes: z.number(),
     variants: z.array(variant),

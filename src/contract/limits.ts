@@ -25,7 +25,6 @@ export const fileLimits = {
  */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
-/** Days until a file that is not attached to a form is deleted. */
 export const UNNAMED_FILE_DAYS = 7;
 
 export const RECIPIENT_LINK_DAYS = 30;
@@ -57,7 +56,6 @@ export const REQUEST_WORKING_DAYS = 30;
 
 export const RECOVERY_CODES = 10;
 
-/** Maximum age of the second factor for sensitive endpoints. */
 export const FRESH_FACTOR_MINUTES = 10;
 
 /** Timeout of a request in the browser, in ms. */
@@ -99,8 +97,7 @@ export const UNATTENDED_HEADER = 'unattended';
 export const MAX_AGE = 120;
 export const MAX_YEARS_AHEAD = 10;
 
-/** Maximum length of a text, in characters. */
+/** Maximum length in characters. */
 export const MAX_TEXT = 4000;
-/** Maximum length of a single-line text, in characters. */
 export const MAX_LINE = 200;
 export const MAX_PAGE_SIZE = 100;

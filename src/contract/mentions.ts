@@ -6,10 +6,6 @@ export interface TextPart {
   mentions: string | null;
 }
 
-/**
- * Returns the shortest unambiguous mention of an e-mail address: its local part, or the whole
- * address.
- */
 export function mentionOf(address: string, addresses: readonly string[]): string {
   const name = localPart(address);
   const isAlone = addresses.every((one) => one === address || localPart(one) !== name);

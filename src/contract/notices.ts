@@ -157,7 +157,6 @@ const given = z.object({
  * accept e-mail.
  */
 export const authorityNotice = z.object({
-  /** Time of the decision, ms since the epoch. */
   since: z.number(),
   notified: z.nullable(given),
   /** Notices of earlier decisions on the same application, oldest first. */

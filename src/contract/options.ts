@@ -1,4 +1,3 @@
-/** Codes; their labels are in the catalogues. */
 export const purposes = [
   'ownInformation',
   'repairAndMaintenance',

@@ -76,7 +76,6 @@ export const deliveryState = z.object({
   progress: z.enum(['waiting', 'ready', 'empty', 'over', 'suspended']),
   /** When the copy expires; null without a copy. */
   sharedUntil: z.nullable(z.number()),
-  /** The data holder's time zone (IANA name). */
   timeZone: z.string(),
   files: z.array(z.object({ format: z.enum(reportFormats), size: z.number() })),
 });

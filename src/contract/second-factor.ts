@@ -20,7 +20,6 @@ export const secondFactorState = endpoint(calls.secondFactorState, {
   data: z.object({
     isSetUp: z.boolean(),
     recoveryCodesLeft: z.number(),
-    /** True if the portal's URL allows passkeys. */
     offersPasskeys: z.boolean(),
     passkeys: z.array(
       z.object({

@@ -108,7 +108,6 @@ export const limits = {
    * one yet.
    */
   CODES_PER_MAILBOX: 20,
-  /** Codes per hour that one network can request. */
   CODES_PER_NETWORK: 100,
   /** Wrong codes per hour from one network, sent by browsers that did not request a code. */
   WRONG_CODES_PER_NETWORK: 100,
@@ -118,7 +117,6 @@ export const limits = {
    * the address.
    */
   WRONG_CODES_PER_ADDRESS: 100,
-  /** Cookie choices per hour from one network. */
   COOKIE_CHOICES_PER_NETWORK: 1000,
   /** Per day. */
   APPLICATIONS_PER_ACCOUNT: 20,

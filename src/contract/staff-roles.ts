@@ -8,7 +8,6 @@ import type { Access } from './endpoint.ts';
 export const staffRoles = ['reviewer', 'lead', 'auditor', 'analyst'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Roles that may call the endpoints of each access level. */
 export const rolesByAccess: Record<Exclude<Access, 'anyone' | 'signedIn'>, readonly StaffRole[]> = {
   staff: staffRoles,
   desk: ['reviewer', 'lead', 'auditor'],

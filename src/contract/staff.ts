@@ -30,7 +30,6 @@ export const staffChange = endpoint(calls.staffChange, {
     'Sets the roles of an address; none removes them. Callers cannot change their own roles, and the last lead remains. A new lead is proposed until another lead confirms.',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.object({
-    /** True if another lead has to confirm the change. */
     awaitsLead: z.boolean(),
   }),
   example: { email: 'new-reviewer@example.eu', roles: ['reviewer'] },

@@ -81,7 +81,6 @@ export function statesWith(tag: ApplicationTag): ApplicationState[] {
   return applicationStates.filter((state) => hasTag(state, tag));
 }
 
-/** Returns the states that have a transition for an event, regardless of its sender. */
 export function statesThatKnow(event: ApplicationEvent['type']): ApplicationState[] {
   return applicationStates.filter((state) =>
     getNextTransitions(snapshotIn(state)).some(({ eventType }) => eventType === event),

@@ -24,7 +24,6 @@ export const settledReports = ['empty', 'failed', 'expired'] as const;
 const isSettled = (state: ApplicationSummary['reportState']) =>
   settledReports.some((one) => one === state);
 
-/** Returns the states of a group that do not depend on the report. */
 export function statesOfGroup(group: ListGroup): ApplicationState[] {
   return applicationStates.filter(
     (state) =>
