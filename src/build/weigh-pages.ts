@@ -26,7 +26,6 @@ export function weighPages(): Plugin {
       const manifestFile = bundle['.vite/manifest.json'];
       if (manifestFile?.type !== 'asset') throw new Error('The build wrote no manifest');
       const manifest = JSON.parse(String(manifestFile.source)) as Manifest;
-      // The entry, which imports the sign-in page statically.
       const signIn = filesOf(manifest, 'index.html', englishOf('shell'));
       const lines = [`sign-in ${sum(signIn)} of ${SIGN_IN_BUDGET} B in ${signIn.length} files`];
       const heavy = sum(signIn) > SIGN_IN_BUDGET ? ['sign-in'] : [];

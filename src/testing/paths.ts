@@ -69,13 +69,11 @@ function exploreMachine(machine: NamedMachine, places: number): Exploration {
   return space;
 }
 
-/** @throws {UsageError} if a machine with a derived scenario throws */
 function withExplanation<T>(machine: NamedMachine, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!machine.derived || error instanceof UsageError) throw error;
-    // The machine throws at its start, or is not deterministic.
     process.stderr.write(unexploredLines(machine));
     throw new UsageError(
       `${machine.name} cannot be walked without a scenario: ${(error as Error).message}`,

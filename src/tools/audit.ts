@@ -46,7 +46,6 @@ export async function runAudit(
   });
 }
 
-/** @throws {SettingError} if the file is not a list of heads */
 async function headsIn(file: string) {
   try {
     return readHeads(await readFile(file, 'utf8'));

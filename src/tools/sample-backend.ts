@@ -119,7 +119,6 @@ export const sampleBackend = () =>
     try {
       answer(request, reply);
     } catch {
-      // The URL cannot be decoded.
       reply.writeHead(400).end();
     }
   });

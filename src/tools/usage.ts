@@ -28,10 +28,6 @@ function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   process.exit();
 }
 
-/**
- * `parseArgs` of Node.
- * @throws {UsageError}
- */
 export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
@@ -40,7 +36,6 @@ export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof 
   }
 }
 
-/** @throws {UsageError} that names the option and the known values */
 export function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
   const found = known.find((each) => each === value);
   if (found === undefined)
@@ -61,7 +56,6 @@ export function machinesOf<T extends string>(
   return name === 'all' ? known : [oneOf('machine', name, known)];
 }
 
-/** @throws {UsageError} that names the option and the system error */
 export function writeNamed(option: string, file: string, content: string): void {
   try {
     writeFileSync(file, content);

@@ -38,7 +38,6 @@ export async function launchChromium(
 ): Promise<{ browser: Browser; options: ChromiumOptions }> {
   const { chromium } = await import('@playwright/test');
   const named = process.env.CHROMIUM_PATH;
-  // If `CHROMIUM_PATH` is set, no other browser is tried.
   const all = named ? [named] : [...paths, chromium.executablePath()].filter(existsSync);
   const candidates = all.map((path) => ({ name: path, options: async () => optionsOf(path) }));
   if (!named && process.platform === 'linux')
@@ -62,10 +61,6 @@ export async function launchChromium(
   );
 }
 
-/**
- * Unpacks the package's Chromium and returns the options with which it finds its libraries and
- * fonts.
- */
 export async function packedOptions(): Promise<ChromiumOptions> {
   const { executablePath, libraries, fonts } = await unpackChromium();
   const { LD_LIBRARY_PATH: others } = process.env;

@@ -11,7 +11,6 @@ import { productFolder } from '#server/site/ensure-build.ts';
 const run = promisify(execFile);
 const packageFolder = join(productFolder, 'node_modules/@sparticuz/chromium');
 
-/** Paths of the unpacked parts of the package. */
 export interface UnpackedChromium {
   executablePath: string;
   /** Folder of the libraries that minimal systems lack (NSS, NSPR, Expat). */
@@ -67,7 +66,6 @@ async function unpackTo(folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** fontconfig configuration with the package's fonts and the system's, if there are any. */
 const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

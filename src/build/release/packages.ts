@@ -34,7 +34,6 @@ export function lockedPackages(product: string): Packages {
   return new Map(Object.entries(packages).filter(([folder, { dev }]) => folder !== '' && !dev));
 }
 
-/** Copies packages as installed: the release contains the tested files. */
 export function copyPackages(product: string, target: string, packages: Packages): void {
   for (const folder of packages.keys()) {
     const nested = join(product, folder, 'node_modules');

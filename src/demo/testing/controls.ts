@@ -19,7 +19,6 @@ export class ArmedFault extends Error {
 export class Faults implements FaultPort {
   readonly #armed = new Map<string, number>();
 
-  /** Arms a fault for the next `times` occasions; 0 disarms it. */
   arm(name: FaultName, times: number): void {
     this.#armed.set(name, times);
   }
@@ -31,7 +30,6 @@ export class Faults implements FaultPort {
     return armed > 0;
   }
 
-  /** @throws {ArmedFault} if the fault is armed */
   throwIfArmed(name: string): void {
     if (this.consume(name)) throw new ArmedFault(name);
   }

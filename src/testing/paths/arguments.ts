@@ -40,7 +40,6 @@ const PLACES = '20000';
 const PLACES_OF_FILE = '2000';
 const PLACES_OF_SURVEY = '1000000';
 
-/** @throws {UsageError} that names the option */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
   if (values.help) return 'help' as const;

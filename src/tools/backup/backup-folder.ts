@@ -126,7 +126,6 @@ export class BackupFolder {
     return readFile(join(this.path, MANIFEST), 'utf8').catch(() => null);
   }
 
-  /** Replaces the manifest atomically. */
   async setManifest(text: string): Promise<void> {
     const file = join(this.path, MANIFEST);
     await writeFile(`${file}.part`, text, { mode: 0o600, flush: true });

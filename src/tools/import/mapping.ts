@@ -35,7 +35,6 @@ const schema = z.strictObject({
 });
 export type Mapping = z.infer<typeof schema>;
 
-/** @throws {ImportError} that names the file and the problem */
 export function readMapping(path: string | undefined): Mapping {
   if (path === undefined) return {};
   let json: unknown;
@@ -49,7 +48,6 @@ export function readMapping(path: string | undefined): Mapping {
   throw new ImportError(`--mapping ${path}: ${z.prettifyError(parsed.error)}`);
 }
 
-/** @throws {ImportError} that names the option */
 export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): FileForm {
   const sign = delimiter === 'tab' ? '\t' : (delimiter ?? usualForm.delimiter);
   if (sign.length !== 1 || /["\r\n]/.test(sign))

@@ -69,7 +69,6 @@ export class RowReader {
   readonly #decimal: FileForm['decimal'];
   readonly notes = new ImportNotes();
 
-  /** @throws {ImportError} if a column is unknown, missing or duplicate */
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
     this.#decimal = meanings.form?.decimal ?? '.';
@@ -111,7 +110,6 @@ export class RowReader {
     if (this.#columns.length === 0) throw new ImportError('line 1: no column holds a signal');
   }
 
-  /** VSS names, in the order of the values. */
   get signals(): string[] {
     return this.#columns.map(({ signal }) => signal.name);
   }

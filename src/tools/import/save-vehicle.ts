@@ -7,7 +7,6 @@ import { ImportError } from './import-error.ts';
 export interface ImportVehicle {
   vin: string;
   name: string | undefined;
-  /** E-mail addresses of the accounts to which the vehicle is linked. */
   accounts: readonly string[];
   link: ImportLink;
   attributes: Readonly<Record<string, string | number | boolean>>;

@@ -16,7 +16,6 @@ export class LocalTimes {
   /** Local time minus UTC in ms, by the local start of a quarter of an hour. */
   readonly #offsets = new Map<number, number>();
 
-  /** @throws RangeError if the platform does not know the zone */
   constructor(zone: string, ambiguity: Ambiguity) {
     this.#zone = Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
     this.#ambiguity = ambiguity;

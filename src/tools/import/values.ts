@@ -68,7 +68,6 @@ export function readValue(
   text: string,
   reading: Reading = {},
 ): Value {
-  // Blanks at the edges are significant only in free text.
   const plain = text.trim();
   const isFree = signal.value === 'text' && !signal.values;
   if (text === '' || (plain === '' && !isFree)) return null;
