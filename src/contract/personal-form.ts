@@ -3,6 +3,7 @@ import {
   accepted,
   birthDate,
   country,
+  email,
   files,
   line,
   optionalLine,
@@ -31,6 +32,7 @@ export const userInformation = z.strictObject({
 export const thirdParty = z.strictObject({
   name: line(),
   location: line(),
+  email: email(),
   materials: files(),
   agreement: requiredFiles(),
 });

@@ -122,6 +122,13 @@ export const personalFields = {
     control: { kind: 'line' },
     prompt: msg`Enter the location of the third party`,
   },
+  'thirdParty.email': {
+    label: msg`E-mail address of the third party`,
+    description: msg`Once the data are approved, we send the link to its copy there`,
+    control: { kind: 'line', type: 'email', autoComplete: 'off' },
+    prompt: msg`Enter the e-mail address of the third party`,
+    format: msg`Enter the e-mail in the correct format, like name@example.eu`,
+  },
   'thirdParty.materials': {
     label: msg`Third-party related materials`,
     control: { kind: 'files', usage: 'thirdPartyMaterial' },

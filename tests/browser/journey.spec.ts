@@ -292,6 +292,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     );
     await type(page.getByLabel('Full name of the third party'), 'Insure SA');
     await type(page.getByLabel('Location of the third party'), 'Lyon, France');
+    await type(page.getByLabel('E-mail address of the third party'), 'data@insure.example');
     await upload(files.nth(1), [image('agreement.png')]);
     await uploaded('agreement.png');
     await press(button('Continue'));

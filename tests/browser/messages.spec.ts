@@ -108,6 +108,7 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
   await page.getByLabel('A third party uses them').check();
   await page.getByLabel('Full name of the third party').fill('Insure SA');
   await page.getByLabel('Location of the third party').fill('Lyon, France');
+  await page.getByLabel('E-mail address of the third party').fill('data@insure.example');
   await next(page);
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();

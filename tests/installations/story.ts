@@ -143,6 +143,7 @@ class Story {
       thirdParty: {
         name: 'Insurer by Distance S.A.',
         location: 'Warszawa',
+        email: 'insurer@example.com',
         materials: [await this.upload('owner', 'thirdPartyMaterial')],
         agreement: [await this.upload('owner', 'agreement')],
       },

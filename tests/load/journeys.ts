@@ -36,7 +36,13 @@ export const journeys = {
     await signIn(ways, person);
     const { vehicle } = await proven(ways, person);
     const agreement = [await upload(ways, person, 'agreement')];
-    const thirdParty = { name: 'Repair Ltd', location: 'Warsaw', materials: [], agreement };
+    const thirdParty = {
+      name: 'Repair Ltd',
+      location: 'Warsaw',
+      email: 'repair@example.com',
+      materials: [],
+      agreement,
+    };
     const passed = await qualified(ways, person, { vehicle, thirdParty });
     await approved(ways, person, passed, [await upload(ways, person, 'agreement')]);
   },

@@ -65,6 +65,7 @@ const fillings = {
   use: choose('Who uses the data?', 'A third party uses them'),
   'thirdParty.name': write('Full name of the third party', 'Insurer SA'),
   'thirdParty.location': write('Location of the third party', 'Paris, France'),
+  'thirdParty.email': write('E-mail address of the third party', 'data@insurer.example'),
   'thirdParty.materials': attach('Third-party related materials (optional)', 'company.pdf'),
   'thirdParty.agreement': attach(AGREEMENT, 'agreement.pdf'),
   userAgreementAccepted: agree(
@@ -92,6 +93,7 @@ const form = {
   thirdParty: {
     name: 'Insurer SA',
     location: 'Paris, France',
+    email: 'data@insurer.example',
     materials: [fileIdOf.thirdPartyMaterial],
     agreement: [fileIdOf.agreement],
   },
@@ -142,7 +144,7 @@ const draft = {
   purpose: 'insurance',
   purposeDetails: 'A claim.',
   use: 'personal',
-  thirdParty: { name: '', location: '', materials: [], agreement: [] },
+  thirdParty: { name: '', location: '', email: '', materials: [], agreement: [] },
   userAgreementAccepted: false,
 };
 const storeDraft = (values: object = draft) => storeUnsaved(`${owner.id}:application`, values);
@@ -197,6 +199,7 @@ describe('every field that is typed', () => {
           'Who uses the data': 'A third party',
           'Full name of the third party': 'Insurer SA',
           'Location of the third party': 'Paris, France',
+          'E-mail address of the third party': 'data@insurer.example',
           'Third-party related materials': 'company.pdf 7 bytes',
           'Data Sharing Agreement': 'agreement.pdf 7 bytes',
         });
@@ -290,13 +293,14 @@ describe('a step', () => {
     expect(addressNow()).toBe(`${NEW}/${step}`);
   });
 
-  test('for a third party requires name, location and agreement', async () => {
+  test('for a third party requires name, location, e-mail address and agreement', async () => {
     const user = openStep('purpose');
     await fill(user, [fillings.purpose, fillings.use]);
     await press(user, 'Continue');
     expect(await problems()).toEqual([
       'Enter the full name of the third party',
       'Enter the location of the third party',
+      'Enter the e-mail address of the third party',
       'Please upload the Data Sharing Agreement',
     ]);
   });

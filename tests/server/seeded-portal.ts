@@ -92,7 +92,13 @@ export function personalForm(proof: string[]): PersonalForm {
 /** Files an application of the owner for a third party; returns its number. */
 export async function filedForThirdParty(portal: SeededPortal): Promise<string> {
   const agreement = [await portal.uploaded()];
-  const thirdParty = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement };
+  const thirdParty = {
+    name: 'Workshop Ltd',
+    location: 'Warsaw',
+    email: 'workshop@example.com',
+    materials: [],
+    agreement,
+  };
   const form = { ...personalForm([await portal.uploaded()]), thirdParty };
   const sent = { submissionId: crypto.randomUUID(), form };
   const { owner: token } = portal.tokens;

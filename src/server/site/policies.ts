@@ -140,7 +140,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
         heading: msg`What we process, and what for`,
         paragraphs: [
           msg`Signing in: your e-mail address, a digest of the verification code that was sent to it, how often a wrong code was entered, a digest of your login token, and your language.`,
-          msg`Applications of customers: name, title, date of birth, telephone number and address of the user; the vehicle and the proof that you are its user; the purpose; name and location of a third party, its materials and the data-sharing agreement; the period and types of data you ask for, and the contact address.`,
+          msg`Applications of customers: name, title, date of birth, telephone number and address of the user; the vehicle and the proof that you are its user; the purpose; name, location and e-mail address of a third party, its materials and the data-sharing agreement; the period and types of data you ask for, and the contact address.`,
           msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act requires a request to state.`,
           msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
           msg`Staff of the data holder: name or e-mail address, roles, what their second factor needs, their sessions, and a log of what they opened, decided and changed, each with its time.`,

@@ -70,14 +70,15 @@ describe('the application form as it is typed', () => {
     ]);
   });
 
-  test('requires the agreement for third-party use', {
+  test('requires name, location, e-mail address and agreement for third-party use', {
     tags: ['3-application'],
   }, () => {
-    const fields = fieldsOf({
-      ...typed,
-      use: 'thirdParty',
-      thirdParty: { name: 'Insure', location: 'Lyon', materials: [], agreement: [] },
-    });
-    expect(fields).toEqual([{ field: 'thirdParty.agreement', problem: 'required' }]);
+    const fields = fieldsOf({ ...typed, use: 'thirdParty' });
+    expect(fields).toEqual(
+      ['name', 'location', 'email', 'agreement'].map((field) => ({
+        field: `thirdParty.${field}`,
+        problem: 'required',
+      })),
+    );
   });
 });

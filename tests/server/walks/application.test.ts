@@ -353,7 +353,13 @@ async function filed(walk: ConcreteWalk) {
   const file = await portal.uploaded();
   agreement = isForThirdParty ? [await portal.uploaded()] : [];
   const recipient = isForThirdParty && {
-    thirdParty: { name: 'Repair Ltd', location: 'Warsaw', materials: [], agreement },
+    thirdParty: {
+      name: 'Repair Ltd',
+      location: 'Warsaw',
+      email: 'repair@example.com',
+      materials: [],
+      agreement,
+    },
   };
   const submissionId = crypto.randomUUID();
   const { form } = endpoints.publicApplication.example;

@@ -130,6 +130,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       const thirdParty = {
         name: 'Repair Ltd',
         location: 'Warsaw',
+        email: 'repair@example.com',
         materials: [],
         agreement: [await portal.uploaded()],
       };
