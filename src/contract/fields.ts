@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataTypes } from './data-types.ts';
 import {
+  EMAIL,
   fileLimits,
   MAX_AGE,
   MAX_LINE,
@@ -60,7 +61,15 @@ export const codeSent = z.object({
 });
 /** Normalized to lower case: no mail system in use distinguishes case. */
 export const email = () =>
-  z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.toLowerCase(),
+      z.maxLength(MAX_LINE),
+      z.email({ pattern: EMAIL }),
+    );
 export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));
 /** ISO 3166-1 alpha-2. */
 export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}$/));

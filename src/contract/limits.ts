@@ -1,3 +1,7 @@
+/** E-mail address; its source is also the `pattern` of inputs. */
+export const EMAIL =
+  /^(?:[\w'+\-]+\.)*[\w'+\-]*[\w+\-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/v;
+
 /** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;
 

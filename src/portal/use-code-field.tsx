@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { SIX_DIGITS } from '#contract/limits.ts';
+import { typedDigits } from '#ui/form/typed-digits.ts';
 
 export function CodeInput(input: ReturnType<typeof useCodeField>['input'] & TextInputProps) {
   const { t } = useLingui();
@@ -14,7 +15,7 @@ export function CodeInput(input: ReturnType<typeof useCodeField>['input'] & Text
       inputMode="numeric"
       autoComplete="off"
       label={<span>{t`Verification code`}</span>}
-      description={t`6 digits`}
+      description={t`6 digits. If no e-mail arrives, look in the spam folder.`}
       {...input}
     />
   );
@@ -32,7 +33,7 @@ export function useCodeField(onCode: (code: string) => void) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const code = typed.replace(/\s/g, '');
+    const code = typedDigits(typed);
     if (SIX_DIGITS.test(code)) {
       setError(undefined);
       onCode(code);

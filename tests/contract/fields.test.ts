@@ -71,7 +71,7 @@ const cases: Record<
     fields.email(),
     ['a@b.eu', ` ${'a'.repeat(60)}@${'b'.repeat(60)}.example.eu `],
     [
-      ['a@b', 'format'],
+      ...['a@b', 'a..b@x.eu', 'x@1.2.3.4'].map((each): [string, string] => [each, 'format']),
       ['a@b.eu\nBcc: c@d.eu', 'format'],
       ['', 'required'],
       [`${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}eu`, 'tooLong'],

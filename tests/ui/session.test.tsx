@@ -80,6 +80,31 @@ describe('signing in', () => {
     );
   });
 
+  test.each(['owner@example', 'a..b@x.eu', 'x@1.2.3.4'])(
+    'marks the field with an address that the server rejects: %s',
+    async (rejected) => {
+      const user = openLogin();
+      await user.type(await email(), rejected);
+      await user.click(privacy());
+      await send(user);
+      screen.getByText('Enter the e-mail in the correct format, like name@example.eu');
+      expect(document.activeElement).toBe(await email());
+      expect(sentTo('sendCaptcha')).toEqual([]);
+    },
+  );
+
+  test.each(['123 456', 'Your verification code is: 123-456.', '１２３４５６'])(
+    'accepts the pasted code «%s»',
+    async (pasted) => {
+      const user = openLogin('', { login: { token: 'given' }, currentUser: owner });
+      await user.click(await toCode(user));
+      await user.paste(pasted);
+      await user.click(screen.getByRole('button', { name: 'Sign in' }));
+      await pageOf('My applications');
+      expect(sentTo('login')).toEqual([{ email: 'anna@example.eu', code: '123456' }]);
+    },
+  );
+
   test('with the e-mailed code leads to the requested page', async () => {
     const user = openLogin(`?redirectUrl=${encodeURIComponent(`${HOME}/approved`)}`, {
       login: { token: 'given' },
@@ -91,6 +116,7 @@ describe('signing in', () => {
       'We have sent an e-mail to anna@example.eu. Its code is valid for 10 minutes.',
     );
     expect(document.activeElement).toBe(field);
+    screen.getByText(/look in the spam folder/);
     const press = () => user.click(screen.getByRole('button', { name: 'Sign in' }));
     await press();
     expect(screen.getByText('Enter the verification code')).toBeTruthy();
@@ -98,7 +124,7 @@ describe('signing in', () => {
     await press();
     expect(screen.getByText('The verification code has 6 digits')).toBeTruthy();
     await user.clear(field);
-    await user.type(field, '123 456');
+    await user.type(field, '123456');
     await press();
     await pageOf('Approved');
     expect(addressNow()).toBe(`${HOME}/approved`);
@@ -136,6 +162,7 @@ describe('signing in', () => {
     ).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(typedIn(await email())).toBe('anna@example.eu');
+    expect(privacy()).toHaveProperty('checked', true);
     expect(screen.queryByText('Wrong code, 4 tries left.')).toBeNull();
   });
 
@@ -163,7 +190,7 @@ describe('signing in', () => {
     await send(user);
     const title = await screen.findByText('Sign-in is blocked');
     expect(textOf(title.closest('[role]'))).toBe(
-      'Sign-in is blockedToo many wrong codes.In your local time: 21 November 2026 at 09:00We have sent an e-mail to the address. Its link lifts the block.',
+      'Sign-in is blockedToo many wrong codes.In your local time: 21 November 2026 at 09:00We have sent an e-mail to anna@example.eu. Its link lifts the block. If it does not arrive, look in the spam folder.',
     );
     await user.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
     await email();

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditAction } from '#contract/audit.ts';
+import { EMAIL } from '#contract/limits.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import styles from './audit-page.module.css';
@@ -55,6 +56,7 @@ export function AuditFilters() {
         <TextInput
           name="requester"
           type="email"
+          pattern={EMAIL.source}
           label={<span>{t`Whose data (e-mail)`}</span>}
           maxLength={200}
           defaultValue={shown('requester')}

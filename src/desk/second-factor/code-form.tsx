@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
+import { typedDigits } from '#ui/form/typed-digits.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
@@ -104,11 +105,9 @@ function useCodeWords() {
   };
 }
 
-/**
- * Removes spaces and hyphens from a code, and groups a recovery code into blocks of five
- * characters.
- */
+/** Returns the digits of a code, or a recovery code in groups of five characters. */
 function normalized(kind: CodeFormProps['kind'], typed: string): string {
-  const bare = typed.toLowerCase().replace(/[\s-]/g, '');
-  return kind === 'app' ? bare : bare.replace(/(.{5})(?=.)/g, '$1-');
+  if (kind === 'app') return typedDigits(typed);
+  const bare = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
+  return bare.replace(/(.{5})(?=.)/g, '$1-');
 }

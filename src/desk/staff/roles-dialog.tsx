@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { codes } from '#contract/codes.ts';
+import { EMAIL } from '#contract/limits.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -66,6 +67,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
           <TextInput
             name="email"
             type="email"
+            pattern={EMAIL.source}
             required
             label={<span>{t`E-mail address`}</span>}
             description={t`They sign in with this address. No registration is needed.`}

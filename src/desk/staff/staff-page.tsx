@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { EMAIL } from '#contract/limits.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -110,6 +111,7 @@ function UnlockForm() {
         <TextInput
           name="locked"
           type="email"
+          pattern={EMAIL.source}
           required
           label={<span>{t`E-mail address`}</span>}
           error={error}

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { EMAIL } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS } from '#machines/limits.ts';
 import { loginMachine } from '#machines/login.machine.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
@@ -21,17 +22,16 @@ export function EmailStep({ login }: { login: LoginRef }) {
   const isBusy = useSelector(login, (snapshot) => snapshot.hasTag('busy'));
   const problem = useSelector(login, ({ context }) => context.problem);
   const [email, setEmail] = useState(login.getSnapshot().context.email);
-  const [privacyAccepted, setPrivacyAccepted] = useState(false);
+  // The machine keeps an address only once the box was ticked.
+  const [privacyAccepted, setPrivacyAccepted] = useState(email !== '');
   const [errors, setErrors] = useState<{ email?: string; privacyAccepted?: string }>({});
+  const format = t`Enter the e-mail in the correct format, like name@example.eu`;
 
   /** Uses the browser's validation, because zod would add to the size of this page. */
   function problemsOf(field: HTMLInputElement) {
-    const { valueMissing, typeMismatch } = field.validity;
+    const { valid, valueMissing } = field.validity;
     return {
-      ...(valueMissing && { email: t`Enter your e-mail address` }),
-      ...(typeMismatch && {
-        email: t`Enter the e-mail in the correct format, like name@example.eu`,
-      }),
+      ...(!valid && { email: valueMissing ? t`Enter your e-mail address` : format }),
       ...(!privacyAccepted && {
         privacyAccepted: t`Tick the box to confirm that you have read the privacy policy`,
       }),
@@ -63,7 +63,8 @@ export function EmailStep({ login }: { login: LoginRef }) {
           label={<span>{t`E-mail address`}</span>}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={errors.email}
+          error={errors.email ?? (problem?.kind === 'invalid' && format)}
+          pattern={EMAIL.source}
           required
           readOnly={typeof document === 'undefined'}
         />
@@ -188,7 +189,7 @@ function Countdown() {
 
 export function LockedStep({ login }: { login: LoginRef }) {
   const { i18n, t } = useLingui();
-  const problem = useSelector(login, ({ context }) => context.problem);
+  const { problem, email } = useSelector(login, ({ context }) => context);
   const until = problem?.lockedUntil && formatInstant(problem.lockedUntil, i18n.locale);
   return (
     <div className={`stack ${styles.form}`}>
@@ -200,7 +201,12 @@ export function LockedStep({ login }: { login: LoginRef }) {
         {until ? (
           <>
             <p>{t`In your local time: ${until}`}</p>
-            <p>{t`We have sent an e-mail to the address. Its link lifts the block.`}</p>
+            <p>
+              <Trans>
+                We have sent an e-mail to <b>{email}</b>. Its link lifts the block. If it does not
+                arrive, look in the spam folder.
+              </Trans>
+            </p>
           </>
         ) : null}
       </Notice>

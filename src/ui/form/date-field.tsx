@@ -6,6 +6,7 @@ import { FieldGroup } from './choice-field.tsx';
 import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
+import { typedDigits } from './typed-digits.ts';
 
 type Part = 'day' | 'month' | 'year';
 
@@ -27,7 +28,7 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
   const [year = '', month = '', day = ''] = value.split('-');
   const typed = { day, month, year };
   const change = (part: Part, text: string) => {
-    const next = { ...typed, [part]: text.replace(/\D/g, '') };
+    const next = { ...typed, [part]: typedDigits(text).slice(0, lengths[part]) };
     const parts = [next.year, next.month, next.day];
     onChange(parts.some(Boolean) ? parts.join('-') : '');
   };
@@ -42,7 +43,6 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
             {...(place === 0 && { id: fieldId(name) })}
             label={<span>{labels[part]}</span>}
             value={typed[part]}
-            maxLength={lengths[part]}
             autoComplete={isBirthday ? `bday-${part}` : 'off'}
             inputMode="numeric"
             error={Boolean(error)}
