@@ -32,14 +32,19 @@ const units = { _DAYS: 86_400_000, _MINUTES: 60_000 };
 /** Separates what a suite sets into environment variables and limits, which no variable sets. */
 export function splitSettings(settings: Record<string, string>) {
   const entries = Object.entries(settings);
-  const unitOf = (name: string) =>
-    Object.entries(units).find(([suffix]) => name.endsWith(suffix))?.[1] ?? 1;
   return {
     environment: Object.fromEntries(entries.filter(([name]) => !(name in limits))),
     limits: Object.fromEntries(
       entries
         .filter(([name]) => name in limits)
-        .map(([name, value]) => [name, Number(value) * unitOf(name)]),
+        .map(([name, value]) => [name, limitOf(name as keyof Limits, value)]),
     ) as Partial<Limits>,
   };
+}
+
+function limitOf(name: keyof Limits, value: string) {
+  if (Array.isArray(limits[name])) return value.split(',');
+  if (typeof limits[name] !== 'number') return value;
+  const [, unit = 1] = Object.entries(units).find(([suffix]) => name.endsWith(suffix)) ?? [];
+  return Number(value) * unit;
 }

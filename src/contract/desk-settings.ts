@@ -8,10 +8,7 @@ import { MAX_SET_DAYS } from './limits.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
 
-/**
- * Settings that a lead can change. Their initial values come from environment variables and
- * `limits`.
- */
+/** Settings that a lead can change. `deskDefaults` has their initial values. */
 const settings = {
   serviceGoalDays: days(),
   answerDays: days(),

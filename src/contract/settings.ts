@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalKinds } from './four-eyes.ts';
+import type { ApprovalKind } from './four-eyes.ts';
 import { languageCodes } from './languages.ts';
 import { MAX_SET_DAYS, USUAL_ANSWER_DAYS } from './limits.ts';
 
@@ -65,32 +65,33 @@ export const staffSettings = {
     time(MINUTE, 30),
     'Minutes without use after which a session of staff ends.',
   ),
-  DESK_MAILBOX: described(
-    z.optional(z.email()),
-    'Where the desk is told that a requester acted; nobody is mailed when unset.',
-  ),
   DESK_LANGUAGE: described(
     z._default(z.enum(languageCodes), 'en'),
     'Language of the mails to the mailboxes of the desk and of the authority.',
   ),
-  FOUR_EYES: described(
-    z.pipe(
-      z._default(z.string(), ''),
-      z.pipe(
-        z.transform((list: string) => (list === '' ? [] : list.split(','))),
-        z.array(z.enum(approvalKinds)),
-      ),
-    ),
-    `Kinds of application that are approved only when another reviewer agrees: \`${approvalKinds.join(',')}\`; none when empty.`,
-  ),
 };
 
-/** Limits that no environment variable sets. Times are in ms. */
-export const limits = {
+/** Initial values of settings that leads change at the desk. Times are in ms. */
+export const deskDefaults = {
   ANSWER_DAYS: USUAL_ANSWER_DAYS * DAY,
   REPORT_DAYS: 30 * DAY,
   REMIND_DAYS: 3 * DAY,
   SERVICE_GOAL_DAYS: 20 * DAY,
+  /**
+   * Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days, in addition
+   * to those of the EU institutions.
+   */
+  HOLIDAYS: 'BE',
+  /** Kinds of application that are approved only when another reviewer agrees. */
+  FOUR_EYES: [] as ApprovalKind[],
+  /** Where the desk is told that a requester acted. */
+  DESK_MAILBOX: undefined as string | undefined,
+};
+export type DeskSetting = keyof typeof deskDefaults | 'AUTHORITY_MAILBOX';
+
+/** Values that no environment variable sets. Times are in ms. */
+export const limits = {
+  ...deskDefaults,
   /**
    * Maximum number of requests per minute from one network (an IPv4 address, or the first 64 bits
    * of an IPv6 address) to one process. The limit for built assets is four times as high.
@@ -141,13 +142,3 @@ export const limits = {
 };
 /** Tests use other values. */
 export type Limits = typeof limits;
-
-export type DeskSetting =
-  | 'SERVICE_GOAL_DAYS'
-  | 'ANSWER_DAYS'
-  | 'REPORT_DAYS'
-  | 'REMIND_DAYS'
-  | 'HOLIDAYS'
-  | 'FOUR_EYES'
-  | 'DESK_MAILBOX'
-  | 'AUTHORITY_MAILBOX';

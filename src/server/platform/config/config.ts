@@ -10,7 +10,6 @@ import {
   staffSettings,
 } from '#contract/settings.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { isKnownCountry } from '#server/platform/words/holidays.ts';
 import {
   isEncoded,
   isLoopback,
@@ -76,10 +75,6 @@ const generalSettings = {
     seconds(25),
     'Grace period after SIGTERM, in seconds; then open connections are closed and jobs released.',
   ),
-  HOLIDAYS: described(
-    z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
-    'Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days, in addition to those of the EU institutions.',
-  ),
   TIME_ZONE: described(
     z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
     'Time zone in which working days begin and end.',
@@ -92,10 +87,6 @@ const mailSettings = {
       z.string().check(z.regex(/^smtps?:\/\//), z.refine(isEncoded), z.refine(isSafeMailServer)),
     ),
     'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`; without TLS only on this machine. The local mailbox is used when unset.',
-  ),
-  SMTP_CONNECTIONS: described(
-    z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
-    'Concurrent connections to the mail server; if there are two or more, one is reserved for codes and security mails.',
   ),
   MAIL_FROM: described(
     z._default(z.string().check(z.refine(isMailbox)), 'Vehicle Data Access <no-reply@example.eu>'),

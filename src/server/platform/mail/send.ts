@@ -5,6 +5,8 @@ import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 
+/** Concurrent connections to the mail server. One is reserved for codes and security mails. */
+const CONNECTIONS = 4;
 /** RFC 5321 §4.5.4.1 recommends four to five days. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 const CHECK_TIMEOUT_MS = 4000;
@@ -17,11 +19,11 @@ const SEND_TIMEOUT_MS = 15 * 60_000;
 
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
-/** Sends the mails of the outbox over several connections. One is reserved for urgent mails. */
+/** Sends the mails of the outbox. */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
-  const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
+  const { SMTP_URL } = services.config;
   const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;
-  const lanes = Array.from({ length: server ? SMTP_CONNECTIONS : 1 }, (_, index) =>
+  const lanes = Array.from({ length: server ? CONNECTIONS : 1 }, (_, index) =>
     index === 1 ? 'urgent' : 'routine',
   );
   const worker = startWorker(
@@ -40,14 +42,14 @@ export function startMailer(services: Services, onError?: (error: unknown) => vo
 }
 
 export function openMailServer(
-  { MAIL_FROM, SMTP_CONNECTIONS }: Config,
+  { MAIL_FROM }: Config,
   url: string,
   timeout = SEND_TIMEOUT_MS,
 ): { send: Send; close(): void } {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: SMTP_CONNECTIONS,
+    maxConnections: CONNECTIONS,
     idleTimeout: REPLY_TIMEOUT_MS,
     // Nodemailer resends a message only if an idle connection was closed. All other failures are
     // retried by the job.
