@@ -7,12 +7,12 @@ import { cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { copiesOf } from '#server/applications/recipients/report-copies.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue, runDue } from '#tests/server/run-due.ts';
+import { settingsOf } from '#tests/server/run-tool.ts';
 import {
   filedForThirdParty,
   granted,
@@ -48,13 +48,8 @@ async function awaitedCopy(): Promise<string> {
 
 /** Starts a process that copies, and kills it after `ms` milliseconds. */
 async function copyAndKill(ms: number): Promise<void> {
-  const { config } = portal.services;
-  const { AUDIT_KEY = '', DATABASE_URL } = config;
-  const settings = Object.entries({ ...storageSettingsOf(config), DATABASE_URL }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
-  );
   const copier = spawn(process.execPath, ['tests/kill/copier.ts'], {
-    env: { ...bareEnvironment(), MODE: 'test', AUDIT_KEY, ...Object.fromEntries(settings) },
+    env: { ...bareEnvironment(), MODE: 'test', ...settingsOf(portal) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(copier.stdout, 'data');

@@ -8,6 +8,7 @@ import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-u
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readinessOf } from '#server/operations/readiness.ts';
+import { timeouts } from '#server/platform/storage/bucket.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
@@ -34,13 +35,9 @@ beforeAll(async () => {
   await restThread();
   swift = await startSwift();
   proxy = await startTcpProxy(swift.port);
-  settings = await swift.settingsOf();
-  const { bucket: _, ...env } = settings;
-  portal = await startSeededPortal({
-    ...env,
-    S3_ENDPOINT: proxy.endpoint,
-    S3_SILENCE_SECONDS: '3',
-  });
+  settings = await swift.settingsOf(proxy.endpoint);
+  timeouts.idle = 3000;
+  portal = await startSeededPortal({ STORAGE_URL: settings.STORAGE_URL });
   await checkInstallation(portal.services.store, portal.services.config);
 });
 afterAll(async () => {

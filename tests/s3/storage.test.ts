@@ -12,14 +12,13 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/platform/config/config.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   DamagedFile,
   SettingError,
   StoreUnavailable,
 } from '#server/platform/database/store-error.ts';
-import { Bucket } from '#server/platform/storage/bucket.ts';
+import { Bucket, timeouts } from '#server/platform/storage/bucket.ts';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
@@ -37,7 +36,7 @@ let folder: string;
 beforeAll(async () => {
   swift = await startSwift();
   proxy = await startTcpProxy(swift.port);
-  settings = await swift.settingsOf();
+  settings = await swift.settingsOf(proxy.endpoint);
   folder = await mkdtemp(join(tmpdir(), 'bucket-'));
 });
 afterAll(async () => {
@@ -47,9 +46,13 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.setBehaviour('open'));
 
-const configOf = (more: Record<string, string> = {}) =>
-  readConfig({ DATA_DIR: folder, ...settings, S3_ENDPOINT: proxy.endpoint, ...more });
-const open = (more?: Record<string, string>) => storageOf({ config: configOf(more) });
+const open = (STORAGE_URL = settings.STORAGE_URL) =>
+  storageOf({ config: { DATA_DIR: folder, STORAGE_URL } });
+const withParameter = (name: string, value: string) => {
+  const url = new URL(settings.STORAGE_URL);
+  url.searchParams.set(name, value);
+  return url.href;
+};
 
 async function stored(content: Buffer) {
   const received = await open().receive(Readable.from([content]));
@@ -93,8 +96,8 @@ test('another secret is rejected, and damages nothing', needsSwift, async () => 
   const right = process.env.AWS_SECRET_ACCESS_KEY;
   process.env.AWS_SECRET_ACCESS_KEY = 'another';
   try {
-    // Separate settings: a client caches its keys.
-    const wrong = open({ S3_SILENCE_SECONDS: '9' });
+    // Other parameters: a client caches its keys.
+    const wrong = open(withParameter('encryption', 'AES256'));
     await expect(wrong.check(id, facts)).rejects.toThrow(/SignatureDoesNotMatch/);
     await expect(wrong.check(id, facts)).rejects.toThrow(StoreUnavailable);
   } finally {
@@ -131,7 +134,13 @@ describe('a store', needsSwift, () => {
 
   test.for(ways)('that %s is unavailable, and nothing is damaged', async (way) => {
     const { id, ...facts } = await stored(LARGE);
-    const far = open({ S3_SILENCE_SECONDS: '0.3' });
+    const { idle } = timeouts;
+    timeouts.idle = 300;
+    onTestFinished(() => {
+      timeouts.idle = idle;
+    });
+    // Another spelling: a client caches its timeouts.
+    const far = open(withParameter('endpoint', `${proxy.endpoint}/`));
     const received = await far.receive(Readable.from([SMALL]));
     proxy.setBehaviour(way);
     await expect(far.read(id, facts)).rejects.toThrow(StoreUnavailable);
@@ -145,24 +154,25 @@ describe('a store', needsSwift, () => {
   });
 
   test('a missing bucket makes the storage unavailable, not the content missing', async () => {
-    const elsewhere = open({ STORAGE_URL: 's3://nowhere/portal' });
+    const elsewhere = open(settings.STORAGE_URL.replace(settings.bucket, 'nowhere'));
     const facts = { size: 1, sha256: '' };
     await expect(elsewhere.check('any', facts)).rejects.toThrow(StoreUnavailable);
   });
 
   test.each([
-    ['none', {}],
-    ['AES256', { ServerSideEncryption: 'AES256' }],
-    ['aws:kms', { ServerSideEncryption: 'aws:kms' }],
-    ['aws:kms:a:key', { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'a:key' }],
-  ])('S3_ENCRYPTION=%s is requested', (S3_ENCRYPTION, expected) => {
-    expect(new Bucket('s3://bucket', { S3_ENCRYPTION }).encryption).toEqual(expected);
+    ['', {}],
+    ['?encryption=AES256', { ServerSideEncryption: 'AES256' }],
+    ['?encryption=aws:kms', { ServerSideEncryption: 'aws:kms' }],
+    ['?encryption=aws:kms:a:key', { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'a:key' }],
+  ])('of s3://bucket%s is asked for this encryption', (parameters, expected) => {
+    expect(new Bucket(`s3://bucket${parameters}`).encryption).toEqual(expected);
   });
 
   test('the store receives the configured encryption', async () => {
     // This one has no keys, and reports that.
-    for (const more of [{ S3_ENCRYPTION: 'AES256' }, { S3_ENCRYPTION: 'aws:kms:a-key' }]) {
-      const received = await open(more).receive(Readable.from([SMALL]));
+    for (const encryption of ['AES256', 'aws:kms:a-key']) {
+      const encrypting = open(withParameter('encryption', encryption));
+      const received = await encrypting.receive(Readable.from([SMALL]));
       await expect(received.persist()).rejects.toThrow(/encryption is not supported/);
     }
   });
@@ -216,26 +226,32 @@ test('erased content is deleted at once, even from the trash', needsSwift, async
 });
 
 describe('the start fails with a message', needsSwift, () => {
-  const mark = (more?: Record<string, string>) => storageMark(configOf(more));
+  const mark = (STORAGE_URL: string) => storageMark({ DATA_DIR: folder, STORAGE_URL });
 
   test('on a bucket that two installations marked concurrently', async () => {
-    const { bucket, ...fresh } = await swift.settingsOf();
-    await mark(fresh).write('one');
-    expect(await mark(fresh).read()).toBe('one');
-    await expect(mark(fresh).write('two')).rejects.toThrow(
+    const { bucket, STORAGE_URL } = await swift.settingsOf();
+    const fresh = mark(STORAGE_URL);
+    await fresh.write('one');
+    expect(await fresh.read()).toBe('one');
+    await expect(fresh.write('two')).rejects.toThrow(
       `STORAGE_URL=s3://${bucket}/portal/ has the marks of two installations, one and two`,
     );
-    await expect(mark(fresh).read()).rejects.toThrow(SettingError);
+    await expect(fresh.read()).rejects.toThrow(SettingError);
   });
 
   test.for([
     [
-      { STORAGE_URL: 's3://nowhere' },
-      /^STORAGE_URL=s3:\/\/nowhere\/ cannot be used: .*NoSuchBucket/,
+      'a missing bucket',
+      () => settings.STORAGE_URL.replace(settings.bucket, 'nowhere'),
+      /^STORAGE_URL=s3:\/\/nowhere\/portal\/ cannot be used: .*NoSuchBucket/,
     ],
-    [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, /^STORAGE_URL=.* cannot be used: .*ECONNREFUSED/],
-  ] as const)('with %j', async ([wrong, message]) => {
-    await expect(mark(wrong).read()).rejects.toThrow(message);
-    await expect(mark(wrong).read()).rejects.toThrow(SettingError);
+    [
+      'a wrong endpoint',
+      () => withParameter('endpoint', 'http://127.0.0.1:1'),
+      /^STORAGE_URL=.* cannot be used: .*ECONNREFUSED/,
+    ],
+  ] as const)('with %s', async ([, wrong, message]) => {
+    await expect(mark(wrong()).read()).rejects.toThrow(message);
+    await expect(mark(wrong()).read()).rejects.toThrow(SettingError);
   });
 });

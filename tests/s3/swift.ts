@@ -17,8 +17,8 @@ const SECRET = 'of-the-tests-and-no-secret';
 /** A local store with the S3 API that checks signatures: Debian's swift. */
 export interface Swift {
   port: number;
-  /** Settings of a portal with a new or existing bucket. */
-  settingsOf(bucket?: string): Promise<SwiftSettings>;
+  /** Settings of a portal with a new bucket, reached at `endpoint` if given. */
+  settingsOf(endpoint?: string): Promise<SwiftSettings>;
   client: S3Client;
   /** Sets its clock ahead by `ms` milliseconds. */
   putAhead(ms: number): Promise<void>;
@@ -27,13 +27,7 @@ export interface Swift {
 
 /** Environment of a portal, and the bucket's name. */
 export type SwiftSettings = Record<
-  | 'bucket'
-  | 'STORAGE_URL'
-  | 'S3_ENDPOINT'
-  | 'S3_REGION'
-  | 'S3_PATH_STYLE'
-  | 'AWS_ACCESS_KEY_ID'
-  | 'AWS_SECRET_ACCESS_KEY',
+  'bucket' | 'STORAGE_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY',
   string
 >;
 
@@ -56,9 +50,9 @@ export async function startSwift(): Promise<Swift> {
   });
   process.env.AWS_ACCESS_KEY_ID = ACCESS_KEY;
   process.env.AWS_SECRET_ACCESS_KEY = SECRET;
-  const endpoint = `http://127.0.0.1:${port}`;
+  const own = `http://127.0.0.1:${port}`;
   const client = new S3Client({
-    endpoint,
+    endpoint: own,
     region: REGION,
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -67,14 +61,12 @@ export async function startSwift(): Promise<Swift> {
   return {
     port,
     client,
-    async settingsOf(bucket = `b${randomBytes(6).toString('hex')}`) {
+    async settingsOf(endpoint = own) {
+      const bucket = `b${randomBytes(6).toString('hex')}`;
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
       return {
         bucket,
-        STORAGE_URL: `s3://${bucket}/portal`,
-        S3_ENDPOINT: endpoint,
-        S3_REGION: REGION,
-        S3_PATH_STYLE: 'yes',
+        STORAGE_URL: `s3://${bucket}/portal?endpoint=${endpoint}&region=${REGION}&path-style=true`,
         AWS_ACCESS_KEY_ID: ACCESS_KEY,
         AWS_SECRET_ACCESS_KEY: SECRET,
       };

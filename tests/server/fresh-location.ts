@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { timeouts } from '#server/platform/storage/bucket.ts';
 
 /**
  * A folder, and a database and a prefix of a bucket if the run has them. The prefix is not removed.
@@ -60,10 +61,12 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
 function placeInBucket(name: string): Record<string, string> {
   const { STORAGE_URL, ...others } = process.env;
   if (!STORAGE_URL) return {};
-  const store = Object.entries(others).filter(([key]) => /^(S3|AWS)_/.test(key));
   // The store shares a busy machine.
-  const patient = { S3_SILENCE_SECONDS: '60' };
-  return { ...patient, ...Object.fromEntries(store), STORAGE_URL: `${STORAGE_URL}/${name}` };
+  timeouts.idle = 60_000;
+  const keys = Object.entries(others).filter(([key]) => key.startsWith('AWS_'));
+  const url = new URL(STORAGE_URL);
+  url.pathname += `/${name}`;
+  return { ...Object.fromEntries(keys), STORAGE_URL: url.href };
 }
 
 const nameOf = ({ databaseUrl = '' }: Location) => new URL(databaseUrl).pathname.slice(1);

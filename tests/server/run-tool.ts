@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runAudit } from '#tools/audit.ts';
 import { runEventLog } from '#tools/event-log.ts';
@@ -65,8 +64,6 @@ const keysOfBucket = () =>
 
 /** Environment of a tool on the data of a portal. */
 export function settingsOf({ services: { config } }: Portal) {
-  const { DATABASE_URL = '', AUDIT_KEY = '' } = config;
-  const storage = Object.entries(storageSettingsOf(config)).filter(([, value]) => value);
-  const named = storage.map(([name, value]) => [name, String(value)] as const);
-  return { DATA_DIR: '', ...Object.fromEntries(named), DATABASE_URL, AUDIT_KEY };
+  const { DATA_DIR, STORAGE_URL = '', DATABASE_URL = '', AUDIT_KEY = '' } = config;
+  return { DATA_DIR, STORAGE_URL, DATABASE_URL, AUDIT_KEY };
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { Bucket } from '#server/platform/storage/bucket.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
@@ -30,7 +30,7 @@ export async function namesIn({ config }: Place, area: Area = 'files'): Promise<
 /** Bytes of stored content. */
 export async function bytesOf({ config }: Place, area: Area, name: string): Promise<Buffer> {
   return config.STORAGE_URL
-    ? fetched(bucketOf(config), `${area}/${name}`)
+    ? fetched(new Bucket(config.STORAGE_URL), `${area}/${name}`)
     : readFile(join(config.DATA_DIR, area, name));
 }
 
@@ -42,7 +42,7 @@ export async function overwrite(
   content: string | Buffer,
 ): Promise<void> {
   if (!config.STORAGE_URL) return writeFile(join(config.DATA_DIR, area, name), content);
-  const bucket = bucketOf(config);
+  const bucket = new Bucket(config.STORAGE_URL);
   await bucket.ask((client, { PutObjectCommand }) =>
     client.send(new PutObjectCommand({ ...bucket.at(`${area}/${name}`), Body: content })),
   );
@@ -50,7 +50,7 @@ export async function overwrite(
 
 /** Deletes stored content. */
 export async function lose({ config }: Place, area: Area, name: string): Promise<void> {
-  if (config.STORAGE_URL) await bucketOf(config).delete(`${area}/${name}`);
+  if (config.STORAGE_URL) await new Bucket(config.STORAGE_URL).delete(`${area}/${name}`);
   else await rm(join(config.DATA_DIR, area, name));
 }
 
@@ -62,13 +62,8 @@ export async function* everything({ config }: Place): AsyncGenerator<[string, Bu
     if (entry.isFile()) yield [path, await readFile(path)];
   }
   if (!config.STORAGE_URL) return;
-  const bucket = bucketOf(config);
+  const bucket = new Bucket(config.STORAGE_URL);
   for (const key of await bucket.list('')) yield [bucket.urlOf(key), await fetched(bucket, key)];
-}
-
-function bucketOf(config: Config): Bucket {
-  const { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE } = config;
-  return new Bucket(config.STORAGE_URL ?? '', { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE });
 }
 
 function fetched(bucket: Bucket, key: string): Promise<Buffer> {

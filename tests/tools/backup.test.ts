@@ -124,7 +124,7 @@ test('a backup under load is complete; the restored tables and files are equal',
 
 test.each([
   { DATABASE_URL: 'postgres://user:password@host/db' },
-  { STORAGE_URL: 's3://bucket/portal', S3_REGION: 'eu-central-1' },
+  { STORAGE_URL: 's3://bucket/portal' },
 ])('with %o the commands refer to the tools of the database and the bucket', async (settings) => {
   const env = { ...(await emptyPlace()), ...settings };
   for (const done of [

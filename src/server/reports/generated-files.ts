@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { manifestKey } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
@@ -26,9 +26,9 @@ export async function newReportFiles(services: Services, number: string): Promis
   const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
   const workbook = await storage.draft(fileName);
   const parcel = await storage.draft(packageName);
-  const { DATABASE_URL, SIGNALS_FILE } = config;
+  const { DATA_DIR, STORAGE_URL, DATABASE_URL, SIGNALS_FILE } = config;
   const location = {
-    storage: storageSettingsOf(config),
+    storage: { DATA_DIR, STORAGE_URL },
     databaseUrl: DATABASE_URL,
     backend: backendLocation(config),
     signalsFile: SIGNALS_FILE,

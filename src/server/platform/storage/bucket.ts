@@ -4,22 +4,17 @@ import type {
   S3ClientConfig,
   ServerSideEncryption,
 } from '@aws-sdk/client-s3';
-import type { Config } from '#server/platform/config/config.ts';
 import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
-export type BucketSettings = {
-  [Name in Extract<keyof Config, `S3_${string}`>]?: Config[Name] | undefined;
-};
-
-/** Timeouts of a connection and of a request, in ms. */
-const CONNECT_TIMEOUT = 2000;
-const REQUEST_TIMEOUT = 60_000;
+/** Timeouts in ms. Tests use other values. */
+export const timeouts = { connection: 2000, idle: 5000, request: 60_000 };
 /** Includes the first attempt. */
 const ATTEMPTS = 2;
 
 /** Loaded on demand: the SDK is large, and most installations do not use it. */
 const load = () => import('@aws-sdk/client-s3');
 
+/** By parameters. */
 const clients = new Map<string, S3Client>();
 
 export class Bucket {
@@ -27,15 +22,16 @@ export class Bucket {
   /** Empty, or ends with a slash. */
   readonly #prefix: string;
   readonly #url: string;
-  readonly #settings: BucketSettings;
+  readonly #parameters: URLSearchParams;
 
-  constructor(url: string, settings: BucketSettings) {
-    const { host, pathname } = new URL(url);
+  /** @param url `STORAGE_URL` */
+  constructor(url: string) {
+    const { host, pathname, searchParams } = new URL(url);
     const path = pathname.replace(/^\/|\/$/g, '');
     this.name = host;
     this.#prefix = path === '' ? '' : `${path}/`;
     this.#url = `s3://${host}/${this.#prefix}`;
-    this.#settings = settings;
+    this.#parameters = searchParams;
   }
 
   urlOf(key: string): string {
@@ -47,10 +43,10 @@ export class Bucket {
   }
 
   get encryption(): { ServerSideEncryption?: ServerSideEncryption; SSEKMSKeyId?: string } {
-    const { S3_ENCRYPTION = 'none' } = this.#settings;
-    if (S3_ENCRYPTION === 'none') return {};
-    if (S3_ENCRYPTION === 'AES256') return { ServerSideEncryption: 'AES256' };
-    const [, SSEKMSKeyId] = /^aws:kms:(.+)$/.exec(S3_ENCRYPTION) ?? [];
+    const encryption = this.#parameters.get('encryption');
+    if (encryption === null) return {};
+    if (encryption === 'AES256') return { ServerSideEncryption: 'AES256' };
+    const [, SSEKMSKeyId] = /^aws:kms:(.+)$/.exec(encryption) ?? [];
     return { ServerSideEncryption: 'aws:kms', ...(SSEKMSKeyId && { SSEKMSKeyId }) };
   }
 
@@ -133,8 +129,8 @@ export class Bucket {
   }
 
   #client({ S3Client }: Awaited<ReturnType<typeof load>>): S3Client {
-    const key = JSON.stringify(this.#settings);
-    const client = clients.get(key) ?? new S3Client(optionsOf(this.#settings));
+    const key = this.#parameters.toString();
+    const client = clients.get(key) ?? new S3Client(optionsOf(this.#parameters));
     clients.set(key, client);
     return client;
   }
@@ -148,26 +144,21 @@ export class Bucket {
   }
 }
 
-function optionsOf({
-  S3_ENDPOINT,
-  S3_REGION,
-  S3_PATH_STYLE,
-  S3_SILENCE_SECONDS = 5,
-}: BucketSettings): S3ClientConfig {
-  const silence = S3_SILENCE_SECONDS * 1000;
+function optionsOf(parameters: URLSearchParams): S3ClientConfig {
+  const [endpoint, region] = [parameters.get('endpoint'), parameters.get('region')];
   return {
-    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
-    ...(S3_REGION && { region: S3_REGION }),
-    forcePathStyle: S3_PATH_STYLE === 'yes',
+    ...(endpoint && { endpoint }),
+    ...(region && { region }),
+    forcePathStyle: parameters.get('path-style') === 'true',
     maxAttempts: ATTEMPTS,
     // Some stores do not support trailing checksums; the database has the SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
+      connectionTimeout: timeouts.connection,
+      requestTimeout: timeouts.request,
       throwOnRequestTimeout: true,
-      socketTimeout: silence,
+      socketTimeout: timeouts.idle,
     },
   };
 }

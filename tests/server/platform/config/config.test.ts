@@ -119,12 +119,10 @@ describe('the start fails with one line that names the setting:', () => {
     [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
-    [{ STORAGE_URL: 'https://bucket' }, /^STORAGE_URL=https:\/\/bucket is not valid: Bucket/],
-    [{ STORAGE_URL: 's3://B' }, /^STORAGE_URL=s3:\/\/B is not valid/],
-    [{ S3_ENDPOINT: 'host:9000' }, /^S3_ENDPOINT=host:9000 is not valid/],
-    [{ S3_REGION: 'EU West' }, /^S3_REGION=EU West is not valid/],
-    [{ S3_PATH_STYLE: 'true' }, /^S3_PATH_STYLE=true is not valid/],
-    [{ S3_SILENCE_SECONDS: '0' }, /^S3_SILENCE_SECONDS=0 is not valid/],
+    [
+      { STORAGE_URL: 's3://bucket?regio=eu' },
+      /^STORAGE_URL=s3:\/\/bucket\?regio=eu is not valid: Bucket .*\?endpoint=\S+&region=.* `encryption=/,
+    ],
     [
       { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
       /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
@@ -286,9 +284,26 @@ const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]
     ['1', '3650'],
     ['0', '3651', 'ten'],
   ],
-  S3_ENCRYPTION: [
-    ['none', 'AES256', 'aws:kms', 'aws:kms:arn:aws:kms:eu-central-1:1:key/a'],
-    ['rot13', 'aws:kms:', 'AES256:key'],
+  STORAGE_URL: [
+    [
+      's3://bucket',
+      's3://bucket/a/b/?region=eu-west-1',
+      's3://bucket/portal?endpoint=https://host:9000&path-style=true&encryption=AES256',
+      's3://bucket?encryption=aws:kms',
+      's3://bucket?encryption=aws:kms:arn:aws:kms:eu-central-1:1:key/a',
+    ],
+    [
+      'https://bucket',
+      's3://B',
+      's3://bucket/portal#part',
+      's3://bucket?regio=eu-west-1',
+      's3://bucket?endpoint=host:9000',
+      's3://bucket?region=EU West',
+      's3://bucket?path-style=yes',
+      's3://bucket?encryption=rot13',
+      's3://bucket?encryption=aws:kms:',
+      's3://bucket?encryption=AES256:key',
+    ],
   ],
   TIME_ZONE: [['Pacific/Pago_Pago', 'UTC'], ['Mars/Base']],
   TRUSTED_PROXIES: [
