@@ -8,7 +8,7 @@ import { MAX_SET_DAYS } from './limits.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
 
-/** Settings that a lead can change. `deskDefaults` has their initial values. */
+/** Settings that a lead can change. Initial values: `deskDefaults` and `AUTHORITY_MAILBOX`. */
 const settings = {
   serviceGoalDays: days(),
   answerDays: days(),
