@@ -62,8 +62,7 @@ export const RECOVERY_CODES = 10;
 
 export const FRESH_FACTOR_MINUTES = 10;
 
-/** Timeout of a request in the browser, in ms. */
-export const REQUEST_TIMEOUT = 30 * 60 * 1000;
+export const REQUEST_TIMEOUT_MS = 30 * 60 * 1000;
 
 /** Maximum age of a sign-in and of a cookie choice, in days. */
 export const LOGIN_DAYS = 365;

@@ -172,8 +172,7 @@ const permissionsPolicy = `accelerometer autoplay browsing-topics camera display
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** `max-age` of HSTS, in seconds. */
-const YEAR = 365 * 24 * 60 * 60;
+const HSTS_MAX_AGE_S = 365 * 24 * 60 * 60;
 
 /** No inline scripts and no foreign origins: an injected script could read the login cookie. */
 const securityHeaders = ({ PUBLIC_URL }: Config) => ({
@@ -193,7 +192,7 @@ const securityHeaders = ({ PUBLIC_URL }: Config) => ({
   },
   xFrameOptions: { action: 'deny' as const },
   strictTransportSecurity: PUBLIC_URL?.startsWith('https:')
-    ? { maxAge: YEAR, includeSubDomains: true }
+    ? { maxAge: HSTS_MAX_AGE_S, includeSubDomains: true }
     : false,
   referrerPolicy: { policy: 'same-origin' as const },
 });

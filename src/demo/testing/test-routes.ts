@@ -28,8 +28,7 @@ export function hookFaults(app: FastifyInstance, faults: Faults): void {
   });
 }
 
-/** Polling interval, in ms. */
-const PAUSE = 20;
+const POLL_INTERVAL_MS = 20;
 
 /**
  * Waits until no job is due or in progress, at most for one lease period: advancing the clock
@@ -39,7 +38,7 @@ export async function waitForRunningJobs({ store, now }: Services): Promise<void
   for (const until = performance.now() + LEASE; performance.now() < until; ) {
     const due = store.db.selectFrom('job').select('id').where('run_at', '<=', now()).limit(1);
     if (!(await due.executeTakeFirst())) return;
-    await setTimeout(PAUSE);
+    await setTimeout(POLL_INTERVAL_MS);
   }
 }
 

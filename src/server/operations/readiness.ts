@@ -7,8 +7,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 
-/** Timeout of a check, in ms. */
-const CHECK_TIMEOUT = 5000;
+const CHECK_TIMEOUT_MS = 5000;
 /**
  * Time for which a result is cached, in ms. Longer for the mail server, which needs a connection.
  */
@@ -78,6 +77,6 @@ function cached(duration: number, check: Check): Check {
 }
 
 async function timedOut(): Promise<never> {
-  await setTimeout(CHECK_TIMEOUT, undefined, { ref: false });
-  throw new Error(`no answer within ${CHECK_TIMEOUT} ms`);
+  await setTimeout(CHECK_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
 }

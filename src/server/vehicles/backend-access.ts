@@ -107,8 +107,7 @@ function fetchBy({ certificate, key, ca }: NonNullable<BackendLocation['tls']> =
 const SECOND = 1000;
 /** A token is replaced this many seconds before it expires; at most half of its lifetime. */
 const MARGIN = 30;
-/** Timeout of the token endpoint, in s. */
-const TIMEOUT = 8;
+const TOKEN_TIMEOUT_S = 8;
 
 interface Token {
   text: string;
@@ -173,7 +172,7 @@ export class BackendTokens {
     // Basic authentication, which every token endpoint must support (RFC 6749 §2.3.1).
     const authentication = client.ClientSecretBasic(secret);
     const configuration = new client.Configuration(server, id, undefined, authentication);
-    configuration.timeout = TIMEOUT;
+    configuration.timeout = TOKEN_TIMEOUT_S;
     configuration[client.customFetch] = (url, options) => this.#fetch(url, options as RequestInit);
     if (tokenUrl.startsWith('http:')) client.allowInsecureRequests(configuration);
     return configuration;

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
+import { LOGIN_HEADER, REQUEST_TIMEOUT_MS, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { currentLanguage } from '#ui/language/language.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ApiError, type CallData, type CallInput } from './call-types.ts';
@@ -86,7 +86,7 @@ export function requestOf(name: EndpointName, input: unknown) {
   return {
     path,
     method,
-    timeout: REQUEST_TIMEOUT,
+    timeout: REQUEST_TIMEOUT_MS,
     retry: 0 as const,
     // Error responses are envelopes, too.
     ignoreResponseError: true,

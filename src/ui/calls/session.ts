@@ -44,14 +44,13 @@ export function loginToken(): string | undefined {
   return read.token;
 }
 
-/** Minimum time between two renewals of the visit cookie, in ms. */
-const RENEWAL = 1000;
+const VISIT_RENEWAL_INTERVAL_MS = 1000;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
 /** Renews the cookie that distinguishes visits. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
   const now = performance.now();
-  if (now - renewedAt < RENEWAL) return;
+  if (now - renewedAt < VISIT_RENEWAL_INTERVAL_MS) return;
   renewedAt = now;
   const visit = Cookies.get(cookieNames.session) ?? randomId();
   setCookie(cookieNames.session, visit, cookieLifetimes.session);

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { codes } from '#contract/codes.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
-import { REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
 import { callHeaders, handleApiError } from './call.ts';
 import type { ApiError } from './call-types.ts';
@@ -50,7 +50,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
     const { method, path } = calls[call];
     request.open(method, path);
     request.responseType = 'json';
-    request.timeout = REQUEST_TIMEOUT;
+    request.timeout = REQUEST_TIMEOUT_MS;
     for (const [name, value] of Object.entries(callHeaders())) {
       request.setRequestHeader(name, value);
     }

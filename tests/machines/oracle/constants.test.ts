@@ -6,7 +6,7 @@ import {
   cookieLifetimes,
   EMERGENCY_WORKING_DAYS,
   fileLimits,
-  REQUEST_TIMEOUT,
+  REQUEST_TIMEOUT_MS,
   REQUEST_WORKING_DAYS,
 } from '#contract/limits.ts';
 import { type ChallengeEvent, challengeMachine } from '#machines/challenge.machine.ts';
@@ -42,7 +42,7 @@ test('limits of files, calls, cookies and days are those of the documents', () =
     fileBytes: fileLimits.maxBytes,
     filesPerUpload: fileLimits.maxFiles,
     extensions: [...fileLimits.extensions].sort(),
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     sessionCookie: cookieLifetimes.session * SECOND,
     loginCookie: cookieLifetimes.login * SECOND,
     languageCookie: cookieLifetimes.language * SECOND,

@@ -61,8 +61,7 @@ const sheets = [
 export const PAPER_MARGIN = 6;
 const TITLE_HEIGHT = 20;
 
-/** Minimum legible font size in print, points. */
-const LEAST_POINTS = 7;
+const MIN_LEGIBLE_POINTS = 7;
 
 const MM_PER_PIXEL = 25.4 / 96;
 const POINTS_PER_PIXEL = 0.75;
@@ -88,7 +87,7 @@ export function sheetOf(layout: ChartLayout): Sheet {
     return { sheet, scale, picture: layout.width * scale * MM_PER_PIXEL };
   });
   const isLegible = ({ scale }: { scale: number }) =>
-    smallest * scale * POINTS_PER_PIXEL >= LEAST_POINTS;
+    smallest * scale * POINTS_PER_PIXEL >= MIN_LEGIBLE_POINTS;
   const [largest] = fitted.slice(-1) as [(typeof fitted)[number]];
   const { sheet, picture } = fitted.find(isLegible) ?? largest;
   return { ...sheet, picture: Math.floor(picture) };

@@ -6,12 +6,10 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { rolesOfValues } from '#server/platform/config/company-sign-in-settings.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
-/** Timeout of a request to the provider, in s. */
-const TIMEOUT = 4;
+const REQUEST_TIMEOUT_S = 4;
 /** Maximum age of the password login at a normal sign-in, in s. */
 const WORKING_DAY = 12 * 60 * 60;
-/** Pause after a request without a response, in ms. */
-const RETRY_PAUSE = 5_000;
+const RETRY_PAUSE_MS = 5_000;
 
 export interface CompanyTokens {
   access: string;
@@ -150,7 +148,7 @@ export class CompanyProvider {
   }
 
   #unavailable(error: unknown): ProviderUnavailable {
-    if (isTimeout(error)) this.#unavailableUntil = this.#now() + RETRY_PAUSE;
+    if (isTimeout(error)) this.#unavailableUntil = this.#now() + RETRY_PAUSE_MS;
     return new ProviderUnavailable(reasonOf(error), { cause: error });
   }
 
@@ -166,7 +164,7 @@ export class CompanyProvider {
       return method(server, ...rest);
     };
     return client.discovery(issuer, OIDC_CLIENT_ID, {}, auth, {
-      timeout: TIMEOUT,
+      timeout: REQUEST_TIMEOUT_S,
       execute: [
         // Verifies signatures, also of tokens that come directly from the provider.
         client.enableNonRepudiationChecks,

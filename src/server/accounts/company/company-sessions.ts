@@ -19,8 +19,7 @@ import {
   ProviderUnavailable,
 } from './company-provider.ts';
 
-/** Time for which a confirmation by the provider is valid, in ms. */
-const CONFIRMATION_LIFETIME = 60_000;
+const CONFIRMATION_LIFETIME_MS = 60_000;
 /** Lease for asking the provider, in ms: four requests at their timeout. */
 const ASKING_LEASE = 16_000;
 const POLL = 250;
@@ -120,7 +119,7 @@ export class CompanySessions {
   }
 
   #isDue({ confirmed_at }: Row): boolean {
-    return confirmed_at + CONFIRMATION_LIFETIME <= this.#services.now();
+    return confirmed_at + CONFIRMATION_LIFETIME_MS <= this.#services.now();
   }
 
   async #askOnce(row: Row): Promise<void> {

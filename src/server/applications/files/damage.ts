@@ -11,8 +11,7 @@ import type { Part } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { type Content, contentKinds, contentsOf } from './stored-contents.ts';
 
-/** Interval between integrity checks of a content, in ms. */
-const CHECK_INTERVAL = 7 * 24 * 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
 const PORTAL = { id: 'portal', email: 'portal' };
 
@@ -22,7 +21,7 @@ export interface Checked {
 }
 
 export function checkDueContents(services: Services): Promise<Checked> {
-  return check(services, contentsOf(services, services.now() - CHECK_INTERVAL));
+  return check(services, contentsOf(services, services.now() - CHECK_INTERVAL_MS));
 }
 
 export function checkAllContents(services: Services): Promise<Checked> {

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { fileLimits, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 
 export function closeConnectionsWhenDraining(app: FastifyInstance): void {
   let isDraining = false;
@@ -92,7 +92,7 @@ export function createLimitedServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 2,
       ...options,
     },

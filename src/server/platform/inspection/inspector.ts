@@ -6,8 +6,7 @@ import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { type Findings, kindOf, UNREADABLE } from './findings.ts';
 import type { Answer } from './worker.ts';
 
-/** Time limit per file, in ms. */
-const TIME_LIMIT = 20_000;
+const FILE_TIMEOUT_MS = 20_000;
 /**
  * Memory limit of the process in MiB, and CPU time limit per file in ms, which is independent of
  * other load. The largest scans, documents and archives take 220 MiB and 1.3 s.
@@ -86,7 +85,7 @@ function inspectIn(path: string, name: string, inspector: ChildProcess): Promise
       if (answer.number === number) end(answer.findings, !answer.isSpent);
     };
     const onExit = () => end(null, false);
-    const timer = setTimeout(() => end(UNREADABLE, false), TIME_LIMIT);
+    const timer = setTimeout(() => end(UNREADABLE, false), FILE_TIMEOUT_MS);
     inspector.on('message', onMessage).once('error', onExit).once('exit', onExit);
     sendFile(inspector, { number, path, name }).catch(onExit);
   });

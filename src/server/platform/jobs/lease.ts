@@ -185,8 +185,7 @@ export function release(store: Store, job: Job): Promise<boolean> {
   return change(store, job, { leased_until: null });
 }
 
-/** Pause between attempts to write the outcome, in ms. */
-const PERSIST_PAUSE = 250;
+const PERSIST_RETRY_PAUSE_MS = 250;
 
 /**
  * Writes the outcome of a job; unrecorded work would be repeated. Retries while the database is
@@ -202,7 +201,7 @@ export async function persistOutcome(
     } catch (error) {
       const isOver = stopping?.aborted || performance.now() > until;
       if (isOver || !(error instanceof StoreUnavailable)) throw error;
-      await setTimeout(PERSIST_PAUSE);
+      await setTimeout(PERSIST_RETRY_PAUSE_MS);
     }
   }
 }
