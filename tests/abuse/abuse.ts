@@ -108,11 +108,11 @@ const proofs: Record<string, Proof> = {
 async function main([name, count]: string[]): Promise<void> {
   for (const each of name ? [name] : Object.keys(proofs)) {
     const proof = proofs[each];
-    if (!proof) throw new Error(`${each} is none of ${Object.keys(proofs).join(', ')}`);
+    if (!proof) throw new Error(`Unknown test ${each}. Known: ${Object.keys(proofs).join(', ')}`);
     const { figures, isMet } = await proof.run(Number(count ?? proof.count));
     const load = loadavg().map((one) => one.toFixed(1));
-    console.log(each, isMet ? 'holds' : 'DOES NOT HOLD', figures);
-    console.log(`load of the machine: ${load.join(' ')}`);
+    console.log(each, isMet ? 'met' : 'NOT MET', figures);
+    console.log(`load average: ${load.join(' ')}`);
     if (!isMet) process.exitCode = 1;
   }
 }

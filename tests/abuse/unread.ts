@@ -73,7 +73,7 @@ async function measure(server: ServerProcess, attack: Attack, seconds: number) {
       headers: { 'x-forwarded-for': '192.0.2.2' },
     });
     await answer.text();
-    if (!answer.ok) throw new Error(`Another user was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`Another user got status ${answer.status}`);
     return performance.now() - began;
   };
   for (let count = 0; count < 20; count++) await call();

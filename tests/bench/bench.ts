@@ -8,7 +8,7 @@ const named = end < 0 ? args : args.slice(0, end);
 const options = end < 0 ? [] : args.slice(end);
 if (!named.every((name) => all.includes(name)) || (options.length > 0 && named.length !== 1)) {
   console.error(
-    `npm run bench [-- ${all.join('|')} … | -- series --rows N | -- queue|figures --applications N]\nAll of them when none is named.`,
+    `npm run bench [-- ${all.join('|')} … | -- series --rows N | -- queue|figures --applications N]\nRuns all benchmarks by default.`,
   );
   process.exit(2);
 }

@@ -60,6 +60,6 @@ async function rebuild(services: Services): Promise<void> {
   clearInterval(timer);
   await settle(services);
   console.log(
-    `every case replayed                     ${seconds.toFixed(1).padStart(6)} s, a call waits ${longest.toFixed(0)} ms at most`,
+    `replay of every case                    ${seconds.toFixed(1).padStart(6)} s, maximum wait of a call ${longest.toFixed(0)} ms`,
   );
 }

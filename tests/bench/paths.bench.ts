@@ -95,7 +95,7 @@ else {
   const [ours, theirs] = [spawned('ours', 120_000), spawned('xstate/graph', 120_000)];
   console.log(`${Math.round(theirs.seconds / ours.seconds)} times faster`);
   spawned('ours', 1_000_000);
-  console.log('Tours of all transitions, in steps and resets');
+  console.log('Length of tours over all transitions, in steps and resets');
   for (const [name, scenario] of Object.entries(scenarios)) {
     const { walks } = plan(explore(scenario), { criterion: 'transitions' });
     const length = walks.reduce((sum, { edges }) => sum + edges.length, 0) + walks.length - 1;

@@ -63,7 +63,7 @@ await withServices(async (services) => {
   // As the server does after a start and every few minutes.
   await sql`analyze`.execute(store.db);
   console.log(
-    `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median of ${ROUNDS}, worst`,
+    `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median and maximum of ${ROUNDS}`,
   );
   for (const [name, payload] of Object.entries(filters)) {
     let total = 0;
@@ -92,7 +92,7 @@ await withServices(async (services) => {
     });
     delay.disable();
     console.log(
-      `${`everything as ${format}`.padEnd(32)}${taken.toFixed(0).padStart(8)} ms  ${bytes} bytes, others waited ${(delay.max / 1e6).toFixed(0)} ms at most`,
+      `${`export as ${format}`.padEnd(32)}${taken.toFixed(0).padStart(8)} ms  ${bytes} bytes, maximum event loop delay ${(delay.max / 1e6).toFixed(0)} ms`,
     );
   }
   await app.close();

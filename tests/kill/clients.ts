@@ -59,7 +59,7 @@ async function upload({ url, ledger, random }: Load, owner: Person): Promise<str
   const answer = (await response.json()) as Envelope<{ fileId: string }>;
   if (status >= 500) throw new ServerFault('personUploadCert', { ...answer, status });
   const { code, data, message } = answer;
-  if (code !== 200) throw new Error(`An upload was refused: ${message}`);
+  if (code !== 200) throw new Error(`An upload was rejected: ${message}`);
   const sha256 = createHash('sha256').update(content).digest('hex');
   ledger.uploads.set(data.fileId, { owner: owner.id, sha256, mark });
   ledger.acknowledged++;
@@ -89,7 +89,7 @@ export async function file(load: Load): Promise<Filing> {
 export async function submit(url: string, ledger: Ledger, filing: Filing, owner: Person) {
   const { submissionId, form } = filing;
   const answer = await call(url, 'personQualificationReview', { submissionId, form }, owner.token);
-  if (answer.code !== 200) throw new Error(`A filing was refused: ${answer.message}`);
+  if (answer.code !== 200) throw new Error(`A filing was rejected: ${answer.message}`);
   filing.number = (answer.data as { applicationNumber: string }).applicationNumber;
   ledger.acknowledged++;
 }
@@ -193,7 +193,7 @@ export async function send(
   const isErased = answer.code === codes.notFound && mayBeErased(filing, nowOf(load));
   // Another client was first.
   if (!isErased && (answer.code < 40900 || answer.code >= 41000))
-    throw new Error(`${name} was refused: ${answer.code} ${answer.message}`);
+    throw new Error(`${name} was rejected: ${answer.code} ${answer.message}`);
 }
 
 const nowOf = ({ ahead = 0 }: Load) => Date.now() + ahead;
@@ -208,7 +208,7 @@ export async function recordOf(
   const input = { applicationNumber: filing.number };
   const { code, data, message } = await call(url, 'applicationDetails', input, owner.token);
   if (code === codes.notFound && mayBeErased(filing, at)) return null;
-  if (code !== 200) throw new Error(`${filing.number} is gone: ${message}`);
+  if (code !== 200) throw new Error(`${filing.number} is missing: ${message}`);
   return data as ApplicationRecord;
 }
 

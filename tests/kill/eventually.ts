@@ -15,6 +15,5 @@ export async function eventually(
   pause = 100,
 ): Promise<void> {
   for (const until = performance.now() + TIMEOUT_MS; !(await isSo()); await setTimeout(pause))
-    if (performance.now() > until)
-      throw new Error(`Not within ${TIMEOUT_MS / 1000} seconds: ${what}`);
+    if (performance.now() > until) throw new Error(`Timeout after ${TIMEOUT_MS / 1000} s: ${what}`);
 }

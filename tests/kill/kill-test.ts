@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util';
 import { runMailKills } from './mail-kills.ts';
 import { runKillTest } from './rounds.ts';
 
-const help = `Kills the server again and again under a stream of applications, decisions, withheld and
-suspended data, uploads, imports and replays; every few rounds the clock is put forward, so that dates
-pass and what is old is erased.
+const help = `Kills the server repeatedly while clients file applications, decide, withhold and suspend data and
+upload files, and while drives are imported and histories replayed. Every few rounds the clock is
+advanced, so that deadlines pass and old data are erased.
 
   npm run kill-test -- --rounds 50
   DATABASE_URL=postgres://user:password@host/database npm run kill-test
   npm run kill-test -- --bucket
   npm run kill-test -- --mails 10000
 
-  --rounds N   how often it is killed (default: 50)
-  --bucket     files in a bucket of Debian's swift, which is started for it
-  --mails N    instead, it is killed while it sends mails, until so many have arrived, and those
-               lost and those that came twice are counted
-  --seed N     of the clients' choices and of the instants (default: 1)
+  --rounds N   number of kills (default: 50)
+  --bucket     store files in a bucket of Debian's swift, which the test starts
+  --mails N    instead, kill the server while it sends mails until N have arrived, and count lost
+               and duplicate mails
+  --seed N     random seed of the clients' choices and the times of the kills (default: 1)
 
-After each restart every acknowledged write is looked for. Ends with the figures, or with the
-first thing that is wrong and exit code 1.
+After each restart, checks that every acknowledged write exists. Prints the figures at the end, or
+the first error with exit status 1.
 `;
 
 const options = {
@@ -34,7 +34,7 @@ try {
   const { rounds = '50', seed = '1', mails = '0' } = values as Record<string, string>;
   if ('help' in values) process.stdout.write(help);
   else if (!/^[1-9]\d*$/.test(rounds) || ![seed, mails].every((number) => /^\d+$/.test(number)))
-    throw new TypeError('--rounds, --mails and --seed are whole numbers');
+    throw new TypeError('--rounds, --mails and --seed must be whole numbers');
   else if ('mails' in values) {
     const run = { mails: Number(mails), seed: Number(seed) };
     console.log(JSON.stringify(await runMailKills(run, console.log)));

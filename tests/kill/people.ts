@@ -45,7 +45,7 @@ async function signIn(url: string, peer: SmtpPeer, email: string): Promise<strin
   await call(url, 'sendCaptcha', { email, privacyAccepted: true });
   const code = await codeTo(peer, email);
   const answer = await call(url, 'login', { email, code });
-  if (answer.code !== 200) throw new Error(`A code was refused: ${answer.message}`);
+  if (answer.code !== 200) throw new Error(`A code was rejected: ${answer.message}`);
   return (answer.data as { token: string }).token;
 }
 
@@ -56,7 +56,7 @@ export function vinOf(index: number): string {
 /** Returns the code in the first mail to an address. */
 export async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
   let code = '';
-  await eventually(`${email} is mailed a code`, () => {
+  await eventually(`a code is mailed to ${email}`, () => {
     const mail = peer.received.find(({ source }) => source.includes(`To: ${email}`));
     code =
       (mail && /\b\d{6}\b/.exec(mail.source.slice(mail.source.indexOf('\r\n\r\n')))?.[0]) ?? '';

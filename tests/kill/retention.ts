@@ -56,7 +56,7 @@ export async function retentionOver(
 ): Promise<void> {
   const due = [...ledger.filings.values()].filter((filing) => mayBeErased(filing, at));
   const numbers = due.map(({ number }) => number as string);
-  await eventually('what has outlived its time is erased', async () => {
+  await eventually('expired data are erased', async () => {
     const still = numbers.length
       ? await db.selectFrom('application').select('number').where('number', 'in', numbers).execute()
       : [];
@@ -102,8 +102,8 @@ export async function checkErasedFiles(
       left = await remainsIn(place, ledger);
       return left.length === 0;
     };
-    await eventually('nothing is left of erased files', isGone, 1000).catch(() => {});
-    assert.deepEqual(left, [], 'nothing is left of erased files');
+    await eventually('erased files are gone from the storage', isGone, 1000).catch(() => {});
+    assert.deepEqual(left, [], 'erased files are gone from the storage');
   }
 }
 

@@ -203,5 +203,5 @@ async function acknowledgedMore(ledger: Ledger): Promise<void> {
 export async function outboxEmpty(store: Store): Promise<void> {
   const isEmpty = async () =>
     (await nextDue(store, 'report')) === null && (await nextDue(store, 'mail')) === null;
-  await eventually('every report is made and every mail sent', isEmpty);
+  await eventually('every report is generated and every mail sent', isEmpty);
 }

@@ -53,7 +53,7 @@ app.post('/login', async ({ body }) => {
 app.post('/list', async ({ body }) => {
   const { token } = body as { token: string };
   const account = await findAccount(portal, token, { isUnattended: false });
-  if (!account) throw new Error('Nobody has this token');
+  if (!account) throw new Error('Unknown login token');
   return ownApplications(portal, account, { list: undefined, page: 1, pageSize: 20 });
 });
 

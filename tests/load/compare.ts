@@ -52,7 +52,8 @@ export async function compare({ url, env, codeTo }: Measured): Promise<Record<st
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(bareUrl + route, init);
-    if (!response.ok) throw new Error(`The bare ${route} answered ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`The minimal handler ${route} returned ${await response.text()}`);
     return (await response.json()) as Given;
   };
   try {
@@ -99,7 +100,7 @@ async function timesOf(order: UploadOrder): Promise<UploadTimes> {
   const answered = once(child, 'message');
   child.send(order);
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The uploads ended with ${code}`);
+    throw new Error(`The upload process exited with ${code}`);
   });
   const [times] = (await Promise.race([answered, ended])) as [UploadTimes];
   ended.catch(() => {});

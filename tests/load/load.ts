@@ -17,21 +17,22 @@ import { report } from './report.ts';
 import type { Mailed, TravelFigures, TravelOrder } from './traveller.ts';
 import { watch } from './watch.ts';
 
-const help = `Journeys of owners, third parties, public-sector bodies and a reviewer through one process of the portal.
+const help = `Load test: simulated owners, third parties, public-sector bodies and a reviewer use one portal process.
 
   npm run load
   DATABASE_URL=postgres://user:password@host/database npm run load
 
-  --at-once N     journeys at once (default: 200)
-  --journeys N    journeys in all (default: 1000)
-  --minutes N     nobody sets out after so long
-  --pause MS      on average before each call (default: 0)
-  --processes N   processes that they come from (default: 4)
-  --folder DIR    product that runs, release as operators have it (default: the sources)
+  --at-once N     concurrent journeys (default: 200)
+  --journeys N    total number of journeys (default: 1000)
+  --minutes N     start no journey after N minutes (default: 60)
+  --pause MS      average pause before each call (default: 0)
+  --processes N   client processes (default: 4)
+  --folder DIR    portal to test: \`release\` for the build that operators install (default: the sources)
 
-Each signs in by the code that is mailed, uploads proofs, files, passes the desk, asks for data and has
-them approved: a report of 400 rows is made. Before it sign-in, list and upload are timed against bare
-handlers with the same statements. Ends with the figures, and with 1 when one is beyond its goal.
+In each journey, a user signs in with the mailed code, uploads proof and files an application; a
+reviewer passes it; the user requests data; the reviewer approves; a report of 400 rows is generated.
+First compares sign-in, list and upload with minimal handlers that execute the same SQL. Prints the
+figures, with exit status 1 if one misses its goal.
 `;
 
 const VEHICLES = 20;
@@ -54,7 +55,7 @@ else {
   const numbers = [values['at-once'], values.journeys, values.processes, values.minutes];
   const pause = Number(values.pause);
   if (![...numbers, pause + 1].every((each) => Number.isInteger(Number(each)) && Number(each) > 0))
-    throw new Error('All of them are whole numbers: see --help');
+    throw new Error('All options except --folder must be whole numbers. See --help.');
   const [atOnce, journeys, processes, minutes] = numbers.map(Number) as [
     number,
     number,
@@ -122,7 +123,9 @@ async function run({
         traveller.send({ ...order, atOnce: Math.ceil(atOnce / processes) } satisfies TravelOrder);
         return new Promise<TravelFigures>((resolve, reject) => {
           traveller.once('message', resolve);
-          traveller.once('exit', (code) => reject(new Error(`Travellers ended with ${code}`)));
+          traveller.once('exit', (code) =>
+            reject(new Error(`A client process exited with ${code}`)),
+          );
         });
       }),
     );
@@ -131,7 +134,7 @@ async function run({
     const store = openStore(location);
     const left = await jobsLeft(store);
     await store.close();
-    console.log(`load of the machine: ${loadavg().map((one) => one.toFixed(1))}`);
+    console.log(`load average: ${loadavg().map((one) => one.toFixed(1))}`);
     return report({ figures, seconds, watched, left, compared });
   } finally {
     await server.end('SIGKILL');

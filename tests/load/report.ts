@@ -24,7 +24,7 @@ export function report({ figures, seconds, watched, left, compared }: Outcome): 
     for (const [name, own] of Object.entries(each.times))
       times.set(name, (times.get(name) ?? []).concat(own));
   const column = (value: string | number) => String(value).padStart(9);
-  console.log(`${'ms'.padEnd(28)}${['calls', 'median', 'p99', 'longest'].map(column).join('')}`);
+  console.log(`${'ms'.padEnd(28)}${['calls', 'median', 'p99', 'maximum'].map(column).join('')}`);
   const row = (name: string, all: readonly number[]) => {
     const cells = [median(all), share99(all), Math.max(...all)].map((one) => one.toFixed(0));
     console.log(`${name.padEnd(28)}${[all.length, ...cells].map(column).join('')}`);
@@ -39,35 +39,35 @@ export function report({ figures, seconds, watched, left, compared }: Outcome): 
   const begun = sum((each) => each.begun);
   const ended = sum((each) => each.ended);
   console.log(
-    `${ended} of ${begun} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} calls of strangers were put off, ${sum((each) => each.askedAgain)} codes asked for again`,
+    `${ended} of ${begun} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} anonymous calls were rate-limited, ${sum((each) => each.askedAgain)} codes requested again`,
   );
   const jobs = Object.entries(left).map(([kind, count]) => `${count} × ${kind}`);
-  console.log(`left for the background: ${jobs.join(', ') || 'nothing'}`);
+  console.log(`pending background jobs: ${jobs.join(', ') || 'none'}`);
   const { memory, heap, delay, processor } = watched;
   const { quarter, end, peak } = memory;
   console.log(
-    `MB: ${quarter.toFixed(0)} after a quarter, ${end.toFixed(0)} at the end, ${peak.toFixed(0)} at most; event loop late by ${delay.max.toFixed(0)} ms at most`,
+    `memory in MB: ${quarter.toFixed(0)} after a quarter of the time, ${end.toFixed(0)} at the end, maximum ${peak.toFixed(0)}; maximum event loop delay ${delay.max.toFixed(0)} ms`,
   );
-  console.log(`MB of the heap in each third, at least: ${heap.map((one) => one.toFixed(0))}`);
+  console.log(`minimum heap in MB in each third of the time: ${heap.map((one) => one.toFixed(0))}`);
   const each = (spent: number) => (spent / ended).toFixed(0);
   console.log(
-    `ms of processor time a journey: ${each(processor.calls)} of the thread that answers, ${each(processor.all)} of all`,
+    `CPU time per journey in ms: ${each(processor.calls)} in the main thread, ${each(processor.all)} in all threads`,
   );
   for (const [name, { portal, bare, times: ratio }] of Object.entries(compared))
     console.log(
-      `${name} alone: ${portal.toFixed(1)} ms, ${ratio.toFixed(2)} × the least, ${bare.toFixed(1)} ms`,
+      `${name} alone: ${portal.toFixed(1)} ms, ${ratio.toFixed(2)} × the minimal handler (${bare.toFixed(1)} ms)`,
     );
   const goals: [string, boolean][] = [
     ['no errors', errors.length === 0 && ended === begun],
-    [`99 of 100 calls within ${MOST.p99} ms`, share99(every) <= MOST.p99],
-    [`${MOST.memory} MB at most`, peak <= MOST.memory],
-    [`event loop late by ${MOST.delay} ms at most (p99)`, delay.p99 <= MOST.delay],
+    [`99 % of calls within ${MOST.p99} ms`, share99(every) <= MOST.p99],
+    [`at most ${MOST.memory} MB`, peak <= MOST.memory],
+    [`event loop delay at most ${MOST.delay} ms (p99)`, delay.p99 <= MOST.delay],
     ...Object.entries(MOST_TIMES).map(([name, most]): [string, boolean] => [
-      `${name} within ${most} × the least`,
+      `${name} within ${most} × the minimal handler`,
       (compared[name]?.times ?? Number.NaN) <= most,
     ]),
   ];
-  for (const [goal, isMet] of goals) console.log(`${isMet ? 'holds' : 'DOES NOT HOLD'}: ${goal}`);
+  for (const [goal, isMet] of goals) console.log(`${isMet ? 'met' : 'NOT MET'}: ${goal}`);
   return goals.every(([, isMet]) => isMet);
 }
 

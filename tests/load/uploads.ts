@@ -61,7 +61,7 @@ async function send(url: string, headers: Record<string, string>, body: Buffer):
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const said = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`The upload was answered ${said}`);
+  if (answer.statusCode !== 200) throw new Error(`The upload returned ${said}`);
 }
 
 async function writeSynced(name: string, content: Buffer): Promise<void> {

@@ -63,7 +63,7 @@ async function compareTimes(browser: Browser, versions: readonly Version[]): Pro
         times[which]?.[index]?.push(
           await firstVisit(browser, version, places[which]?.[index] as Place),
         );
-  console.log(`ms until it can be used, median of ${rounds} (least to most)`);
+  console.log(`ms until the page is usable, median of ${rounds} (minimum to maximum)`);
   return (places[0] ?? [])
     .map(({ name, goal }, index) => {
       const medians = versions.map((_, which) => middle(times[which]?.[index] ?? []));
@@ -101,13 +101,13 @@ async function findShifts(browser: Browser, { url, people }: Version): Promise<b
     }
     console.log(`  ${place.name.padEnd(18)}${figures.join(' ')}`);
   }
-  console.log(`shift at ${widths.join(', ')}, each the first time and later`);
+  console.log(`layout shift at ${widths.join(', ')} px, each on the first and a later visit`);
   return isStill;
 }
 
 /** Prints interaction delays; returns whether they meet the goal. */
 async function measureActions(browser: Browser, versions: readonly Version[]): Promise<boolean> {
-  console.log('ms from an action to the next paint, 75th percentile (most)');
+  console.log('ms from an action to the next paint, 75th percentile (maximum)');
   const delays: number[] = [];
   for (const { url, people } of versions) {
     const found = await journeyDelays(browser, url, people);
@@ -127,7 +127,7 @@ async function measureActions(browser: Browser, versions: readonly Version[]): P
 const folders = [process.cwd(), ...(values.against ? [values.against] : [])];
 const versions = await Promise.all(folders.map(startVersion));
 const { browser } = await launchChromium();
-console.log(`load ${loadavg()[0]?.toFixed(1)} at the beginning`);
+console.log(`load average at the start: ${loadavg()[0]?.toFixed(1)}`);
 try {
   const [own] = versions as [Version];
   const met = [
@@ -137,7 +137,7 @@ try {
   ];
   if (!met.every(Boolean)) process.exitCode = 1;
 } finally {
-  console.log(`load ${loadavg()[0]?.toFixed(1)} at the end`);
+  console.log(`load average at the end: ${loadavg()[0]?.toFixed(1)}`);
   await browser.close();
   await Promise.all(versions.map((version) => version.end()));
 }

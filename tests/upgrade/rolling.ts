@@ -74,7 +74,8 @@ export async function rollOver(
   tell: (line: string) => void = () => {},
 ): Promise<RollingFigures> {
   const location = await freshLocation();
-  if (location.databaseUrl === undefined) throw new Error('DATABASE_URL has to name a server');
+  if (location.databaseUrl === undefined)
+    throw new Error('DATABASE_URL must name a PostgreSQL server');
   const peer = await startSmtpPeer();
   const proxy = await startProxy();
   const env = {
@@ -105,7 +106,7 @@ export async function rollOver(
     const load: Load = {
       get url() {
         // Stopped clients end like those with a broken connection.
-        if (stopping.signal.aborted) throw new TypeError('Enough');
+        if (stopping.signal.aborted) throw new TypeError('The test is ending');
         return proxy.url;
       },
       ledger,
@@ -132,7 +133,7 @@ export async function rollOver(
       const ending = running[index] as ServerProcess;
       await proxy.leave(ending.url);
       const code = await ending.end('SIGTERM');
-      if (code !== 0) throw new Error(`A process ended with ${code}:\n${ending.said()}`);
+      if (code !== 0) throw new Error(`A process exited with ${code}:\n${ending.said()}`);
       running[index] = await start(release);
       proxy.take(running[index].url);
       await more();
@@ -152,7 +153,7 @@ export async function rollOver(
     const after: Load = { url: proxy.url, ledger, random, ...people };
     const wentOnFrom = await goOn(after, held);
     const failed = proxy.failed();
-    if (failed > 0) throw new Error(`${failed} calls had no answer`);
+    if (failed > 0) throw new Error(`${failed} calls got no response`);
     await checkAcknowledged(proxy.url, ledger, people.owners);
     await shareAgain(after);
     const store = openStore(location);

@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keysInSteps, type Release, rollOver } from './rolling.ts';
 
-const help = `Replaces the processes of a former release by this one's, one after the other, under load.
+const help = `Replaces the processes of a previous release by those of this one, one at a time, under load.
 
   DATABASE_URL=postgres://user:password@host/database npm run upgrade-test -- --from COMMIT
 
-  --from COMMIT    the former release (default: this one, as in a restart of all processes)
-  --keys           changes SECRET and AUDIT_KEY in their steps, in place of the release
-  --processes N    how many there are (default: 3)
-  --clients N      journeys at once (default: 200)
-  --between N      acknowledged writes between two changes (default: 200)
+  --from COMMIT    the previous release (default: this one, as in a rolling restart)
+  --keys           change SECRET and AUDIT_KEY step by step instead of the release
+  --processes N    number of processes (default: 3)
+  --clients N      concurrent clients (default: 200)
+  --between N      acknowledged writes between two replacements (default: 200)
 
-One process goes back to the former release on the database that this one has migrated. Ends with
-the figures, or with the first call that failed and exit code 1. Needs the packages installed, and
-for a former release those that it needs too.
+One process is rolled back to the previous release, on the database that this one has migrated.
+Prints the figures at the end, or the first call that failed with exit status 1. Requires installed
+packages, including those of the previous release.
 `;
 
 const options = {
