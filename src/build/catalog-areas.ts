@@ -57,7 +57,7 @@ export function catalogAreas(): Plugin {
           path.relative(config.rootDir, file),
           await getCatalogs(config),
         );
-        if (!found || !(area in areas)) throw new Error(`${id} is no area of a catalog`);
+        if (!found || !(area in areas)) throw new Error(`${id} is not an area of a catalogue`);
         this.addWatchFile(file);
 
         const { catalog, locale } = found;

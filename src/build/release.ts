@@ -7,14 +7,14 @@ import { copyProduct } from './release/copy-product.ts';
 import { writeInventory } from './release/inventory.ts';
 import { copyPackages, deliveredPackages, lockedPackages } from './release/packages.ts';
 
-const help = `Makes the folder that operators run, from sources whose pages are built.
+const help = `Builds a release: a folder that operators run without a build.
 
-  npm run build                     builds the pages and makes the folder release
-  npm run build -- --to FOLDER      makes another folder, or anew one that was made so
-  npm run build -- --with-node      with the Node that the project's scripts run on
+  npm run build                     builds the pages and writes the folder release
+  npm run build -- --to FOLDER      writes another folder, or replaces an earlier release there
+  npm run build -- --with-node      includes Node, in the version that the npm scripts use
 
-The folder has production packages alone and needs no build: node src/server/main.ts starts it.
-sbom.cdx.json there lists what it is made of, LICENSES.md under which licences.
+The folder contains only production packages; start it with node src/server/main.ts. sbom.cdx.json is
+its software bill of materials, LICENSES.md has the licences.
 `;
 
 /** Files and folders that a release may contain, also after an interrupted build. */
@@ -31,7 +31,7 @@ export function writeRelease(folder: string, withNode = false): number {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const other = names.find((name) => !ownNames.includes(name));
   if (other !== undefined)
-    throw new UsageError(`${folder} holds ${other}, which is no part of a release: move it away`);
+    throw new UsageError(`${folder} contains ${other}, which is not part of a release: move it`);
   rmSync(folder, { recursive: true, force: true });
   const locked = lockedPackages(productFolder);
   const packages = deliveredPackages(locked, productFolder, withNode);

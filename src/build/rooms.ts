@@ -4,12 +4,12 @@ import { picture } from './rooms/picture.ts';
 import { type Arrow, arrowsOf, readImports } from './rooms/read-imports.ts';
 import { boxOf } from './rooms/rooms.ts';
 
-const help = `Draws the rooms of the source and their imports into CONTRIBUTING.md.
+const help = `Draws the rooms of the source code and their imports into CONTRIBUTING.md.
 
-  npm run rooms             draws them, and measures how they lie above each other
-  npm run rooms -- --check  only looks whether the picture is up to date
+  npm run rooms             draws the picture, and reports import cycles
+  npm run rooms -- --check  only checks that the picture is up to date
 
-Exit status: 0; 1 --check found it stale; 2 a wrong option.
+Exit status: 0; 1 --check found it outdated; 2 invalid option.
 `;
 const file = new URL('../../.github/CONTRIBUTING.md', import.meta.url);
 const marked = /(?<=<!-- rooms -->\n).*(?=<!-- \/rooms -->)/s;
@@ -30,7 +30,7 @@ function main(option = ''): number {
   if (option === '') writeFileSync(file, drawn);
   measure('rooms', rooms);
   if (option === '' || drawn === page) return 0;
-  process.stderr.write('The rooms in CONTRIBUTING.md are stale: run npm run rooms\n');
+  process.stderr.write('The rooms in CONTRIBUTING.md are outdated: run npm run rooms\n');
   return 1;
 }
 
@@ -38,7 +38,7 @@ function measure(name: string, arrows: readonly Arrow[]): void {
   const { levels, back } = layeringOf(arrows);
   const { size } = new Set(arrows.flatMap(({ from, to }) => [from, to]));
   process.stdout.write(
-    `${size} ${name} on ${levels} levels, ${arrows.length} arrows, ${back.length} of them back up\n`,
+    `${size} ${name} on ${levels} levels, ${arrows.length} arrows, ${back.length} of them against the layers\n`,
   );
   for (const { from, to } of back) process.stdout.write(`  ${from} -> ${to}\n`);
 }

@@ -10,7 +10,7 @@ interface Styled {
 export function stylesToRules(content: string): Styled {
   const styles: string[] = [];
   const marked = content.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
-    if (/[&<]/.test(style)) throw new Error(`A rule has no entities: ${style}`);
+    if (/[&<]/.test(style)) throw new Error(`A style attribute contains an entity: ${style}`);
     if (!styles.includes(style)) styles.push(style);
     return ` data-style="${styles.indexOf(style)}"`;
   });

@@ -24,7 +24,7 @@ export function weighPages(): Plugin {
         files.reduce((total, name) => total + weigh(name), 0);
 
       const manifestFile = bundle['.vite/manifest.json'];
-      if (manifestFile?.type !== 'asset') throw new Error('The build wrote no manifest');
+      if (manifestFile?.type !== 'asset') throw new Error('The build did not write a manifest');
       const manifest = JSON.parse(String(manifestFile.source)) as Manifest;
       const signIn = filesOf(manifest, 'index.html', englishOf('shell'));
       const lines = [`sign-in ${sum(signIn)} of ${SIGN_IN_BUDGET} B in ${signIn.length} files`];

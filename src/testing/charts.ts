@@ -116,7 +116,7 @@ await runTool(async () => {
   const language = oneOf('--lang', values.lang, languageCodes);
   const detail = oneOf('--detail', values.detail, details);
   if (out === undefined && first === 'all')
-    throw new UsageError('all machines are several files: name a folder with --out');
+    throw new UsageError('several machines need several files: name a folder with --out');
   if (out === undefined && (format === 'png' || format === 'pdf'))
     throw new UsageError(`--format ${format} is not text: name a folder with --out`);
   const machines = await namedMachines(positionals, undefined);

@@ -85,7 +85,7 @@ async function run(): Promise<void> {
   const machines = await namedMachines(positionals.length ? positionals : ['all'], values.scenario);
   for (const machine of machines) process.stderr.write(unexploredLines(machine));
   const read = visitsOf(level, values.visits);
-  if (read.length === 0) throw new UsageError('There are no visits; run the tests first');
+  if (read.length === 0) throw new UsageError('No visits were recorded; run the tests first');
   const all = summaries(
     read,
     Object.fromEntries(machines.map(({ name, scenario }) => [name, scenario])),

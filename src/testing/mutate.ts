@@ -78,15 +78,15 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
     .map(({ id }) => ({ id, explanation: explanations.get(id) ?? null }));
   const caught = all.length - survived.length;
   for (const { name, mutants, survivors: left } of machines)
-    console.log(`${name}: ${mutants.length - left.length} of ${mutants.length} caught`);
+    console.log(`${name}: ${mutants.length - left.length} of ${mutants.length} detected`);
   for (const operator of new Set(all.map((mutant) => mutant.operator))) {
     const made = all.filter((mutant) => mutant.operator === operator).length;
-    console.log(`  ${operator}: ${made} made`);
+    console.log(`  ${operator}: ${made} mutants`);
   }
   for (const { id, explanation } of survived)
     console.log(`survived ${id}\n  ${explanation ?? 'NOT EXPLAINED'}`);
   const share = all.length === 0 ? 1 : caught / all.length;
-  console.log(`${caught} of ${all.length} mutants caught (${(share * 100).toFixed(1)} %)`);
+  console.log(`${caught} of ${all.length} mutants detected (${(share * 100).toFixed(1)} %)`);
   if (json)
     writeNamed(
       '--json',
@@ -197,7 +197,7 @@ await runTool(async () => {
   const [file] = positionals;
   if (isHelp) process.stdout.write(help);
   else if (isMachineFile(file)) await mutateFile(file, scenario, json);
-  else if (scenario !== undefined) throw new UsageError('--scenario needs a machine file');
+  else if (scenario !== undefined) throw new UsageError('--scenario requires a machine file');
   else if (file !== undefined)
     throw new UsageError(
       `${file} is not a machine file; without a file, all machines of the catalogue are mutated`,

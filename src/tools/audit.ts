@@ -6,7 +6,7 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
 import type { Console } from './usage.ts';
 
-const help = `Verifies the audit log, the applications with their histories, files and reports by their seals.
+const help = `Verifies the audit log and all audited data (applications, histories, files, reports) with the hash chain.
 
   npm run audit
   npm run audit -- --against heads.jsonl    also compares with exported chain heads: detects a
@@ -14,7 +14,7 @@ const help = `Verifies the audit log, the applications with their histories, fil
 
 The portal may be running. DATA_DIR and DATABASE_URL name the installation; AUDIT_KEY, or the file
 audit.key, is the key.
-Exit status: 0 unchanged; 1 something was changed; 2 wrong command line.
+Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
 /** Runs `npm run audit`. Returns its exit status: 1 if audited data was changed. */
@@ -37,7 +37,9 @@ export async function runAudit(
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
       const outside = await compareHeads(services, heads);
       if (file) stdout.write(`${outside.compared} heads compared\n`);
-      const places = [...broken, ...outside.broken].map((place) => `does not hold: ${place}`);
+      const places = [...broken, ...outside.broken].map(
+        (place) => `does not match the chain: ${place}`,
+      );
       const changes = [...(await damagedNames(services)), ...places];
       for (const change of changes) stdout.write(`${change}\n`);
       stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
@@ -50,7 +52,7 @@ async function headsIn(file: string) {
   try {
     return readHeads(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new SettingError(`${file} cannot be read as heads, a line of JSON each`, {
+    throw new SettingError(`${file} is not a list of chain heads (one line of JSON each)`, {
       cause: error,
     });
   }

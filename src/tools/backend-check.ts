@@ -24,7 +24,7 @@ const help = `Checks a car maker's back end with the requests that the portal se
 Tokens and certificates come from the VEHICLE_BACKEND_… settings of the portal. Values of the data
 are never printed. src/docs/vehicle-backend.md describes the API.
 
-Exit status: 0 no problems found; 1 problems found; 2 wrong command line.
+Exit status: 0 no problems found; 1 problems found; 2 invalid option or address.
 `;
 
 const OPENAPI = join(import.meta.dirname, '../docs/vehicle-backend.openapi.json');
@@ -99,9 +99,9 @@ async function report(findings: AsyncIterable<Finding>, { stdout }: Console): Pr
 
 function addressOf([address, more]: readonly string[]): string {
   if (address === undefined || more !== undefined)
-    throw new UsageError('Name one address of a back end');
+    throw new UsageError('Name exactly one URL of a back end');
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (!isWeb) throw new UsageError(`«${address}» is no HTTP address`);
+  if (!isWeb) throw new UsageError(`«${address}» is not an HTTP URL`);
   return address;
 }
 
@@ -118,12 +118,13 @@ function rangeOf({ from, to }: { from?: string; to?: string }): TimeRange | unde
   if (from === undefined && to === undefined) return undefined;
   const range = { from: Date.parse(from ?? ''), to: Date.parse(to ?? '') };
   if (range.from < range.to) return range;
-  throw new UsageError('--from and --to are two times in ISO 8601, the earlier first');
+  throw new UsageError('--from and --to must be times in ISO 8601, the earlier one first');
 }
 
 function timesOf(given: { silence: string; total: string }): BackendTimes {
   const [silence = 0, total = 0] = [given.silence, given.total].map((text) => Number(text) * 1000);
-  if (!(silence > 0 && total > 0)) throw new UsageError('--silence and --total are seconds');
+  if (!(silence > 0 && total > 0))
+    throw new UsageError('--silence and --total must be positive numbers of seconds');
   return { silence, total, brief: Math.min(10_000, total) };
 }
 

@@ -7,13 +7,13 @@ import { writeBackup } from './backup/write-backup.ts';
 import { statusOf } from './installation.ts';
 import type { Console } from './usage.ts';
 
-const help = `Backs up the embedded database with the files and reports that its rows name.
+const help = `Backs up the embedded database, and the files and reports that it references.
 
-  npm run backup -- --to FOLDER      write a backup, or update the one there
+  npm run backup -- --to FOLDER      write a backup, or update an existing one
   npm run backup -- --verify FOLDER  compare everything in a backup with its digests
 
-The portal may be running. The backup holds the state at one moment; an interrupted run leaves the
-previous one unchanged. Existing files are not copied again, and files that were erased meanwhile are
+The portal may be running. The backup is a consistent snapshot; an interrupted run leaves the
+previous one unchanged. Existing files are not copied again; files that have been erased since are
 removed. Keys are not included: store SECRET and AUDIT_KEY, or audit.key, separately; manifest.json
 has their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;

@@ -14,7 +14,7 @@ const help = `Writes the histories of all applications as an event log for proce
 
 The portal may be running. DATA_DIR and DATABASE_URL name the installation. An existing file is not
 overwritten.
-Exit status: 0; 1 an option or a file is wrong.
+Exit status: 0 success; 1 invalid option or file.
 `;
 
 export function runEventLog(

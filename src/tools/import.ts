@@ -71,7 +71,7 @@ async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Consol
     const { count, sample, dropped, cutTimes } = await tryImport(file, meanings);
     const changes = changesOf({ dropped, cutTimes });
     stdout.write(
-      `${file}: ${count} rows would be stored${changes}, such as\n${sample.join('\n')}\n`,
+      `${file}: ${count} rows would be stored${changes}, for example:\n${sample.join('\n')}\n`,
     );
   }
 }
@@ -98,13 +98,13 @@ async function importFiles(
 
 function changesOf({ dropped, cutTimes }: Pick<Imported, 'dropped' | 'cutTimes'>): string {
   const empty = dropped ? `, ${dropped} values out of range left out` : '';
-  return cutTimes ? `${empty}, ${cutTimes} with the time cut to whole milliseconds` : empty;
+  return cutTimes ? `${empty}, ${cutTimes} with the time truncated to milliseconds` : empty;
 }
 
 function summaryLine({ rows, span, signals, replacedDates, ...changes }: Imported): string {
-  if (!span) return `its ${rows} rows were imported before, nothing changed`;
+  if (!span) return `imported before with ${rows} rows; nothing changed`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
-  const dates = replacedDates ? `, ${replacedDates} with the date of the row before` : '';
+  const dates = replacedDates ? `, ${replacedDates} with the date of the previous row` : '';
   return `${rows} rows from ${first} to ${last}${dates}${changesOf(changes)}: ${signals.join(', ')}`;
 }
 

@@ -34,13 +34,13 @@ export async function goOnAsPortalUser(
 ): Promise<void> {
   const user = await portalUser(config);
   if (!user) return;
-  const whose = `the user of the portal (uid ${user.uid}), whose files are in DATA_DIR=${config.DATA_DIR}`;
+  const whose = `the portal's user (uid ${user.uid}), who owns the files in DATA_DIR=${config.DATA_DIR}`;
   try {
     process.setgroups?.([]);
     process.setegid?.(user.gid);
     process.seteuid?.(user.uid);
   } catch (cause) {
-    throw new SettingError(`Run it as ${whose}: it cannot read what root writes`, { cause });
+    throw new SettingError(`Run this command as ${whose}: it cannot read files of root`, { cause });
   }
   for (const [name, folder] of [
     ['DATA_DIR', resolve(config.DATA_DIR)],
@@ -49,10 +49,10 @@ export async function goOnAsPortalUser(
     const closed = await closedFolder(folder);
     if (closed !== null)
       throw new SettingError(
-        `The user of the portal (uid ${user.uid}) cannot open ${closed}, and so not ${name} (${folder}): let it in, or move ${name}`,
+        `The portal's user (uid ${user.uid}) cannot open ${closed}, which contains ${name} (${folder}): grant access, or move ${name}`,
       );
   }
-  stderr.write(`Run as root, it goes on as ${whose}\n`);
+  stderr.write(`Started as root; continuing as ${whose}\n`);
 }
 
 /**

@@ -27,7 +27,7 @@ export function runRestore(
     );
     if (!isSecret)
       console.stderr.write(
-        'SECRET lacks the secret of the backup: append it after a comma. If it is lost, run npm run staff -- forget-secret; staff then set up their authenticator apps again.\n',
+        'SECRET does not contain the secret of the backup: append it after a comma. If it is lost, run npm run staff -- forget-secret; staff then set up their authenticator apps again.\n',
       );
     console.stdout.write('Restored. Run npm run verify to compare everything with the chain.\n');
     return 0;

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline, Readable } from 'node:stream';
 import { parsed, runTool, UsageError } from './usage.ts';
 
-const help = `A sample of a car maker's back end: the API of src/docs/vehicle-backend.md with one invented
-car, linked to every account, that drives half an hour a day.
+const help = `Sample of a car maker's back end: implements the API of src/docs/vehicle-backend.md for one
+invented car, which is linked to every account and drives half an hour a day.
 
   npm run sample-backend                    on http://127.0.0.1:4100
   npm run sample-backend -- --port 4200     on another port, 0 for a free one
@@ -133,7 +133,7 @@ if (import.meta.main)
     if (values.help) return void process.stdout.write(help);
     const port = Number(values.port);
     if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
-      throw new UsageError(`--port «${values.port}» is no port`);
+      throw new UsageError(`--port «${values.port}» is not a port number`);
     const server = sampleBackend().listen(port, '127.0.0.1', () => {
       const address = server.address();
       const own = typeof address === 'object' ? address?.port : port;

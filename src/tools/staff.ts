@@ -82,27 +82,27 @@ async function perform(
     const proposed = (await listNominations(services)).map(
       ({ email, roles, by }) => `${email.padEnd(32)} ${roles.join(', ')} (proposed by ${by})`,
     );
-    return [...lines, ...proposed].join('\n') || 'Nobody has a role yet';
+    return [...lines, ...proposed].join('\n') || 'No account has a role';
   }
   if (command === 'forget-secret') {
     await forgetSecret(services.store.db);
-    return 'The next start may use another SECRET';
+    return 'The portal can now start with another SECRET';
   }
   const email = addressOf(address);
   switch (command) {
     case 'set':
-      if (roles.length === 0) throw new UsageError('Name one role at least');
+      if (roles.length === 0) throw new UsageError('Name at least one role');
       await changeStaff(services, COMMAND_LINE, { email, roles: roles.map(roleOf) });
-      return `${email} is ${roles.join(', ')}`;
+      return `${email} now has these roles: ${roles.join(', ')}`;
     case 'remove':
       await changeStaff(services, COMMAND_LINE, { email, roles: [] });
-      return `${email} has no role any more`;
+      return `${email} no longer has a role`;
     case 'confirm':
       await confirmLead(services, COMMAND_LINE, email);
       return `${email} is a lead`;
     case 'decline':
       await declineLead(services, COMMAND_LINE, email);
-      return `${email} does not become a lead`;
+      return `The proposal of ${email} as a lead was declined`;
     case 'unlock':
       return (await unlockAddress(services, COMMAND_LINE, email))
         ? `${email} is unlocked`
@@ -110,25 +110,25 @@ async function perform(
     case 'forget-factor':
       if (!(await forgetFactorOf(services, COMMAND_LINE, email)))
         throw new UsageError(`${email} has no account`);
-      return `${email} sets up another second factor at the next sign-in`;
+      return `${email} must set up a second factor at the next sign-in`;
     case 'unlink':
       if (!(await unlinkCompany(services, COMMAND_LINE, email)))
-        throw new UsageError(`${email} is linked with no company account`);
-      return `${email} is linked with no company account any more; roles stay until they are removed`;
+        throw new UsageError(`${email} is not linked to a company account`);
+      return `${email} is no longer linked to a company account. Its roles remain until they are removed.`;
     default:
-      throw new UsageError(`There is no «${command}»`);
+      throw new UsageError(`Unknown command «${command}»`);
   }
 }
 
 function addressOf(given: string | undefined): string {
   const parsed = z.safeParse(emailSchema(), given);
-  if (!parsed.success) throw new UsageError(`«${given ?? ''}» is no address`);
+  if (!parsed.success) throw new UsageError(`«${given ?? ''}» is not an e-mail address`);
   return parsed.data;
 }
 
 function roleOf(given: string): StaffRole {
   const role = staffRoles.find((one) => one === given);
-  if (!role) throw new UsageError(`«${given}» is none of ${staffRoles.join(', ')}`);
+  if (!role) throw new UsageError(`«${given}» is not one of ${staffRoles.join(', ')}`);
   return role;
 }
 

@@ -5,10 +5,10 @@ import { TooManyRemovals } from '#server/platform/storage/local-files.ts';
 import { statusOf, withServices } from './installation.ts';
 import type { Console } from './usage.ts';
 
-const help = `Moves files that no row of the database names to the trash, as the portal does every hour.
+const help = `Moves files that the database does not reference to the trash, as the portal does every hour.
 
-  npm run sweep                stops when that would be more than one file in a hundred
-  npm run sweep -- --remove    removes them anyway
+  npm run sweep                stops if that would affect more than 1 % of the files
+  npm run sweep -- --remove    moves them in any case
 `;
 
 export async function runSweep(

@@ -39,7 +39,7 @@ export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof 
 export function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
   const found = known.find((each) => each === value);
   if (found === undefined)
-    throw new UsageError(`${option} «${value}» is not known; known are: ${known.join(', ')}`);
+    throw new UsageError(`unknown ${option} «${value}»; known: ${known.join(', ')}`);
   return found;
 }
 
@@ -51,7 +51,7 @@ export function machinesOf<T extends string>(
   [name, more]: readonly string[],
   known: readonly T[],
 ): readonly T[] {
-  if (name === undefined) throw new UsageError(`which machine? all, ${known.join(', ')}`);
+  if (name === undefined) throw new UsageError(`name a machine: all, ${known.join(', ')}`);
   if (more !== undefined) throw new UsageError(`${more}: one machine at a time, or all`);
   return name === 'all' ? known : [oneOf('machine', name, known)];
 }

@@ -15,7 +15,7 @@ export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<num
       const damage = await services.store.damage({ whole: true });
       for (const finding of damage) stdout.write(`damaged in the database: ${finding}\n`);
       if (damage.length > 0) {
-        stdout.write('Restore a back-up first; files and chains were not checked.\n');
+        stdout.write('Restore a backup first. Files and the chain were not checked.\n');
         return 1;
       }
       await checkInstallation(services.store, services.config);
@@ -23,11 +23,9 @@ export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<num
       const { broken } = await verifyChains(services);
       stdout.write(`${contents} files and reports checked\n`);
       for (const { place } of damaged) stdout.write(`damaged or missing: ${place}\n`);
-      for (const place of broken) stdout.write(`does not hold: ${place}\n`);
+      for (const place of broken) stdout.write(`does not match the chain: ${place}\n`);
       const isWhole = damaged.length === 0 && broken.length === 0;
-      stdout.write(
-        isWhole ? 'Everything is as it was stored.\n' : 'Not all is as it was stored.\n',
-      );
+      stdout.write(isWhole ? 'Nothing was changed.\n' : 'Something was changed.\n');
       return isWhole ? 0 : 1;
     }),
   );

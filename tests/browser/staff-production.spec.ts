@@ -42,7 +42,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
       encoding: 'utf8',
     },
   );
-  expect(made.stdout).toBe('chief@example.eu is lead\n');
+  expect(made.stdout).toBe('chief@example.eu now has these roles: lead\n');
 
   await test.step('no accounts are offered; the lead is led to the set-up from wherever', async () => {
     await page.goto(`${portal.url}/login`);

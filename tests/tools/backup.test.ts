@@ -118,7 +118,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   await backUp(to);
   expect(await readdir(join(to, 'files'))).not.toContain('erased');
   expect(await here(runBackup, ['--verify', to], {})).toMatchObject({ status: 0 });
-  expect((await backUp('https://bucket/backup')).stderr).toContain('is not a folder');
+  expect((await backUp('https://bucket/backup')).stderr).toContain('is a URL');
   expect((await backUp(services.config.DATA_DIR)).stderr).toContain('storage of an installation');
 });
 

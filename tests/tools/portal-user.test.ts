@@ -42,7 +42,7 @@ test(
     const { folder, file, DATA_DIR, run } = await folderOfOther();
     const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
     const refused = async (closed: string, args: [string, string[]]) => {
-      const words = `The user of the portal (uid ${OTHER}) cannot open ${closed}, and so not DATA_DIR (${DATA_DIR})`;
+      const words = `The portal's user (uid ${OTHER}) cannot open ${closed}, which contains DATA_DIR (${DATA_DIR})`;
       await expect(run(...args)).rejects.toMatchObject({ stderr: expect.stringContaining(words) });
     };
     await chmod(DATA_DIR, 0o000);
@@ -61,7 +61,7 @@ test(
     const { folder, file, DATA_DIR, run } = await folderOfOther();
     const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
     const { stderr } = await run('import', drive);
-    expect(stderr).toContain(`the user of the portal (uid ${OTHER})`);
+    expect(stderr).toContain(`the portal's user (uid ${OTHER})`);
     expect(await readdir(join(DATA_DIR, 'series'))).toHaveLength(1);
     expect(await ownersIn(DATA_DIR)).toEqual(new Set([OTHER]));
 

@@ -10,8 +10,8 @@ test('an unwritable file is reported with its option', () => {
 });
 
 test.each([
-  [[], 'which machine? all, one, two'],
-  [['three'], 'machine «three» is not known; known are: one, two'],
+  [[], 'name a machine: all, one, two'],
+  [['three'], 'unknown machine «three»; known: one, two'],
   [['one', 'two'], 'two: one machine at a time, or all'],
 ])('%j is rejected for the machines one and two', (named, message) => {
   expect(() => machinesOf(named, ['one', 'two'])).toThrow(message);

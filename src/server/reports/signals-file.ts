@@ -84,11 +84,11 @@ export function addSignalsOf(path: string | undefined): () => void {
   for (const listed of read(path)) {
     const wrong = (problem: string) => new SettingError(`SIGNALS_FILE: ${listed.name} ${problem}`);
     if (listed.personal && !isPersonal(listed.category))
-      throw wrong(`is personal: ${listed.category} is a category without personal data`);
+      throw wrong(`is personal, but the category ${listed.category} contains no personal data`);
     for (const signal of signalsOf(listed, vss, wrong)) {
       const isKnown = signalNamed(signal.name) !== undefined || names.has(signal.name);
       if (isKnown && BRANCH.test(listed.name)) continue;
-      if (isKnown) throw wrong('is in the catalogue already');
+      if (isKnown) throw wrong('is already in the catalogue');
       names.add(signal.name);
       added.get(listed.category)?.push(signal);
     }
@@ -112,7 +112,7 @@ function read(path: string): Entry[] {
 function problemOf({ issues: [issue] }: z.core.$ZodError): string {
   const place = (issue?.path ?? []).join('.');
   const unknown = issue?.code === 'unrecognized_keys' ? `: ${issue.keys.join(', ')}` : '';
-  return `${place} is not as it should be${unknown}`;
+  return `${place} is invalid${unknown}`;
 }
 
 function signalsOf(
@@ -123,7 +123,7 @@ function signalsOf(
   const { name } = listed;
   if (!BRANCH.test(name)) return [signalOf(listed, vssSignal(vss, name), wrong)];
   const below = [...vss.values()].filter((signal) => signal.name.startsWith(name.slice(0, -1)));
-  if (below.length === 0) throw wrong('is no branch of VSS');
+  if (below.length === 0) throw wrong('is not a branch of VSS');
   return below.map((signal) => signalOf({ ...listed, name: signal.name }, signal, wrong));
 }
 
@@ -135,9 +135,10 @@ function signalOf(
   const { name, personal, origin, values, sampling, description, masked } = listed;
   const value = listed.type ?? known?.value;
   const [min, max] = [listed.min ?? known?.min, listed.max ?? known?.max];
-  if (value === undefined) throw wrong('is none of VSS: give its type');
-  if (values && value !== 'text') throw wrong('has values, and is no text');
-  if (min !== undefined && max !== undefined && min > max) throw wrong('has its min above its max');
+  if (value === undefined) throw wrong('is not a VSS signal: set its type');
+  if (values && value !== 'text') throw wrong('has values, but its type is not text');
+  if (min !== undefined && max !== undefined && min > max)
+    throw wrong('has a min greater than its max');
   return {
     name: name as Signal['name'],
     unit: listed.unit ?? known?.unit ?? '',

@@ -12,7 +12,10 @@ export function checkValue(name: string, value: Value, where: string): void {
       `${where}: ${name} is a ${typeof value}, not a ${signal.value}`,
     );
   if (typeof value === 'string' && signal.values?.includes(value) === false)
-    throw new BackendError('outOfRange', `${where}: ${name} is none of its values`);
+    throw new BackendError(
+      'outOfRange',
+      `${where}: the value of ${name} is not one of its permitted values`,
+    );
   if (typeof value !== 'number') return;
   if (signal.value === 'integer' && !Number.isInteger(value))
     throw new BackendError('wrongType', `${where}: ${name} is no integer`);

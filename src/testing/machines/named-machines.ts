@@ -34,7 +34,9 @@ export async function namedMachines(
   const [file, more] = positionals;
   if (!isMachineFile(file)) {
     if (scenarioFile !== undefined)
-      throw new UsageError('--scenario belongs to a machine file; the catalogue has its own');
+      throw new UsageError(
+        '--scenario requires a machine file; machines of the catalogue have their own scenarios',
+      );
     return machinesOf(positionals, Object.keys(scenarios)).map((name) => ofCatalogue(name));
   }
   if (more !== undefined) throw new UsageError(`${more}: one machine file at a time`);

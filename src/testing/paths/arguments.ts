@@ -51,7 +51,7 @@ export function readArguments(args: readonly string[]) {
   const survey = values.survey === true;
   const usualPlaces = survey ? PLACES_OF_SURVEY : isFile ? PLACES_OF_FILE : PLACES;
   if (stubs && (!isSuite(format) || values.out === undefined))
-    throw new UsageError(`--stubs needs --format ${suiteFormats.join(' or ')}, and --out`);
+    throw new UsageError(`--stubs requires --format ${suiteFormats.join(' or ')}, and --out`);
   if (isFile && format === 'vitest' && !stubs)
     throw new UsageError(
       '--format vitest imports the catalogue’s scenarios; for a file add --stubs',

@@ -37,7 +37,9 @@ export async function checkMachines(
   for (const { machine, own } of subjects) {
     const space = explore(machine.scenario, places);
     process.stderr.write(unexploredLines(machine, space));
-    const whole = space.complete ? 'the whole space' : `${places} states, not the whole space`;
+    const whole = space.complete
+      ? 'all reachable states'
+      : `${places} states (incomplete exploration)`;
     process.stdout.write(`${machine.name}: ${own.length} properties over ${whole}\n`);
     for (const checked of checkProperties(space, own)) {
       process.stdout.write(lineOf(checked));
@@ -47,7 +49,7 @@ export async function checkMachines(
     const broken = checkedWalks.filter(({ breach }) => breach !== null);
     allHold &&= broken.length === 0;
     process.stdout.write(
-      `  ${checkedWalks.length - broken.length} of ${checkedWalks.length} that a walk can break hold on ${walks.walks} random walks of ${walks.length} steps at most, seed ${walks.seed}\n`,
+      `  ${checkedWalks.length - broken.length} of ${checkedWalks.length} that a walk can violate hold on ${walks.walks} random walks of at most ${walks.length} steps, seed ${walks.seed}\n`,
     );
     for (const checked of broken) process.stdout.write(lineOf(checked));
   }
@@ -88,7 +90,7 @@ export function surveyMachines(machines: readonly NamedMachine[], limit: number)
   for (const machine of machines) {
     const space = survey(machine, limit);
     process.stderr.write(unexploredLines(machine));
-    const whole = space.complete ? 'the whole space' : 'not the whole space';
+    const whole = space.complete ? 'all reachable states' : 'incomplete exploration';
     process.stdout.write(
       `${machine.name}: ${space.states.count} states, ${space.steps} steps: ${whole}\n`,
     );
@@ -101,7 +103,9 @@ export function surveyMachines(machines: readonly NamedMachine[], limit: number)
 
 function survey({ name, scenario, derived }: NamedMachine, limit: number): Search {
   if (!derived)
-    throw new UsageError('--survey is for a machine file without a scenario: it sends no payload');
+    throw new UsageError(
+      '--survey is for a machine file without a scenario: its events have no payload',
+    );
   try {
     return exploreWhole(scenario, limit);
   } catch (error) {

@@ -115,7 +115,7 @@ export async function serveRuns(
 
   function runOf(id: string): ServedRun {
     const served = runs.get(id);
-    if (!served) throw new CallError(404, `There is no run ${id}`);
+    if (!served) throw new CallError(404, `run ${id} does not exist`);
     return served;
   }
 

@@ -68,8 +68,8 @@ class Check {
     ['span', () => this.#span()],
     ['counts', () => this.#count()],
     ['telemetry', () => this.#telemetry()],
-    ['edges of the time', () => this.#edges()],
-    ['going on after a cut', () => this.#resume()],
+    ['inclusive start, exclusive end', () => this.#edges()],
+    ['resuming after a cut', () => this.#resume()],
     ['coverage', () => this.#coverage()],
     ['notes', () => this.#notes()],
   ];
@@ -87,15 +87,15 @@ class Check {
         this.#vehicle = vehicle;
       if (++read === MOST_VEHICLES) break;
     }
-    if (read === 0) throw new Untried('It is empty; name a vehicle that there is by --vehicle');
+    if (read === 0) throw new Untried('The list is empty; name an existing vehicle with --vehicle');
     return `${read === MOST_VEHICLES ? 'the first ' : ''}${read} read`;
   }
 
   async #one(): Promise<string> {
     const id = this.#trial.vehicleId ?? this.#vehicle?.vehicleId;
-    if (id === undefined) throw new Untried('No vehicle is known');
+    if (id === undefined) throw new Untried('No vehicle was found');
     const found = await this.#source.find(id);
-    if (!found) throw new Contradiction(`${id} is not there (404)`);
+    if (!found) throw new Contradiction(`${id} does not exist (404)`);
     if (this.#vehicle && found.vin !== this.#vehicle.vin)
       throw new Contradiction(`${id} has another VIN in the list of vehicles`);
     this.#vehicle = found;
@@ -104,22 +104,26 @@ class Check {
 
   async #unknown(): Promise<string> {
     if (await this.#source.find(NO_VEHICLE))
-      throw new Contradiction(`${NO_VEHICLE}, which there is not, is answered; it has to be 404`);
-    return 'is 404';
+      throw new Contradiction(
+        `the vehicle ${NO_VEHICLE} does not exist, but the status is not 404`,
+      );
+    return '404 as expected';
   }
 
   async #links(): Promise<string> {
     const { email } = this.#trial;
-    if (email === undefined) throw new Untried('Name an account by --email');
+    if (email === undefined) throw new Untried('Name an account with --email');
     const linked = await this.#source.linkedTo(email);
     for (const { vehicleId } of linked)
       if (!(await this.#source.find(vehicleId)))
-        throw new Contradiction(`${vehicleId} is linked, and is not there (404)`);
+        throw new Contradiction(`${vehicleId} is linked but does not exist (404)`);
     const [first] = linked;
-    if (!first) return 'none; an account with a vehicle tells more';
+    if (!first) return 'none; use an account with a vehicle to check more';
     const own = await this.#source.linkedTo(email, first.vehicleId);
     if (own.length !== 1)
-      throw new Contradiction(`${first.vehicleId} is linked, but not when asked for by vehicleId`);
+      throw new Contradiction(
+        `${first.vehicleId} is linked, but missing when requested with vehicleId`,
+      );
     return `${linked.length} vehicles`;
   }
 
@@ -133,7 +137,7 @@ class Check {
     const span = await this.#source.span(this.#known.vehicleId, this.#trial.range ?? ever);
     const last = span?.last ?? null;
     this.#range = this.#trial.range ?? lastDay(last ?? this.#trial.now);
-    if (span === null) throw new Untried('coverage is not offered (404)');
+    if (span === null) throw new Untried('coverage is not implemented (404)');
     return last === null ? 'no data' : `${text(span.first ?? 0)} to ${text(last)}`;
   }
 
@@ -147,7 +151,7 @@ class Check {
   async #telemetry(): Promise<string> {
     const names = [...this.#counts.keys()];
     if (names.length === 0)
-      throw new Untried('No signal has values; name a time by --from and --to');
+      throw new Untried('No signal has values; name a time range with --from and --to');
     const values = new Map<string, number>();
     const instants: number[] = [];
     for await (const batch of this.#source.stream(this.#known.vehicleId, names, this.#time))
@@ -159,10 +163,10 @@ class Check {
     for (const [name, count] of this.#counts)
       if (values.get(name) !== count)
         throw new Contradiction(
-          `${name}: counts says ${count}, ${values.get(name) ?? 0} values came`,
+          `${name}: counts reports ${count} values, telemetry has ${values.get(name) ?? 0}`,
         );
     this.#instants = instants;
-    return `${instants.length} rows, as many values as counts says`;
+    return `${instants.length} rows; the number of values equals counts`;
   }
 
   /**
@@ -171,7 +175,8 @@ class Check {
   async #edges(): Promise<string> {
     const instants = this.#instants;
     const middle = instants?.[Math.floor(instants.length / 2)];
-    if (!instants || middle === undefined) throw new Untried('No telemetry to cut in two');
+    if (!instants || middle === undefined)
+      throw new Untried('No telemetry to split into two ranges');
     const names = [...this.#counts.keys()];
     const { from, to } = this.#time;
     const rowsOf = async (range: TimeRange) =>
@@ -179,16 +184,16 @@ class Check {
     const parts = (await rowsOf({ from, to: middle })) + (await rowsOf({ from: middle, to }));
     if (parts !== instants.length)
       throw new Contradiction(
-        `${instants.length} rows in one piece, ${parts} in two that meet at ${text(middle)}: «from» is within, «to» is not`,
+        `${instants.length} rows in one range, ${parts} in two ranges that meet at ${text(middle)}: «from» must be inclusive, «to» exclusive`,
       );
-    return 'two halves hold what the whole does';
+    return 'two half ranges return the same rows as the whole';
   }
 
   /** Repeats a request from an instant, as the portal does after a broken connection. */
   async #resume(): Promise<string> {
     const instants = this.#instants;
     const at = instants?.[Math.floor(instants.length / 2)];
-    if (!instants || at === undefined) throw new Untried('No telemetry to go on with');
+    if (!instants || at === undefined) throw new Untried('No telemetry to resume');
     const rest = { from: at, to: this.#time.to };
     const ask = async () => {
       const rows: Measurement[] = [];
@@ -199,12 +204,12 @@ class Check {
     };
     const [once, again] = [await ask(), await ask()];
     if (!isDeepStrictEqual(once, again))
-      throw new Contradiction(`From ${text(at)} on, other rows came when asked for again`);
-    return 'the same rows come again';
+      throw new Contradiction(`a repeated request from ${text(at)} returned different rows`);
+    return 'a repeated request returns the same rows';
   }
 
   async #coverage(): Promise<string> {
-    if (!this.#instants) throw new Untried('No telemetry to compare it with');
+    if (!this.#instants) throw new Untried('No telemetry to compare with');
     const names = [...this.#counts.keys()];
     const [covered] = await this.#source.coverage(this.#known.vehicleId, [names], this.#time);
     const { rows = null, first = null, last = null } = covered ?? {};
@@ -217,12 +222,12 @@ class Check {
       const found = came[what as keyof typeof came];
       if (told !== null && told !== found) {
         const [said, seen] = [told, found ?? 0].map((one) => (what === 'rows' ? one : text(one)));
-        throw new Contradiction(`${what}: coverage says ${said}, telemetry has ${seen}`);
+        throw new Contradiction(`${what}: coverage reports ${said}, telemetry has ${seen}`);
       }
     }
     if (rows === null && first === null)
-      throw new Untried('not offered (404, or it tells nothing)');
-    return 'as the telemetry is';
+      throw new Untried('not implemented (404, or without content)');
+    return 'equals the telemetry';
   }
 
   async #notes(): Promise<string> {
@@ -231,13 +236,13 @@ class Check {
       ({ kind, name }) => kind === 'notEquipped' && this.#counts.has(name),
     );
     if (contradicted)
-      throw new Contradiction(`${contradicted.name}: notEquipped, and counts has values`);
+      throw new Contradiction(`${contradicted.name}: notEquipped, but counts reports values`);
     return notes.length === 0 ? 'none' : `${notes.length}`;
   }
 
   get #known(): Vehicle {
     if (this.#vehicle) return this.#vehicle;
-    throw new Untried('No vehicle is known');
+    throw new Untried('No vehicle was found');
   }
 
   get #time(): TimeRange {
@@ -259,5 +264,5 @@ function unknownIn(names: readonly string[]): string {
   const unknown = names.filter((name) => !known.has(name));
   return unknown.length === 0
     ? ''
-    : `; not in the catalogue, and so never delivered: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ' …' : ''}`;
+    : `; not in the catalogue, therefore never delivered: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ' …' : ''}`;
 }

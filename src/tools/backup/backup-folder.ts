@@ -41,11 +41,11 @@ export type BackupFile = { path: string } & Fingerprint;
  */
 export function readManifest(text: string | null, folder: string): Manifest {
   if (text === null)
-    throw new BackupError(`${folder} holds no complete backup: there is no manifest.json`);
+    throw new BackupError(`${folder} does not contain a complete backup: manifest.json is missing`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError(`manifest.json in ${folder} is not one that this release reads`, {
+    throw new BackupError(`this release cannot read manifest.json in ${folder}`, {
       cause,
     });
   }
@@ -75,7 +75,7 @@ export class BackupFolder {
    */
   constructor(named: string, { DATA_DIR }: Config) {
     if (/^[a-z0-9]+:\/\//.test(named))
-      throw new BackupError(`${named} is not a folder of this machine`);
+      throw new BackupError(`${named} is a URL, not a folder on this machine`);
     this.path = resolve(named);
     if (this.path.startsWith(join(resolve(DATA_DIR), sep)))
       throw new BackupError(

@@ -61,7 +61,7 @@ export async function restoreBackup(
   const missing = manifest.keys.audit.filter((id) => !keys.audit.includes(id));
   if (missing.length > 0)
     throw new BackupError(
-      `AUDIT_KEY, or the file audit.key in DATA_DIR=${DATA_DIR}, lacks the key of the backup's chain, ${missing.join(', ')}`,
+      `AUDIT_KEY, or the file audit.key in DATA_DIR=${DATA_DIR}, does not contain the key of the backup's chain, ${missing.join(', ')}`,
     );
   const [damaged] = await damagedIn(folder, manifest);
   if (damaged !== undefined)

@@ -47,7 +47,7 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
   const foreign = paths.find((path) => CONTENT.test(path));
   if (foreign !== undefined && text === null && !paths.some((path) => BEGUN.test(path)))
     throw new BackupError(
-      `${folder.path} holds ${foreign} and no backup, which would remove it: name an empty folder`,
+      `${folder.path} contains ${foreign} but no backup; a backup would remove it: name an empty folder`,
     );
   const before = text === null ? null : readManifest(text, folder.path);
   const { contents, database, installation } = await storeDatabase(config, folder, before);
@@ -90,7 +90,7 @@ async function storeDatabase(config: Config, folder: BackupFolder, before: Manif
   const { contents, installation } = await readSnapshot(config, temporary);
   if (before !== null && before.installation !== null && before.installation !== installation)
     throw new BackupError(
-      `${folder.path} holds the backup of another installation, of ${before.at}: name another folder`,
+      `${folder.path} contains a backup of another installation, made at ${before.at}: name another folder`,
     );
   const area = `database-${Date.now()}`;
   const draft = await folder.area(area).draft(DATABASE);

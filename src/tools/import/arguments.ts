@@ -70,7 +70,7 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
   const wrong = accounts.find((account) => !EMAIL.test(account));
   if (wrong) throw new ImportError(`--account «${wrong}» is not an e-mail address`);
   if (values.replace !== undefined && (files.length > 1 || values.undo))
-    throw new ImportError('--replace is for one --file, without --undo');
+    throw new ImportError('--replace requires exactly one --file, and no --undo');
   return {
     files,
     isDryRun: values['dry-run'],
@@ -98,8 +98,7 @@ function linkOf(values: ReturnType<typeof parsed>): ImportLink {
     onBehalfOf,
   };
   const isMeant = Object.values(link).some((value) => value !== undefined);
-  if (isMeant && !values.account)
-    throw new ImportError('--account is missing: name the account of the link');
+  if (isMeant && !values.account) throw new ImportError('the options of a link require --account');
   return link;
 }
 
@@ -133,7 +132,7 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
   const profile = values.profile === undefined ? undefined : profiles[values.profile];
   if (values.profile !== undefined && !profile) {
     const known = Object.keys(profiles).join(', ');
-    throw new ImportError(`--profile ${values.profile} is not known; known are: ${known}`);
+    throw new ImportError(`unknown --profile ${values.profile}; known: ${known}`);
   }
   const impossibleDate = choiceOf('--impossible-date', values['impossible-date'], [
     'refuse',
@@ -177,7 +176,7 @@ function choiceOf<T extends string>(
   known: readonly ('refuse' | T)[],
 ): 'refuse' | T {
   const choice = known.find((one) => one === (text ?? 'refuse'));
-  if (!choice) throw new ImportError(`${option} is ${known.join(', ')}`);
+  if (!choice) throw new ImportError(`${option} must be one of ${known.join(', ')}`);
   return choice;
 }
 
@@ -194,7 +193,7 @@ function statementsOf(values: ReturnType<typeof parsed>): SignalNote[] {
 function samplingOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = Math.round(Number(text) * 1000);
-  if (!(ms > 0)) throw new ImportError(`--sampling «${text}» is no number of seconds`);
+  if (!(ms > 0)) throw new ImportError(`--sampling «${text}» is not a positive number of seconds`);
   return ms;
 }
 

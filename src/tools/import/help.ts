@@ -13,41 +13,41 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
     --name "Twizy" --timezone Africa/Casablanca --profile twizy
 
   --file FILE         CSV with a heading row, JSON Lines (.jsonl, .ndjson) or Parquet (.parquet);
-                      text may be packed by gzip; may be given several times
+                      text may be compressed with gzip; can be repeated
   --dry-run           read the files and show the first rows, without storing them
   --undo              undo the imports of these files: their data are no longer delivered
-  --replace FILE      import --file in place of FILE: in one transaction its import is undone and
-                      the other is stored
+  --replace FILE      import --file and undo the import of FILE in the same transaction
   --vin VIN           VIN of 17 characters; an unknown vehicle is created
   --name NAME         name of the vehicle in lists
-  --account ADDRESS   link the vehicle to this account; may be given several times
-  --linked-from TIME  begin of the link, in ISO 8601 with an offset or Z; only data of the time
-                      of the link are delivered (default: since ever, or unchanged)
+  --account ADDRESS   link the vehicle to this account; can be repeated
+  --linked-from TIME  start of the link, in ISO 8601 with an offset or Z; only data recorded during
+                      the link are delivered (default: no start, or unchanged)
   --linked-until TIME end of the link, exclusive, for example when the vehicle was sold
   --on-behalf-of ADDRESS
                       the accounts belong to third parties that act for this user; their link
-                      ends with the user's
+                      ends when the user's link ends
   --attribute S=V     value of a signal without a time, such as
                       Vehicle.VehicleIdentification.Model=Twizy
   --map COLUMN=S      the column contains the VSS signal S; columns named like a signal
                       of the catalogue need no --map
   --leave-out COLUMN  a column without vehicle data
   --out-of-range WHICH
-                      a number out of its signal's range, or a whole number beyond 2^53 that would
-                      be rounded: refuse (default), empty (leave it out) or keep; reports count them
+                      for a number outside its signal's range, or a whole number beyond 2^53 that
+                      would be rounded: refuse (default; stops the import), empty (omit the value)
+                      or keep; reports show how many
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   older data were deleted at the end of their retention; reports say so
   --mapping FILE      JSON that describes a maker's table: time, arrival, timezone, delimiter,
-                      decimal and encoding as below; timeFormat: «epoch s» (ms, us, ns) or a
+                      decimal and encoding as the options below; timeFormat: «epoch s» (ms, us, ns) or a
                       pattern such as «DD.MM.YYYY HH:mm:ss.SSS»; leaveOut: a list; long, for a
-                      table with a row per value: {"signal": COLUMN, "value": COLUMN}; and columns,
-                      or the names in the column of the signal:
+                      table with one row per value: {"signal": COLUMN, "value": COLUMN}; and columns,
+                      or, for «long», the signal names:
                       {"Tempo": {"signal": "Vehicle.Speed", "unit": "mph"},
                        "Gang": {"signal": "Vehicle.Powertrain.Transmission.CurrentGear",
                                 "words": {"N": 0, "D": 1}}}
   --delimiter SIGN    delimiter of CSV: one character, or tab (default: ,)
   --decimal SIGN      decimal separator: . (default) or ,
-  --trim              remove blanks around the fields of CSV (default: they are part of a text)
+  --trim              remove spaces around the fields of CSV (default: they are part of the text)
   --encoding NAME     encoding of text: utf-8 (default), windows-1252, utf-16le …
   --profile NAME      a known file format with its columns:
 ${known}
@@ -56,23 +56,23 @@ Time
   --time COLUMN       the column with the time (default: Instant), in ISO 8601, such as
                       2026-03-29T10:13:45.250Z or 2026-03-29T11:13:45+01:00
   --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
-  --sampling SECONDS  the interval between two rows that the maker states
+  --sampling SECONDS  the nominal interval between two rows, as documented by the maker
   --timezone ZONE     IANA zone of times without an offset, such as Africa/Casablanca.
                       The zone's rules apply by the date of each row: Morocco is
                       at UTC+1, and at UTC during Ramadan (2021: 11 April to 16 May).
-  --ambiguous WHICH   a local time that occurred twice: refuse (default), earlier or later
+  --ambiguous WHICH   for a local time that occurred twice: refuse (default), earlier or later
   --impossible-date WHICH
-                      a date that does not exist, as loggers without a satellite fix write
-                      it: refuse (default), or previous: take the date of the previous row,
-                      if its time is at most a minute earlier. The summary counts these rows.
+                      for a date that does not exist, as written by loggers without a satellite
+                      fix: refuse (default), or previous: use the date of the previous row if
+                      that row is at most a minute earlier. The summary counts these rows.
   A local time that the clocks skipped is an error. All instants are stored in UTC.
 
-Every row is validated: an unknown column, or a value that is no number or out of range, stops
-the import with line and column, exit status 1. A file is imported completely or not at all.
-Importing the same file again changes nothing. Another file that repeats a signal at an instant
-of stored data is refused. Rows of one instant keep the order of the file. An empty field is no
-value.
+Every row is validated: an unknown column, or a value that is not a number or out of range, stops
+the import with exit status 1 and names the line and the column. A file is imported completely or
+not at all. Importing the same file again changes nothing. A different file with a value of the same
+signal at the same time as stored data is rejected. Rows with the same time keep the order of the
+file. An empty field has no value.
 
-The data are stored as the server's settings say: as Parquet under DATA_DIR/series, which the
-database names once a file is complete. The portal may be running.
+The data are stored as Parquet in DATA_DIR/series, or in the bucket of STORAGE_URL. They become
+visible when a file is complete. The portal may be running.
 `;

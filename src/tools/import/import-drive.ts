@@ -123,7 +123,9 @@ async function publish(
     store.transact(async (trx) => {
       const id = await saveVehicle(trx, vehicleId, vehicle);
       if (id !== vehicleId)
-        throw new ImportError(`${vehicle.vin} was imported by another program; try again`);
+        throw new ImportError(
+          `another process imported data of ${vehicle.vin} at the same time; try again`,
+        );
       isPublished = last === undefined || (await lastNumber(trx, id)) === last;
       if (!isPublished) return;
       if (replaced) await takeBack(trx, replaced);
@@ -160,7 +162,7 @@ async function rejectOverlap(
   if (shared === null) return;
   const at = new Date(shared).toISOString();
   throw new ImportError(
-    `${name}: the vehicle has values of the same signals already, from ${at} (see --undo, --replace)`,
+    `${name}: the vehicle already has values of the same signals, starting at ${at} (see --undo, --replace)`,
   );
 }
 

@@ -51,7 +51,7 @@ export function readMapping(path: string | undefined): Mapping {
 export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): FileForm {
   const sign = delimiter === 'tab' ? '\t' : (delimiter ?? usualForm.delimiter);
   if (sign.length !== 1 || /["\r\n]/.test(sign))
-    throw new ImportError(`--delimiter «${delimiter}» is neither one sign nor tab`);
+    throw new ImportError(`--delimiter «${delimiter}» is neither a single character nor tab`);
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
     throw new ImportError(`--decimal «${decimal}» is neither «.» nor «,»`);
   return {

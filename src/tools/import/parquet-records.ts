@@ -24,7 +24,7 @@ export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> 
   const name = basename(path);
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file).catch((error: Error) => {
-    throw new ImportError(`${name} is no Parquet: ${error.message}`);
+    throw new ImportError(`${name} is not a Parquet file: ${error.message}`);
   });
   const [, ...columns] = metadata.schema;
   const nested = columns.find(({ num_children }) => num_children !== undefined);

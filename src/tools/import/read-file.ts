@@ -31,7 +31,7 @@ export async function readFile(path: string, meanings: ColumnMeanings) {
       count++;
       yield withPlace(name, line, () => reader.read(record));
     }
-    if (count === 0) throw new ImportError(`${name} has a heading, and no rows`);
+    if (count === 0) throw new ImportError(`${name} has a heading row but no data rows`);
   }
   return { reader, rows: rows() };
 }
@@ -118,12 +118,15 @@ async function namesIn(
   if (first.done) return null;
   for (const column of [form.signal, form.value])
     if (!first.value.record.includes(column))
-      throw new ImportError(`${file} line 1: there is no column ${column} of the long form`);
+      throw new ImportError(`${file} line 1: column ${column} of the long form is missing`);
   const index = first.value.record.indexOf(form.signal);
   const names = new Map<string, number>();
   for await (const { record, line } of records) {
     const name = record[index] ?? '';
-    if (name === '') throw new ImportError(`${file} line ${line}, column ${form.signal}: no name`);
+    if (name === '')
+      throw new ImportError(
+        `${file} line ${line}, column ${form.signal}: the signal name is missing`,
+      );
     if (!names.has(name)) names.set(name, names.size);
     if (names.size > MAX_NAMES)
       throw new ImportError(`${file}: column ${form.signal} has more than ${MAX_NAMES} names`);

@@ -76,22 +76,22 @@ export class RowReader {
     this.#instants = instants;
     for (const [index, column] of heading.entries()) {
       if (heading.indexOf(column) !== index)
-        throw new ImportError(`line 1: column ${column} is there twice`);
+        throw new ImportError(`line 1: column ${column} appears twice`);
     }
     this.#instantIndexes = instants.columns.map((column) => {
       const index = heading.indexOf(column);
-      if (index < 0) throw new ImportError(`line 1: there is no column ${column} with the time`);
+      if (index < 0) throw new ImportError(`line 1: the time column ${column} is missing`);
       return index;
     });
     const [arrival] = meanings.arrivals?.columns ?? [];
     const index = heading.indexOf(arrival ?? '');
     if (arrival !== undefined && index < 0)
-      throw new ImportError(`line 1: there is no column ${arrival} with the arrival`);
+      throw new ImportError(`line 1: the arrival column ${arrival} is missing`);
     this.#arrivals = meanings.arrivals ? { reader: meanings.arrivals, index } : null;
     const missing = Object.keys(signals).find((column) => !heading.includes(column));
     // In long form a file may lack names.
     if (missing !== undefined && !meanings.form?.long)
-      throw new ImportError(`line 1: there is no column ${missing}`);
+      throw new ImportError(`line 1: column ${missing} is missing`);
     this.#columns = heading.flatMap((column, index) => {
       const isTime = instants.columns.includes(column) || column === arrival;
       if (isTime || leftOut.includes(column)) return [];
@@ -99,15 +99,16 @@ export class RowReader {
       const signal = signalNamed(name);
       const conversion = signal && unit !== undefined ? conversionOf(signal, unit) : null;
       if (signal) return [{ index, column, signal, words, conversion }];
-      const why = name === column ? 'no signal, and not mapped' : `mapped to ${name}, no signal`;
-      throw new ImportError(`line 1: column «${column}» is ${why}; --map or --leave-out it`);
+      const why =
+        name === column ? 'not a known signal' : `mapped to ${name}, which is not a known signal`;
+      throw new ImportError(`line 1: column «${column}» is ${why}. Use --map or --leave-out.`);
     });
     this.#leftOut = heading.flatMap((column, index) =>
       leftOut.includes(column) ? [{ name: signals[column]?.signal ?? column, index }] : [],
     );
     const twice = this.signals.find((name, index) => this.signals.indexOf(name) !== index);
     if (twice) throw new ImportError(`line 1: two columns are mapped to ${twice}`);
-    if (this.#columns.length === 0) throw new ImportError('line 1: no column holds a signal');
+    if (this.#columns.length === 0) throw new ImportError('line 1: no column contains a signal');
   }
 
   get signals(): string[] {

@@ -70,7 +70,7 @@ async function saveLink(
   const linked_from = isSame ? last.linked_from : (from ?? 0);
   const linked_until = until ?? (isSame ? last.linked_until : null);
   if (linked_until !== null && linked_until <= linked_from)
-    throw new ImportError('--linked-until is not after the beginning of the link');
+    throw new ImportError('--linked-until must be after the start of the link');
   const on_behalf_of = onBehalfOf?.toLowerCase();
   if (isSame)
     await trx

@@ -64,20 +64,20 @@ function decoderOf(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new ImportError(`--encoding ${encoding} is not known; windows-1252, say, is`);
+    throw new ImportError(`unknown --encoding ${encoding}; known is, for example, windows-1252`);
   }
 }
 
 function inWords(error: unknown, name: string, encoding: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return wrongEncoding(name, encoding);
-  if (code.startsWith('Z_')) return new ImportError(`${name} is gzip that is cut off or broken`);
+  if (code.startsWith('Z_')) return new ImportError(`${name} is a truncated or damaged gzip file`);
   return error;
 }
 
 const wrongEncoding = (name: string, encoding: string) =>
   new ImportError(
-    `${name} is not in ${encoding}: say --encoding, such as windows-1252 or utf-16le`,
+    `${name} is not encoded in ${encoding}: set --encoding, for example windows-1252 or utf-16le`,
   );
 
 async function isGzip(path: string): Promise<boolean> {
@@ -136,7 +136,7 @@ async function* withDelimiter(text: AsyncIterable<string>, name: string, used: s
     if (other !== undefined && !heading.includes(used)) {
       const sign = other === '\t' ? 'tabs' : `«${other}»`;
       throw new ImportError(
-        `${name} line 1: the fields look separated by ${sign}: say --delimiter ${OTHERS[other]}`,
+        `${name} line 1: the fields seem to be separated by ${sign}: set --delimiter ${OTHERS[other]}`,
       );
     }
     isHeading = false;
@@ -190,7 +190,7 @@ function objectOf(text: string, name: string, line: number): Line {
     const value: unknown = LONG.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {}
-  throw new ImportError(`${name} line ${line} is no JSON object`);
+  throw new ImportError(`${name} line ${line} is not a JSON object`);
 }
 
 /** Preserves the digits of whole numbers beyond 2^53. */

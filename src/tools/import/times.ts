@@ -43,10 +43,10 @@ export class LocalTimes {
     const later = local.toZonedDateTime(this.#zone, { disambiguation: 'later' });
     if (earlier.equals(later)) return earlier;
     if (!earlier.toPlainDateTime().equals(local))
-      throw new RangeError(`did not exist in ${this.#zone}: the clocks were put forward over it`);
+      throw new RangeError(`did not exist in ${this.#zone}, because the clocks were set forward`);
     if (this.#ambiguity === 'refuse')
       throw new RangeError(
-        `happened twice in ${this.#zone}, because the clocks were put back: say --ambiguous earlier or later`,
+        `occurred twice in ${this.#zone}, because the clocks were set back: set --ambiguous to earlier or later`,
       );
     return this.#ambiguity === 'earlier' ? earlier : later;
   }
@@ -96,7 +96,7 @@ function patternInstants(
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
     const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
     const wall = calendarTime([year, month, day, hour, minute, second].map(Number));
-    if (wall === null) throw new FieldError(column, `«${text}» is in no calendar`);
+    if (wall === null) throw new FieldError(column, `«${text}» is not a real date`);
     if (/[1-9]/.test(fraction.slice(3))) reader.cutTimes++;
     const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0'));
     return offset ? at - offsetOf(offset) : localInstant(column, text, at, zone);
@@ -123,7 +123,7 @@ export function usDateAndTime(
     if (day === null) {
       const step = previous ? clock - previous.clock : -1;
       if (impossibleDate === 'refuse' || !previous || step < 0 || step > MAX_STEP)
-        throw new FieldError(date, `«${dateText}» is in no calendar (see --impossible-date)`);
+        throw new FieldError(date, `«${dateText}» is not a real date (see --impossible-date)`);
       day = previous.day;
       reader.replacedDates++;
     }
@@ -176,7 +176,8 @@ function countedInstants(column: string, unit: number): InstantReader {
   const reader = { columns: [column], replacedDates: 0, cutTimes: 0, read };
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
-    if (!(Math.abs(at) <= LAST)) throw new FieldError(column, `«${text}» is no count since 1970`);
+    if (!(Math.abs(at) <= LAST))
+      throw new FieldError(column, `«${text}» is not a valid time since 1970`);
     // A double cannot represent seconds with three decimals exactly.
     const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);
     if (Math.abs(at - ms) >= 1e-3) reader.cutTimes++;
@@ -193,7 +194,7 @@ function patternOf(format: string): RegExp {
   const isOnce = found.every((part, index) => !(part in parts) || found.indexOf(part) === index);
   if (!isComplete || !hasNeeded || !isOnce)
     throw new ImportError(
-      `timeFormat «${format}» is neither ${Object.keys(epochs).join(', ')} nor made of YYYY, MM, DD, HH, mm, ss, SSS`,
+      `timeFormat «${format}» is neither one of ${Object.keys(epochs).join(', ')} nor a pattern of YYYY, MM, DD, HH, mm, ss, SSS`,
     );
   return new RegExp(`^${source.join('')}$`);
 }
@@ -221,11 +222,11 @@ function offsetOf(text: string): number {
 }
 
 function requireZone(zone: LocalTimes | null): void {
-  if (!zone) throw new ImportError('The times of this file are local: say --timezone');
+  if (!zone) throw new ImportError('The times in this file are local: set --timezone');
 }
 
 function localInstant(column: string, text: string, wall: number, zone: LocalTimes | null): number {
-  if (!zone) throw new FieldError(column, `«${text}» has no offset: say --timezone`);
+  if (!zone) throw new FieldError(column, `«${text}» has no offset: set --timezone`);
   try {
     return zone.instantOf(wall);
   } catch (error) {

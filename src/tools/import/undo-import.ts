@@ -51,7 +51,7 @@ export async function storedImport(
     .where('vin', '=', vin)
     .where('import_batch.sha256', '=', sha256)
     .executeTakeFirst();
-  if (!batch) throw new ImportError(`${path} is not among the imports of ${vin}`);
+  if (!batch) throw new ImportError(`${path} was not imported for ${vin}`);
   return { ...batch, sha256 };
 }
 

@@ -44,7 +44,7 @@ export function conversionOf(
   const found = known[unit];
   if (found) return found;
   const others = [signal.unit || 'no unit', ...Object.keys(known)].join(', ');
-  throw new ImportError(`${signal.name} is not in ${unit}: known for it are ${others}`);
+  throw new ImportError(`${signal.name} cannot be converted from ${unit}; known units: ${others}`);
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -75,16 +75,16 @@ export function readValue(
   if (words) {
     const value = words[text] ?? words[plain];
     const known = Object.keys(words).join(', ');
-    if (value === undefined) throw new FieldError(column, `«${text}» is none of ${known}`);
+    if (value === undefined) throw new FieldError(column, `«${text}» is not one of ${known}`);
     return value;
   }
   switch (signal.value) {
     case 'text':
       if (text.length > MAX_CELL_TEXT || !PRINTABLE.test(text) || text.includes(REPLACEMENT))
-        throw new FieldError(column, 'the text is too long, or has control characters');
+        throw new FieldError(column, 'the text is too long or contains control characters');
       if (isFree) return text;
       if (!signal.values?.includes(plain))
-        throw new FieldError(column, `«${text}» is none of ${signal.values?.join(', ')}`);
+        throw new FieldError(column, `«${text}» is not one of ${signal.values?.join(', ')}`);
       return plain;
     case 'boolean': {
       const flag = FLAGS[plain.toLowerCase()];
@@ -114,7 +114,7 @@ function numberIn(
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
     throw new RangeFieldError(
       column,
-      `«${text}» is outside ${name}'s ${min ?? '…'} to ${max ?? '…'} (see --out-of-range)`,
+      `«${text}» is outside the range of ${name}, ${min ?? '…'} to ${max ?? '…'} (see --out-of-range)`,
       number,
     );
   if (value === 'integer' && !isExact(number, plain))

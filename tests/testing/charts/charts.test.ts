@@ -134,12 +134,12 @@ test.each(['png', 'pdf'])('%s is rejected if its characters have no font', (form
 });
 
 test.each([
-  [[], 'which machine? all, application'],
-  [['engine'], 'machine «engine» is not known; known are: application'],
+  [[], 'name a machine: all, application'],
+  [['engine'], 'unknown machine «engine»; known: application'],
   [['report', 'login'], 'login: one machine at a time, or all'],
-  [['report', '--format', 'gif'], '--format «gif» is not known; known are: svg'],
-  [['report', '--lang', 'de'], '--lang «de» is not known; known are: en'],
-  [['report', '--detail', 'all'], '--detail «all» is not known; known are: words, senders, guards'],
+  [['report', '--format', 'gif'], 'unknown --format «gif»; known: svg'],
+  [['report', '--lang', 'de'], 'unknown --lang «de»; known: en'],
+  [['report', '--detail', 'all'], 'unknown --detail «all»; known: words, senders, guards'],
   [['all'], 'name a folder with --out'],
   [['report', '--format', 'png'], 'name a folder with --out'],
   [['report', '--format', 'pdf'], 'name a folder with --out'],

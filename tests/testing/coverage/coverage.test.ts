@@ -163,7 +163,7 @@ test('text and page show counts, paths and which transitions were missed', async
 
 test.each([
   [['--level', '4'], '--level «4» is not 1, 2 or 3'],
-  [['--require', 'all'], '--require «all» is not known; known are: states'],
+  [['--require', 'all'], 'unknown --require «all»; known: states'],
   [['--colour'], "Unknown option '--colour'"],
 ])('%j is rejected with status 2 and a clear message', (args, message) => {
   const script = join(import.meta.dirname, '../../../src/testing/coverage.ts');

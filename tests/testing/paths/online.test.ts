@@ -174,7 +174,7 @@ test.each([
     400,
     'paths: path 1: there is no start «x»',
   ],
-  ['POST', '/runs/none/next', undefined, 404, 'There is no run none'],
+  ['POST', '/runs/none/next', undefined, 404, 'run none does not exist'],
   ['GET', '/nowhere', undefined, 404, 'There is no GET /nowhere'],
 ] as const)('%s %s %j is answered %i', async (method, path, body, status, message) => {
   const answer = await call(method, path, body);

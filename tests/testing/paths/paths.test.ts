@@ -70,8 +70,8 @@ test('an uncovered criterion ends with status 1', () => {
 });
 
 test.each([
-  [['nobody'], 'machine «nobody» is not known; known are: application'],
-  [[], 'which machine? all, application'],
+  [['nobody'], 'unknown machine «nobody»; known: application'],
+  [[], 'name a machine: all, application'],
   [['login', '--cover', 'everything'], '--cover «everything» is not known'],
   [['login', '--plan', 'short'], '--plan «short» is not known'],
   [['login', '--format', 'pdf'], '--format «pdf» is not known'],
@@ -186,9 +186,9 @@ test('a generated vitest file runs, and fails when a step is wrong', () => {
 test('properties that hold are listed with their source for every machine', () => {
   const { status, stdout, stderr } = paths('all', '--check');
   expect(status, stderr).toBe(0);
-  expect(stdout).toContain('application: 11 properties over the whole space');
+  expect(stdout).toContain('application: 11 properties over all reachable states');
   expect(stdout).toContain(
-    '8 of 8 that a walk can break hold on 100 random walks of 30 steps at most, seed 1',
+    '8 of 8 that a walk can violate hold on 100 random walks of at most 30 steps, seed 1',
   );
   expect(stdout).toMatch(/holds {3}No application is refused without a ground \(Art\. 4, 5 and 18/);
   expect(stdout).not.toContain('BROKEN');

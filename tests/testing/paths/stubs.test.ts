@@ -159,11 +159,11 @@ test('effects are steps with their own executors', () => {
 test.each([
   [
     ['--format', 'json', '--stubs', '--out', 'x.json'],
-    '--stubs needs --format playwright or vitest or gherkin',
+    '--stubs requires --format playwright or vitest or gherkin',
   ],
   [
     ['--format', 'vitest', '--stubs'],
-    '--stubs needs --format playwright or vitest or gherkin, and --out',
+    '--stubs requires --format playwright or vitest or gherkin, and --out',
   ],
   [['--format', 'vitest'], 'for a file add --stubs'],
 ])('%j is rejected with status 2', (args, message) => {

@@ -125,16 +125,20 @@ describe('each fault is named with its step', () => {
       /telemetry: outOfTime/,
     ],
     ['it counts itself wrongly', { telemetry: sends(row({ [SPEED]: 1 }), end(2)) }, /wrongCount/],
-    ['it lacks what it counts', { telemetry: empty }, /contradiction .*counts says 1, 0 values/],
+    [
+      'it lacks what it counts',
+      { telemetry: empty },
+      /contradiction .*counts reports 1 values, telemetry has 0/,
+    ],
     [
       'its edges are wrong',
       { telemetry: sends(row({ [SPEED]: 1 }), end(1)) },
-      /edges of the time: (outOfTime|contradiction)/,
+      /inclusive start, exclusive end: (outOfTime|contradiction)/,
     ],
     [
       'its coverage is of other rows',
       { coverage: json({ rows: 9 }) },
-      /coverage says 9, telemetry has 1/,
+      /coverage reports 9, telemetry has 1/,
     ],
     [
       'it lacks what it has',
@@ -172,12 +176,12 @@ test('missing or untestable calls are reported, but are not problems', async () 
   const { status, stdout } = await check({ coverage: none, counts: json({}) });
   expect(status).toBe(0);
   expect(stdout).toMatch(/^not tried {2}telemetry: No signal has values/m);
-  expect(stdout).toMatch(/^not tried {2}span: .*not offered/m);
+  expect(stdout).toMatch(/^not tried {2}span: .*not implemented/m);
 });
 
 test.each([
-  [[], /Name one address/],
-  [['ftp://a.eu'], /no HTTP address/],
+  [[], /Name exactly one URL/],
+  [['ftp://a.eu'], /not an HTTP URL/],
   [['http://a.eu', '--from', '2026-01-01'], /--from and --to/],
   [['http://a.eu', '--silence', 'x'], /--silence/],
   [['http://a.eu', '--fast'], /--fast/],

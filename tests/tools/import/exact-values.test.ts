@@ -90,7 +90,7 @@ describe.each(forms)('from %s', (name, content) => {
     expect(refused.stderr).toContain('(see --out-of-range)');
     const kept = await run('--file', file, '--out-of-range', 'keep');
     expect(kept.stderr).toBe('');
-    expect(kept.stdout).toContain('1 with the time cut to whole milliseconds');
+    expect(kept.stdout).toContain('1 with the time truncated to milliseconds');
     const { csv, jsonl, page, sheets, signal } = await reported();
     const at = '2026-01-01T00:00:00.123Z';
     expect(csv('trips')).toEqual([`${at},-0`]);
@@ -133,7 +133,7 @@ test('a dry run shows −0, and the number of truncated times', async () => {
     await written('a.csv', csv),
   );
   expect(stdout).toContain(`{"${SPEED}":-0,"${BRAND}":"  two blanks "}`);
-  expect(stdout).toContain('1 with the time cut to whole milliseconds');
+  expect(stdout).toContain('1 with the time truncated to milliseconds');
 });
 
 test('blanks around fields are removed by --trim', async () => {
@@ -157,5 +157,5 @@ test.each([
 
 test('UTF-16 without a byte order mark is reported as another encoding', async () => {
   const file = await written('wide.csv', Buffer.from(csv, 'utf16le'));
-  expect((await run('--dry-run', '--file', file)).stderr).toContain('say --encoding');
+  expect((await run('--dry-run', '--file', file)).stderr).toContain('set --encoding');
 });

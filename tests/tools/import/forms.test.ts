@@ -98,8 +98,8 @@ describe('the same rows are read from', () => {
 describe('is reported precisely:', () => {
   const speed = (text: string) => `Instant;${SPEED}\n2026-01-01T00:00:00Z;${text}\n`;
   test.each<[string, string, string | Uint8Array, string[], string]>([
-    ['a wrong delimiter', 'drive.csv', german, [], "separated by «;»: say --delimiter ';'"],
-    ['no tab', 'drive.csv', csv, ['--delimiter', 'tab'], "«,»: say --delimiter ','"],
+    ['a wrong delimiter', 'drive.csv', german, [], "separated by «;»: set --delimiter ';'"],
+    ['no tab', 'drive.csv', csv, ['--delimiter', 'tab'], "«,»: set --delimiter ','"],
     ['a decimal comma', 'drive.csv', speed('1,5'), ['--delimiter', ';'], '(see --decimal)'],
     [
       'a decimal point',
@@ -113,11 +113,11 @@ describe('is reported precisely:', () => {
       'drive.csv',
       Buffer.from(`Instant,${DRIVER}\n2026-01-01T00:00:00Z,Zoë\n`, 'latin1'),
       [],
-      'drive.csv is not in utf-8: say --encoding',
+      'drive.csv is not encoded in utf-8: set --encoding',
     ],
     ['no encoding', 'drive.csv', csv, ['--encoding', 'klingon'], '--encoding klingon'],
-    ['a broken gzip', 'drive.csv.gz', gzipSync(csv).subarray(0, 60), [], 'cut off'],
-    ['a broken line', 'drive.jsonl', `${jsonLines}{"Instant":`, [], 'line 4 is no JSON object'],
+    ['a broken gzip', 'drive.csv.gz', gzipSync(csv).subarray(0, 60), [], 'truncated'],
+    ['a broken line', 'drive.jsonl', `${jsonLines}{"Instant":`, [], 'line 4 is not a JSON object'],
     [
       'a list',
       'drive.jsonl',
@@ -125,8 +125,8 @@ describe('is reported precisely:', () => {
       [],
       'line 1: a value is a list or an object',
     ],
-    ['local time', 'drive.parquet', inParquet('GZIP', false), [], 'has no offset: say --timezone'],
-    ['no Parquet', 'drive.parquet', csv, [], 'drive.parquet is no Parquet'],
+    ['local time', 'drive.parquet', inParquet('GZIP', false), [], 'has no offset: set --timezone'],
+    ['no Parquet', 'drive.parquet', csv, [], 'drive.parquet is not a Parquet file'],
   ])('%s', async (_, name, content, args, message) => {
     const { status, stderr } = await run('--file', await written(name, content), ...args);
     expect(stderr).toContain(message);
@@ -166,7 +166,7 @@ describe('a mapping describes a maker’s table', () => {
   test.each([
     [
       { columns: { ...mapping.columns, Tempo: { signal: SPEED, unit: 'kPa' } } },
-      'Vehicle.Speed is not in kPa: known for it are km/h, mph',
+      'Vehicle.Speed cannot be converted from kPa; known units: km/h, mph',
     ],
     [{ colums: {} }, 'mapping.json: '],
     [{ decimal: ';' }, '--decimal «;»'],
@@ -211,13 +211,17 @@ Tempo,2026-01-01T00:00:01Z,-0.5
     [
       'a name that nobody knows',
       `${heading}Takt,2026-01-01T00:00:00Z,1\n`,
-      'column «Takt» is no signal',
+      'column «Takt» is not a known signal',
     ],
-    ['no name', `${heading},2026-01-01T00:00:00Z,1\n`, 'long.csv line 2, column Name: no name'],
+    [
+      'no name',
+      `${heading},2026-01-01T00:00:00Z,1\n`,
+      'long.csv line 2, column Name: the signal name is missing',
+    ],
     [
       'another column',
       `Signal,Instant,Wert\nTempo,2026-01-01T00:00:00Z,1\n`,
-      'there is no column Name',
+      'column Name of the long form is missing',
     ],
     ['a heading alone', heading, 'long.csv'],
     [
@@ -257,10 +261,10 @@ describe('times are read', () => {
 
   test.each([
     ['DD.MM.YYYY HH:mm', '2026-01-05 09:00', 'is not written as DD.MM.YYYY HH:mm'],
-    ['DD.MM.YYYY HH:mm', '30.02.2026 09:00', 'is in no calendar'],
+    ['DD.MM.YYYY HH:mm', '30.02.2026 09:00', 'is not a real date'],
     ['DD.MM.YYYY HH:mm', '29.03.2026 02:30', 'zeiten.csv line 2, column Zeit: «29.03.2026 02:30»'],
-    ['epoch s', '2026-01-05T09:00:00Z', 'is no count since 1970'],
-    ['epoch ms', '9000000000000000', 'is no count since 1970'],
+    ['epoch s', '2026-01-05T09:00:00Z', 'is not a valid time since 1970'],
+    ['epoch ms', '9000000000000000', 'is not a valid time since 1970'],
     ['DD.MM.YYYY', '05.01.2026', 'timeFormat «DD.MM.YYYY»'],
     ['DD.MM.YYYY HH:mm DD', '', 'timeFormat «DD.MM.YYYY HH:mm DD»'],
     ['Day.MM.YYYY HH:mm', '', 'timeFormat «Day.MM.YYYY HH:mm»'],
@@ -282,7 +286,7 @@ test('the year 1 stays the year 1', async () => {
 
 test('a dry run shows what would be stored, and stores nothing', async () => {
   const { status, stdout } = await run('--dry-run', '--file', await written('drive.csv', csv));
-  expect(stdout).toContain('2 rows would be stored, such as\n2026-01-01T00:00:00.250Z {');
+  expect(stdout).toContain('2 rows would be stored, for example:\n2026-01-01T00:00:00.250Z {');
   expect(stdout).toContain(`"${SPEED}":12.5`);
   expect(status).toBe(0);
   expect(await stored()).toEqual([]);
@@ -293,7 +297,7 @@ test('an import can be undone and repeated', async () => {
   await run('--file', file);
   expect((await run('--undo', '--file', file)).stdout).toContain('import of 2 rows undone');
   expect(await stored()).toEqual([]);
-  expect((await run('--undo', '--file', file)).stderr).toContain('is not among the imports of');
+  expect((await run('--undo', '--file', file)).stderr).toContain('was not imported for');
   await run('--file', file);
   expect(await stored()).toEqual(wanted);
 });
@@ -319,7 +323,7 @@ test('an import that cannot replace another leaves it unchanged', async () => {
   // Only the replaced file would leave its time free.
   const third = await written('third.csv', csv.replaceAll('2026-01-01', '2026-01-02').concat('\n'));
   expect((await run('--replace', file, '--file', third)).stderr).toContain(
-    'already, from 2026-01-02',
+    'starting at 2026-01-02',
   );
   expect((await run('--replace', file, '--file', later)).stderr).toContain('imported before');
   expect(await stored()).toEqual(both);

@@ -144,7 +144,7 @@ test('a second value at an instant is rejected; other instants and signals are a
     `Instant,${SPEED}\n2025-01-01T00:00:00Z,1\n2026-01-01T00:00:00Z,1\n2026-01-02T00:00:00Z,1\n`,
   );
   expect(again.status, again.stderr).toBe(1);
-  expect(again.stderr).toContain('already, from 2026-01-01T00:00:00.000Z');
+  expect(again.stderr).toContain('starting at 2026-01-01T00:00:00.000Z');
   expect((await stored()).rows).toHaveLength(3);
   const between = await importCsv(
     `Instant,${SPEED}\n2026-01-02T00:00:00Z,1\n2026-01-01T00:00:00.100Z,1\n2025-01-01T00:00:00Z,1\n`,
@@ -166,10 +166,15 @@ describe('an error names its place, and nothing is imported', () => {
   const row = '2026-01-01T00:00:00Z,1,1\n';
   test.each([
     ['an empty file', '', [], 'drive.csv is empty'],
-    ['a heading alone', heading, [], 'no rows'],
-    ['an unknown column', `Instant,Spede,${SPEED}\n`, [], 'line 1: column «Spede» is no signal'],
-    ['no column with the time', `${SPEED}\n1\n`, [], 'line 1: there is no column Instant'],
-    ['a column named twice', `Instant,${SPEED},${SPEED}\n`, [], 'is there twice'],
+    ['a heading alone', heading, [], 'no data rows'],
+    [
+      'an unknown column',
+      `Instant,Spede,${SPEED}\n`,
+      [],
+      'line 1: column «Spede» is not a known signal',
+    ],
+    ['no column with the time', `${SPEED}\n1\n`, [], 'line 1: the time column Instant is missing'],
+    ['a column named twice', `Instant,${SPEED},${SPEED}\n`, [], 'appears twice'],
     [
       'a bad number',
       `${heading}${row}2026-01-01T00:00:01Z,12.5km,\n`,
@@ -195,13 +200,13 @@ describe('an error names its place, and nothing is imported', () => {
       'line 2, column Vehicle.ADAS.EBA.IsEngaged: «yes»',
     ],
     ['no instant', `${heading}yesterday,1,\n`, [], 'line 2, column Instant: «yesterday» is not'],
-    ['a day out of the calendar', `${heading}2026-02-29T00:00:00Z,1,\n`, [], 'is in no calendar'],
-    ['a time without offset or zone', `${heading}2026-02-28T00:00:00,1,\n`, [], 'say --timezone'],
+    ['a day out of the calendar', `${heading}2026-02-29T00:00:00Z,1,\n`, [], 'is not a real date'],
+    ['a time without offset or zone', `${heading}2026-02-28T00:00:00,1,\n`, [], 'set --timezone'],
     [
       'a value out of range',
       'Instant,Vehicle.CurrentLocation.Latitude\n2026-01-01T00:00:00Z,90.1\n',
       [],
-      "line 2, column Vehicle.CurrentLocation.Latitude: «90.1» is outside Vehicle.CurrentLocation.Latitude's -90 to 90",
+      '«90.1» is outside the range of Vehicle.CurrentLocation.Latitude, -90 to 90',
     ],
     [
       'half of a whole number',
@@ -215,20 +220,20 @@ describe('an error names its place, and nothing is imported', () => {
       'an unknown gear',
       twizyHeading + twizyRow('03/29/2021', '11:00:00', 'P'),
       twizy,
-      'line 2, column Mode: «P» is none of N, D, R',
+      'line 2, column Mode: «P» is not one of N, D, R',
     ],
-    ['a profile without zone', twizyHeading, ['--profile', 'twizy'], 'say --timezone'],
+    ['a profile without zone', twizyHeading, ['--profile', 'twizy'], 'set --timezone'],
     [
       'a missing column of the profile',
       twizyHeading.replace('Soc,', ''),
       twizy,
-      'there is no column Soc',
+      'column Soc is missing',
     ],
     [
-      'a local time that happened twice',
+      'a local time that occurred twice',
       twizyHeading + twizyRow('04/11/2021', '02:30:00'),
       twizy,
-      'line 2, column Time: «04/11/2021 02:30:00» happened twice',
+      'line 2, column Time: «04/11/2021 02:30:00» occurred twice',
     ],
     [
       'a date in no calendar',
@@ -257,7 +262,7 @@ describe('an error names its place, and nothing is imported', () => {
         '--linked-until',
         '2026-01-01T00:00:00Z',
       ],
-      '--linked-until is not after',
+      '--linked-until must be after',
     ],
     [
       'a day where an instant is meant',
@@ -269,7 +274,7 @@ describe('an error names its place, and nothing is imported', () => {
       'the time of nobody’s link',
       good,
       ['--linked-from', '2026-02-01T00:00:00Z'],
-      '--account is missing',
+      'require --account',
     ],
     [
       'a user without an address',
@@ -310,7 +315,7 @@ test('a row with an impossible date can take the previous date, and is counted',
     '--impossible-date',
     'previous',
   );
-  expect(stdout).toContain('1 with the date of the row before');
+  expect(stdout).toContain('1 with the date of the previous row');
   expect((await stored()).rows.map(({ at }) => new Date(at).toISOString())).toEqual([
     '2021-03-29T11:08:06.000Z',
     '2021-03-29T11:08:07.000Z',

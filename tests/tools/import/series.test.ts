@@ -110,7 +110,7 @@ test('of two concurrent imports of one time one is rejected', async () => {
   };
   await expect(
     importDrive({ ...services, store: { ...store, transact } }, path, meanings, vehicle),
-  ).rejects.toThrow('from 2026-01-01T00:00:03.000Z');
+  ).rejects.toThrow('starting at 2026-01-01T00:00:03.000Z');
   expect(await objects()).toEqual(await named());
 });
 

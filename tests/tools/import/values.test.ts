@@ -32,6 +32,6 @@ test('blanks around a maker’s word are removed, and alone are no value', () =>
 
 test('an unknown word is reported with the known ones', () => {
   expect(() => readValue('Column', signal(doors), 'AJAR')).toThrow(
-    '«AJAR» is none of OPEN, CLOSED',
+    '«AJAR» is not one of OPEN, CLOSED',
   );
 });

@@ -153,7 +153,7 @@ test('an account that is unlinked is signed out, logged, and linked again by the
   ]);
   expect(await staff()).toMatchObject({
     status: 1,
-    stderr: `${ANNA.email} is linked with no company account; see --help.\n`,
+    stderr: `${ANNA.email} is not linked to a company account; see --help.\n`,
   });
   expectCode(await browsersAt(company, portal).signIn('anna'), 200);
   expect(await rows(portal.services, 'company_identity')).toHaveLength(1);

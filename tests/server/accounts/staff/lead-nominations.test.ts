@@ -185,7 +185,7 @@ describe('where there is one lead', () => {
 
   test('the command declines', async () => {
     const done = await runHere(portal, 'staff', ['decline', NEW]);
-    expect(done.stdout).toBe(`${NEW} does not become a lead\n`);
+    expect(done.stdout).toBe(`The proposal of ${NEW} as a lead was declined\n`);
     const { status, stdout } = await runHere(portal, 'staff', ['confirm', NEW]);
     expect(status, stdout).toBe(1);
   });

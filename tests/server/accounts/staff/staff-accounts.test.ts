@@ -202,7 +202,7 @@ describe('npm run staff', () => {
   test('sets roles, lists and removes while the portal runs', async () => {
     expect(await staff('set', 'By-Hand@example.eu', 'auditor', 'analyst')).toMatchObject({
       status: 0,
-      stdout: 'by-hand@example.eu is auditor, analyst\n',
+      stdout: 'by-hand@example.eu now has these roles: auditor, analyst\n',
     });
     expect((await staff('list')).stdout).toMatch(
       /^by-hand@example\.eu +auditor, analyst \(no second factor yet\)$/m,
@@ -215,15 +215,15 @@ describe('npm run staff', () => {
 
   test('unlocks and resets a second factor', async () => {
     expect((await staff('unlock', LEAD)).stdout).toBe('lead@example.eu was not locked\n');
-    expect((await staff('forget-factor', LEAD)).stdout).toContain('sets up another');
+    expect((await staff('forget-factor', LEAD)).stdout).toContain('must set up a second factor');
   });
 
   test.each([
-    [['set', 'nobody', 'lead'], '«nobody» is no address'],
-    [['set', 'a@example.eu', 'boss'], '«boss» is none of reviewer, lead, auditor, analyst'],
-    [['set', 'a@example.eu'], 'Name one role at least'],
+    [['set', 'nobody', 'lead'], '«nobody» is not an e-mail address'],
+    [['set', 'a@example.eu', 'boss'], '«boss» is not one of reviewer, lead, auditor, analyst'],
+    [['set', 'a@example.eu'], 'Name at least one role'],
     [['forget-factor', 'nobody@example.eu'], 'nobody@example.eu has no account'],
-    [['promote', 'a@example.eu'], 'There is no «promote»'],
+    [['promote', 'a@example.eu'], 'Unknown command «promote»'],
   ])('%j ends with 1 and one line: %s', async (args, problem) => {
     expect(await staff(...args)).toMatchObject({
       status: 1,

@@ -40,7 +40,7 @@ async function audited(): Promise<string[]> {
   expect(stderr).toBe('');
   const broken = stdout
     .split('\n')
-    .flatMap((line) => /^does not hold: (.*)$/.exec(line)?.[1] ?? []);
+    .flatMap((line) => /^does not match the chain: (.*)$/.exec(line)?.[1] ?? []);
   expect(status, stdout).toBe(broken.length ? 1 : 0);
   expect(stdout).toContain(broken.length ? 'Something was changed.' : 'Nothing was changed.');
   return broken;

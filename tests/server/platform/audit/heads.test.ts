@@ -160,7 +160,7 @@ test('an invalid file of heads is rejected in one line', async () => {
   const done = await runHere(portal, 'audit', ['--against', file]);
   expect(done).toMatchObject({
     status: 1,
-    stderr: `${file} cannot be read as heads, a line of JSON each\n`,
+    stderr: `${file} is not a list of chain heads (one line of JSON each)\n`,
   });
   await rm(file);
 });
