@@ -56,7 +56,7 @@ export class TestClock {
   }
 
   advance(ms: number): void {
-    if (ms < 0) throw new RangeError('The clock goes forward only');
+    if (ms < 0) throw new RangeError('The clock can only be advanced');
     this.#ahead += ms;
   }
 }

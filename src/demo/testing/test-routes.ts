@@ -145,11 +145,11 @@ const leaps: [string, number][] = [
 ];
 
 const faults: Record<FaultName, string> = {
-  networkLost: 'The network is lost while a file is sent',
-  signedOut: 'A signed-in call is answered that its login ended (401)',
-  exportEmpty: 'A report finds no data',
+  networkLost: 'The connection is lost during an upload',
+  signedOut: 'A signed-in API call returns 401 (session ended)',
+  exportEmpty: 'A report has no data',
   exportFails: 'The generation of a report fails',
-  smtpDown: 'The mail server does not take a mail',
+  smtpDown: 'The mail server rejects an e-mail',
 };
 
 function testPage(state: {
@@ -163,14 +163,14 @@ function testPage(state: {
     'Controls of this test installation',
     `<header>
 <h1>Controls of this test installation</h1>
-<p>For testers; a production installation has none of this. <a href="/mailbox">Mailbox</a> <a href="/role">Portal</a></p>
+<p>For testers. Production installations have no such page. <a href="/mailbox">Mailbox</a> <a href="/role">Portal</a></p>
 </header>
 <main>
 <article>
 <h2>Clock</h2>
-<p>It is <time datetime="${now}">${now}</time>, ${Math.round(state.ahead / 1000)} s ahead of the machine.</p>
+<p>It is <time datetime="${now}">${now}</time>, ${Math.round(state.ahead / 1000)} s ahead of the system clock.</p>
 <form action="/server/test/clock" method="post">
-${leaps.map(([name, ms]) => `<button name="advance" value="${ms}">Forward by ${name}</button>`).join('\n')}
+${leaps.map(([name, ms]) => `<button name="advance" value="${ms}">Advance by ${name}</button>`).join('\n')}
 </form>
 </article>
 <article>
@@ -179,17 +179,17 @@ ${Object.entries(faults)
   .map(
     ([name, text]) => `<form action="/server/test/fault" method="post">
 <input type="hidden" name="name" value="${name}">
-<label for="${name}">${text}, the next so many times:</label>
+<label for="${name}">${text}. Number of times:</label>
 <input id="${name}" name="times" type="number" min="0" max="1000" value="${state.faults[name as FaultName]}">
-<button>Order</button>
+<button>Arm</button>
 </form>`,
   )
   .join('\n')}
 </article>
 <article>
 <h2>Personas</h2>
-<p>An owner, a public sector body and a reviewer, with an application in each state.</p>
-<form action="/server/test/personas" method="post"><button>Make them</button></form>
+<p>An owner, a public-sector body and a reviewer, with one application in each state.</p>
+<form action="/server/test/personas" method="post"><button>Create</button></form>
 </article>
 </main>`,
   );
