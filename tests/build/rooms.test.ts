@@ -12,7 +12,7 @@ const arrow = (from: string, to: string, isDynamic = false, imports = 1) => ({
 });
 
 describe('the rooms', () => {
-  it('are told by folder', () => {
+  it('follow from the folders', () => {
     expect(roomOf('machines/application.machine.ts')).toBe('machines');
     expect(roomOf('src/lib/statechart/graph/graph.ts')).toBe('lib/statechart');
     expect(roomOf('src/server/platform/http/route.ts')).toBe('server/platform');
@@ -21,17 +21,17 @@ describe('the rooms', () => {
     expect(roomOf('src/main.tsx')).toBe('pages');
   });
 
-  it('lie on as many levels as the longest way down has', () => {
+  it('have as many levels as the longest downward path', () => {
     const arrows = [arrow('c', 'b'), arrow('b', 'a'), arrow('c', 'a'), arrow('a', 'c', true)];
     expect(layeringOf(arrows)).toEqual({ levels: 3, back: [] });
   });
 
-  it('show the arrow of a cycle that has the fewest imports', () => {
+  it('report the arrow of a cycle with the fewest imports', () => {
     const [there, back] = [arrow('a', 'b', false, 2), arrow('b', 'a')];
     expect(layeringOf([back, there, arrow('b', 'c')])).toEqual({ levels: 3, back: [back] });
   });
 
-  it('are drawn without what follows from other arrows', () => {
+  it('are drawn without arrows implied by others', () => {
     const drawn = picture([
       arrow('c', 'b'),
       arrow('b', 'a'),
@@ -47,7 +47,7 @@ describe('the rooms', () => {
 describe('the imports of the source', () => {
   const imports = readImports();
 
-  it('are found through package names and relative ones, of types and while the program runs', () => {
+  it('are found for package imports and relative ones, type imports and dynamic imports', () => {
     const of = (from: string) => imports.filter((each) => each.from === from);
     expect(of('src/build/dev.ts').map(({ to }) => to)).toContain('src/server/main.ts');
     expect(of('src/server/main.ts')).toContainEqual({

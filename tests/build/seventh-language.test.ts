@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => tree.remove());
 
-it('a seventh language is one line and one file: a mail, a report and a chart speak it', async () => {
+it('a seventh language needs one line and one file: mails, reports and charts use it', async () => {
   await writeFile(path.join(copy, 'said.ts'), SAID);
   await run('node', ['said.ts'], { cwd: copy });
   const { mail, report, chart } = JSON.parse(await readFile(path.join(copy, 'said.json'), 'utf8'));
@@ -61,7 +61,7 @@ it('a seventh language is one line and one file: a mail, a report and a chart sp
   expect(JSON.stringify(chart)).toContain('⟦Qualification under review⟧');
 });
 
-it('and so does every page that is built', { timeout: 400_000 }, async () => {
+it('every built page has a seventh language', { timeout: 400_000 }, async () => {
   // Pictures in the six languages there are were laid out before.
   const layouts = 'node_modules/.cache/chart-layouts';
   await mkdir(layouts, { recursive: true });

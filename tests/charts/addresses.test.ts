@@ -15,6 +15,6 @@ test.each([
   },
 );
 
-test('where nothing is chosen there is nothing', () => {
+test('without a selection, the address has no selection', () => {
   expect(chosenBy(new URLSearchParams('kind=public'))).toBeNull();
 });

@@ -25,8 +25,8 @@ const config = commonAnswers.config as CallData<'config'>;
 
 const views = () => screen.findByRole('navigation', { name: 'Views of the machine' });
 
-describe('who sees what', () => {
-  test('nobody without a session, unless diagrams are public', async () => {
+describe('access to the charts', () => {
+  test('requires a session, unless diagrams are public', async () => {
     open('/application/figures?kind=public#states');
     await pageOf('Sign in');
     expect(addressNow()).toBe(
@@ -34,7 +34,7 @@ describe('who sees what', () => {
     );
   });
 
-  test('anybody sees public diagrams, and no figures', async () => {
+  test('public diagrams are shown to everyone, without figures', async () => {
     const answers = { config: { ...config, publicCharts: true } };
     open('', answers);
     await pageOf('Charts');
@@ -46,19 +46,19 @@ describe('who sees what', () => {
     await waitFor(async () => expect(Object.keys(linksIn(await views()))).toHaveLength(5));
   });
 
-  test('figures are for staff alone', async () => {
+  test('figures are shown to staff only', async () => {
     open('/application/figures', { config: { ...config, publicCharts: true } });
     await pageOf('Page does not exist');
   });
 
-  test('a requester is told so', async () => {
+  test('a requester reads that the charts are for staff', async () => {
     open('', {}, owner);
     expect(textOf(await pageOf('The charts are for staff'))).toContain(
       'You are signed in as anna@example.eu, which is not a staff account.',
     );
   });
 
-  test('who has to give a second factor gives it at the desk first', async () => {
+  test('a missing second factor is asked for at the desk first', async () => {
     const secondFactorState = {
       isSetUp: true,
       recoveryCodesLeft: 8,
@@ -72,7 +72,7 @@ describe('who sees what', () => {
     );
   });
 
-  test('the catalogue lists every machine, and where it runs', async () => {
+  test('the catalogue lists every machine and where it runs', async () => {
     open('', {}, analyst);
     const page = await pageOf('Charts');
     const places = within(page)
@@ -92,8 +92,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('a machine', () => {
-  test('stands as a picture and as tables', async () => {
+describe('the page of a machine', () => {
+  test('shows a picture and tables', async () => {
     open('/application', {}, analyst);
     const page = await pageOf(/pplication/);
     const [states, transitions] = within(page).getAllByRole('table') as [HTMLElement, HTMLElement];
@@ -117,7 +117,7 @@ describe('a machine', () => {
     expect(screen.queryByRole('region', { name: 'Chosen in the diagram' })).toBeNull();
   });
 
-  test('is saved whole, or the part on screen where its reader says so', async () => {
+  test('saves the whole picture, or the visible part on request', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const user = open('/report', {}, analyst);
     const save = async () => {
@@ -143,7 +143,7 @@ describe('a machine', () => {
     clicked.mockRestore();
   });
 
-  test('is saved as a page by itself, and printed', async () => {
+  test('can be saved as a standalone page and printed', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const user = open('/report', {}, analyst);
@@ -166,7 +166,7 @@ describe('a machine', () => {
     print.mockRestore();
   });
 
-  test('says as much as its reader chooses, in the address', async () => {
+  test('stores the level of detail in the address', async () => {
     const user = open('/report?state=failed', {}, analyst);
     const level = await screen.findByRole('combobox', { name: 'Level of detail' });
     const drawn = () =>
@@ -181,7 +181,7 @@ describe('a machine', () => {
     expect(addressNow()).toBe('/charts/report?state=failed');
   });
 
-  test('folds and unfolds states, in the address', async () => {
+  test('folds and unfolds states, and stores that in the address', async () => {
     const user = open('/application?state=qualification.submitted&fold=report', {}, analyst);
     const button = await screen.findByRole('button', { name: 'Qualification review' });
     const drawn = () => screen.getByLabelText('Application', { selector: 'svg' });
@@ -213,14 +213,14 @@ describe('a machine', () => {
     expect(document.activeElement).toBe(sign());
   });
 
-  test('of the browser has no figures', async () => {
+  test('has no figures for a machine of the browser', async () => {
     open('/login', {}, analyst);
     expect(
       Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Views of the machine' }))),
     ).toEqual(['Diagram', 'Simulate']);
   });
 
-  test('tells of a chosen state: code, tags, and where it leads', async () => {
+  test('describes a selected state: code, tags and transitions', async () => {
     open('/application?state=qualification.informationRequired', {}, analyst);
     const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
     expect(textOf(within(chosen).getByRole('heading', { level: 2 }))).toBe(
@@ -240,7 +240,7 @@ describe('a machine', () => {
     );
   });
 
-  test('tells of a chosen transition: when, and what it does', async () => {
+  test('describes a selected transition: condition and effects', async () => {
     open(`/application?transition=${encodeURIComponent(START)}`, {}, analyst);
     const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
     expect(textOf(chosen)).toContain('Only when');
@@ -252,7 +252,7 @@ describe('a machine', () => {
     });
   });
 
-  test('is searched', async () => {
+  test('can be searched', async () => {
     const user = open('/application', {}, analyst);
     await user.type(
       await screen.findByRole('searchbox', { name: 'Find in the diagram' }),
@@ -261,17 +261,17 @@ describe('a machine', () => {
     expect(await screen.findByText(/\d+ places found/)).toBeTruthy();
   });
 
-  test('that there is none of is no page', async () => {
+  test('does not exist for an unknown machine', async () => {
     open('/nothing', {}, analyst);
     await pageOf('Page does not exist');
   });
 });
 
-describe('what really happened', () => {
+describe('the figures', () => {
   const openFigures = (search = '', answers: Answers = {}, user = reviewer) =>
     open(`/application/figures${search}`, { chartFigures: figures, ...answers }, user);
 
-  test('has links to the applications, which keep the filter', async () => {
+  test('link to the applications with the same filter', async () => {
     openFigures('?outcome=open');
     const page = await pageOf('What really happened');
     const [states, transitions] = within(page).getAllByRole('table') as [HTMLElement, HTMLElement];
@@ -289,7 +289,7 @@ describe('what really happened', () => {
     ]);
   });
 
-  test('of which the picture shows the figures that its reader chooses', async () => {
+  test('are shown in the picture as the user chooses', async () => {
     const user = openFigures('?kind=personal');
     const page = await pageOf('What really happened');
     const picture = () =>
@@ -313,7 +313,7 @@ describe('what really happened', () => {
     expect(addressNow()).toBe('/charts/application/figures?kind=personal&overlay=late');
   });
 
-  test('draws an arrow the thicker the more often it was taken, and one never taken faintly', async () => {
+  test('draw an arrow the thicker the more often it was taken, and faintly if never', async () => {
     const often = figures.transitions[0] as (typeof figures.transitions)[number];
     const PASS = transitionOf('qualification.pass', 'qualification.underReview');
     const REQUEST = transitionOf('data.request', 'dataRequest.awaited');
@@ -344,7 +344,7 @@ describe('what really happened', () => {
     ]);
   });
 
-  test('tells the ways, the commonest first', async () => {
+  test('list the variants, most frequent first', async () => {
     openFigures('?outcome=open');
     const section = await sectionOf('Ways through the chart');
     expect(textOf(section)).toContain('9 different ways.');
@@ -358,14 +358,14 @@ describe('what really happened', () => {
     );
   });
 
-  test('leads an analyst to no application', async () => {
+  test('have no links to applications for an analyst', async () => {
     openFigures('', {}, analyst);
     const page = await pageOf('What really happened');
     expect(Object.values(linksIn(page)).filter((link) => link.includes('/cases'))).toEqual([]);
     expect(itemsOf(page.querySelector('ol:last-of-type') as HTMLElement)).toBeTruthy();
   });
 
-  test('is filtered by every field', async () => {
+  test('can be filtered by every field', async () => {
     const user = openFigures('?page=2');
     await pageOf('What really happened');
     await fill(user, [
@@ -387,13 +387,13 @@ describe('what really happened', () => {
     );
   });
 
-  test('takes nothing else for a filter', async () => {
+  test('ignore invalid filters', async () => {
     openFigures('?from=soon&to=2026&kind=all&outcome=none');
     await pageOf('What really happened');
     expect(sentTo('chartFigures')).toEqual([{}]);
   });
 
-  test('of no application is a share of 0 %', async () => {
+  test('show a share of 0 % without applications', async () => {
     openFigures('', { chartFigures: { ...figures, total: 0, open: 0, normal: 0 } });
     const page = await pageOf('What really happened');
     expect(factsIn(page)['Ended along the normal course']).toBe('0%');
@@ -401,7 +401,7 @@ describe('what really happened', () => {
 });
 
 describe('the cases behind a figure', () => {
-  test('are listed with their way', async () => {
+  test('are listed with their variant', async () => {
     open(
       `/application/cases?transition=${encodeURIComponent(START)}&state=approved&trace=qualification.submitted,approved,x&kind=public&page=2`,
       { chartCases: { total: 21, items: [summaryOf('public', 'approved')] } },
@@ -426,7 +426,7 @@ describe('the cases behind a figure', () => {
     expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
   });
 
-  test('are all applications without a figure', async () => {
+  test('are all applications if no figure is selected', async () => {
     open('/application/cases', { chartCases: { total: 1, items: [summaryOf()] } }, auditor);
     const page = await pageOf('Applications behind a figure');
     expect(sentTo('chartCases').at(-1)).toEqual({ page: 1, pageSize: 20 });
@@ -451,7 +451,7 @@ describe('one case on the chart', () => {
     text: null,
   });
 
-  test('tells the way so far and what can come next', async () => {
+  test('shows the path so far and the possible next steps', async () => {
     open(
       `/application/case/${NUMBER}`,
       {
@@ -487,7 +487,7 @@ describe('one case on the chart', () => {
     expect(linksIn(page)).toMatchObject({ 'Open at the desk': `/desk/applications/${NUMBER}` });
   });
 
-  test('that has ended says so', async () => {
+  test('is marked as ended', async () => {
     open(
       `/application/case/${NUMBER}`,
       { deskApplication: caseOf('personal', 'terminated.byHolder') },
@@ -528,7 +528,7 @@ describe('conformance', () => {
       analyst,
     );
 
-  test('is whole', async () => {
+  test('shows its complete page', async () => {
     openIt();
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain(
@@ -540,7 +540,7 @@ describe('conformance', () => {
     expect(textOf(page)).not.toContain('we assume');
   });
 
-  test('for one reason is whole', async () => {
+  test('shows its complete page for one reason', async () => {
     openIt({ assumed: 1 }, '?reason=gap');
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain('No deviation for this reason.');
@@ -548,7 +548,7 @@ describe('conformance', () => {
     expect(sentTo('chartConformance')).toEqual([{ reason: 'gap', page: 1, pageSize: 20 }]);
   });
 
-  test('tells what the machine would not have allowed', async () => {
+  test('lists what the machine would not have allowed', async () => {
     openIt({
       deviating: 2,
       pending: 1,
@@ -613,7 +613,7 @@ describe('conformance', () => {
     expect(within(page).getByText('Page 1 of 2')).toBeTruthy();
   });
 
-  test('shows a single deviation, on the page that the address names', async () => {
+  test('shows a single deviation, on the page number in the address', async () => {
     openIt({ deviating: 1, total: 21, deviations: [deviation] }, '?kind=personal&page=2');
     const page = await pageOf('Conformance');
     expect(sentTo('chartConformance')).toEqual([{ kind: 'personal', page: 2, pageSize: 20 }]);
@@ -631,7 +631,7 @@ describe('conformance', () => {
     });
   });
 
-  test('is filtered by the reason', async () => {
+  test('can be filtered by reason', async () => {
     const user = openIt({}, '?page=2');
     await pageOf('Conformance');
     await fill(user, [pick('Why not', 'does not hold')]);
@@ -647,7 +647,7 @@ describe('the simulation', () => {
   const now = () =>
     textOf(screen.getAllByRole('status').find((one) => textOf(one).startsWith('Now:')));
 
-  test('goes step by step, back, and from the beginning', async () => {
+  test('steps forward, back, and restarts', async () => {
     const user = open('/application/simulate', {}, analyst);
     await pageOf(/^Simulate: /);
     expect(now()).toBe('Now: Submitted');
@@ -673,7 +673,7 @@ describe('the simulation', () => {
     expect(await steps()).toHaveLength(1);
   });
 
-  test('a run stands in its address, as far as the machine takes its steps', async () => {
+  test('stores a run in its address, up to the first step that the machine rejects', async () => {
     const step = (name: string) => `&step=${encodeURIComponent(name)}`;
     open(
       `/application/simulate?start=${encodeURIComponent('a personal application')}${step('review.start by a reviewer')}${step('data.approve by a reviewer')}`,
@@ -684,7 +684,7 @@ describe('the simulation', () => {
     expect(now()).toBe('Now: Qualification under review');
   });
 
-  test('tells what an event brings: the ground, and the date as a date', async () => {
+  test('shows the payload of an event, with dates formatted', async () => {
     open(
       `/application/simulate?step=${encodeURIComponent('review.start by a reviewer')}`,
       {},
@@ -695,7 +695,7 @@ describe('the simulation', () => {
     expect(can).toMatch(/Answer due answerDueAt ?\d+ \w+ 2026/);
   });
 
-  test('tells why an event is blocked', async () => {
+  test('shows why an event is blocked', async () => {
     open('/application/simulate', {}, analyst);
     const can = await sectionOf('What can happen');
     expect(textOf(can)).toMatch(/\d+ events are blocked/);
@@ -708,14 +708,14 @@ describe('the simulation', () => {
     for (const [isGuarded, isElsewhere] of reasons) expect(isGuarded).toBe(!isElsewhere);
   });
 
-  test('says nothing of blocked events where every event can be sent', async () => {
+  test('shows no list of blocked events if every event can be sent', async () => {
     open('/upload-queue/simulate', {}, analyst);
     const can = await sectionOf('What can happen');
     expect(within(can).getAllByRole('button').length).toBeGreaterThan(1);
     expect(textOf(can)).not.toMatch(/blocked|takes no event/);
   });
 
-  test('begins otherwise, and ends', async () => {
+  test('can start differently, and ends', async () => {
     const user = open('/application/simulate', {}, analyst);
     const starts = await screen.findByRole('combobox', { name: 'Begin with' });
     await user.selectOptions(starts, (starts.children[1] as HTMLOptionElement).value);
@@ -731,7 +731,7 @@ describe('the simulation', () => {
     );
   });
 
-  test('of no machine is no page', async () => {
+  test('does not exist for an unknown machine', async () => {
     open('/nothing/simulate', {}, analyst);
     await pageOf('Page does not exist');
   });

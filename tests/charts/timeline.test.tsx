@@ -44,7 +44,7 @@ describe('applications over time', () => {
     expect(sentTo('chartTimeline')).toEqual([{}]);
   });
 
-  test('are drawn also where steps fell on one instant', async () => {
+  test('are drawn if several steps have the same instant', async () => {
     const steps = ['holder', 'requester', 'holder', 'requester', 'holder'] as const;
     const atOnce = steps.map((waitsFor) => ({ ...filed, waitsFor }));
     open('', { ...data, cases: [{ number: NUMBER, steps: atOnce }] });
@@ -58,7 +58,7 @@ describe('applications over time', () => {
     expect(linksIn(page)[NUMBER]).toBe(`/charts/application/case/${NUMBER}`);
   });
 
-  test('of none are told in words', async () => {
+  test('without applications are described in words', async () => {
     const none = { ...data, total: 0, cases: [], reworked: 0, rework: [], variants: [] };
     open('?kind=public', { ...none, disputed: 0, variantCount: 0 });
     const page = await pageOf('Applications over time');
@@ -66,7 +66,7 @@ describe('applications over time', () => {
     expect(within(page).queryByRole('table')).toBeNull();
   });
 
-  test('stand beside those of another kind or period, in the address', async () => {
+  test('can be compared with another kind or period, stored in the address', async () => {
     const user = open('?kind=personal&from=2026-01-01');
     const page = await pageOf('Applications over time');
     await user.click(within(page).getByText('Compare with another period or kind'));

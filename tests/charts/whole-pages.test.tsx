@@ -53,7 +53,7 @@ const pages: [name: string, address: string, answers: Answers, user?: typeof ana
   ['conformance', `${application}/conformance`, { chartConformance: conformance }],
 ];
 
-test.each(pages)('%s as it is read', async (name, address, answers, user = analyst) => {
+test.each(pages)('%s reads as approved', async (name, address, answers, user = analyst) => {
   openPage(`/charts${address}`, answers, user);
   await expectWholePage(`charts/whole-pages/${name}`);
 });

@@ -16,7 +16,7 @@ async function check(auditVerify: NonNullable<Answers['auditVerify']>) {
 }
 const places = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('seals that hold are said to hold, with what was checked and when', async () => {
+test('an intact chain is reported, with what was checked and when', async () => {
   await check({ entries: 1, histories: 12, broken: [] });
   await screen.findByText('Nothing was changed');
   expect(screen.getByRole('status').textContent).toMatch(
@@ -80,7 +80,7 @@ test.each([
   expect(screen.queryByText(/more place/)?.textContent ?? null).toBe(rest);
 });
 
-test('a check that fails leaves no outcome, and can be made again', async () => {
+test('a failed check has no result and can be repeated', async () => {
   await check(refused(500, 'No.'));
   await waitFor(() => expect(sentTo('auditVerify')).toHaveLength(1));
   await waitFor(() =>

@@ -30,7 +30,7 @@ const openCase = (disputes: Dispute[], user = reviewer) =>
     user,
   );
 
-test('the requester tells of a dispute, where the case was ended, too', async () => {
+test('the requester reports a dispute, also about an ended application', async () => {
   const user = openPage(
     `/home/data-acquisition/applications/${NUMBER}`,
     {
@@ -68,7 +68,7 @@ test('the requester tells of a dispute, where the case was ended, too', async ()
   expect(textOf(section)).toContain('nothing of this application is erased');
 });
 
-test('the register of authorities says where it names none', async () => {
+test('the register of authorities shows where an authority is unknown', async () => {
   const user = openPage(
     `/home/data-acquisition/applications/${NUMBER}`,
     { applicationDetails: recordOf() },
@@ -114,7 +114,7 @@ test('a reviewer records the outcome and saves the pack', async () => {
   );
 });
 
-test('a reviewer records a dispute that somebody told of', async () => {
+test('a reviewer records a dispute on somebody’s behalf', async () => {
   const user = openCase([]);
   const section = await sectionOf(HEADING);
   expect(within(section).queryByRole('button', { name: 'Pack for the body (zip)' })).toBeNull();
@@ -137,7 +137,7 @@ test('a reviewer records a dispute that somebody told of', async () => {
   await waitFor(() => expect(within(section).getByRole('button', again)).toBeTruthy());
 });
 
-test('an outcome is recorded once, at its own dispute', async () => {
+test('an outcome is recorded once, for its dispute', async () => {
   const ended = { on: '2026-11-18', outcome: 'withdrawn', remark: '', at: 2 } as const;
   const second: Dispute = { ...dispute, disputeId: 'd2', bodyName: 'Autoriteit Consument' };
   const user = openCase([{ ...dispute, disputeId: 'd0', ended }, dispute, second]);
@@ -153,7 +153,7 @@ test('an outcome is recorded once, at its own dispute', async () => {
   await waitFor(() => expect(sentTo('deskDisputeEnd')[0]?.disputeId).toBe('d2'));
 });
 
-test('nobody records anything of an application of their own', async () => {
+test('reviewers cannot record disputes about their own application', async () => {
   openPage(
     `/desk/applications/${NUMBER}`,
     {

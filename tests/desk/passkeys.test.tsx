@@ -170,7 +170,7 @@ describe('a passkey as the second factor', () => {
     );
   const button = { name: 'Use a passkey' };
 
-  test('stands in for the code of the app', async () => {
+  test('replaces the code of the app', async () => {
     const user = ask();
     const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'BB' };
     device.startAuthentication.mockRejectedValueOnce(new Error('cancelled'));

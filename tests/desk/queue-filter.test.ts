@@ -27,12 +27,12 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
   search: [[{ turn: 'holder', search: 'VD 7' }, 'search=VD+7']],
 };
 
-test('every part of the filter that the server takes stands in the table', () => {
+test('the table has every part of the filter that the server accepts', () => {
   expect(Object.keys(parts).toSorted()).toEqual(Object.keys(queueFilter.shape).toSorted());
 });
 
 test.each(Object.values(parts).flat())(
-  '%j stands in the address as %j, and is read from it',
+  '%j is written to the address as %j, and read from it',
   (filter, address) => {
     expect(String(filterAddress(filter))).toBe(address);
     expect(readFilter(new URLSearchParams(address))).toEqual(filter);

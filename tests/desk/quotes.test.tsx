@@ -47,7 +47,7 @@ const buttonsIn = (section: HTMLElement) =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-test('a body that was sent a quote is told until when it can answer, and led to it', async () => {
+test('a body that received a quote sees the deadline and a link to the quote', async () => {
   const nothing = /You do not need to do anything now/;
   const user = openBody([quote]);
   expect(await screen.findByText(/Accept it or object to it by 20 December 2026\./)).toBeTruthy();
@@ -67,7 +67,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'See the quote' })).toBeNull();
 });
 
-test('a body sees what a quote is made up of, and accepts it after it was asked', async () => {
+test('a body sees the parts of a quote, and accepts it after a confirmation', async () => {
   const user = openBody([quote]);
   const section = await sectionOf(HEADING);
   expect(textOf(section)).toContain('€1,354.05 · Open');
@@ -100,7 +100,7 @@ test('a body sees what a quote is made up of, and accepts it after it was asked'
   expect(buttonsIn(section)).toEqual([]);
 });
 
-test('a body objects in its words, reads of the authority, and can still accept', async () => {
+test('a body objects with a reason, reads about the authority, and can still accept', async () => {
   const user = openBody([quote]);
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Object to the quote' }));
@@ -120,13 +120,13 @@ test('a body objects in its words, reads of the authority, and can still accept'
   expect(buttonsIn(section)).toEqual(['Accept the quote']);
 });
 
-test('a body that was sent no quote reads nothing of one', async () => {
+test('a body without a quote sees no quote area', async () => {
   openBody([]);
   await sectionOf('History');
   expect(screen.queryByRole('heading', { name: HEADING })).toBeNull();
 });
 
-test('a quote whose time is over says so, cannot be accepted, and another can be sent', async () => {
+test('an expired quote is marked, cannot be accepted, and can be followed by another', async () => {
   const over = { ...objected, isOver: true };
   openBody([over]);
   const section = await sectionOf(HEADING);
@@ -134,19 +134,19 @@ test('a quote whose time is over says so, cannot be accepted, and another can be
   expect(buttonsIn(section)).toEqual([]);
 });
 
-test('after a quote whose time is over the desk sends another', async () => {
+test('the desk sends another quote after one has expired', async () => {
   openCase([{ ...quote, isOver: true }]);
   expect(buttonsIn(await sectionOf(HEADING))).toEqual(['Withdraw the quote', 'Send a quote']);
 });
 
-test('a quote in a state of an earlier release is read, and offers nothing', async () => {
+test('a quote in a state of an earlier release is shown without actions', async () => {
   openBody([{ ...quote, state: 'lapsed' }]);
   const section = await sectionOf(HEADING);
   expect(textOf(section)).toContain('€1,354.05 · lapsed');
   expect(buttonsIn(section)).toEqual([]);
 });
 
-test('a reviewer sends a quote; amounts are typed as people type them', async () => {
+test('a reviewer sends a quote; amounts can contain spaces and a comma', async () => {
   const user = openCase([]);
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Send a quote' }));
@@ -190,7 +190,7 @@ test('a reviewer sends a quote; amounts are typed as people type them', async ()
   expect(buttonsIn(section)).toEqual(['Withdraw the quote']);
 });
 
-test('an objection is read at the desk, and the quote withdrawn for another', async () => {
+test('the desk reads an objection, withdraws the quote and sends another', async () => {
   const user = openCase([objected]);
   const section = await sectionOf(HEADING);
   expect(textOf(section)).toContain('Objected to');
@@ -206,7 +206,7 @@ test('an objection is read at the desk, and the quote withdrawn for another', as
   expect(sentTo('deskQuoteWithdraw')).toEqual([{ applicationNumber: NUMBER, quoteId: 'q1' }]);
 });
 
-test('in an emergency nothing but public acknowledgement is asked for', async () => {
+test('in an emergency only public acknowledgement can be asked for', async () => {
   const { public: form } = caseOf('public');
   const emergency = { public: form && { ...form, type: 'publicEmergency' } };
   const user = openCase([], emergency);
@@ -225,7 +225,7 @@ test('in an emergency nothing but public acknowledgement is asked for', async ()
   expect(buttonsIn(section)).toEqual([]);
 });
 
-test('an auditor reads a quote and changes nothing', async () => {
+test('an auditor can read a quote but not change it', async () => {
   openCase([quote], {}, auditor);
   expect(buttonsIn(await sectionOf(HEADING))).toEqual([]);
 });

@@ -51,7 +51,7 @@ async function beginAdding(user: ReturnType<typeof openStaff>, email = 'new@exam
 }
 
 describe('the list', () => {
-  test('has no actions for users who are no leads', async () => {
+  test('has no actions for users other than leads', async () => {
     openStaff({}, reviewer);
     const page = await pageOf('Staff');
     expect(rowsOf(within(page).getByRole('table'))[0]).toEqual([
@@ -102,7 +102,7 @@ describe('a colleague', () => {
       return { user, asked, confirm: await dialog('Confirm that it is you') };
     };
 
-    test('that the page asks for, then does what was meant', async () => {
+    test('which the page asks for, then repeats the change', async () => {
       const { user, confirm } = await add({
         secondFactorGive: () => {
           answerWith({ staffChange: { awaitsLead: false } });
@@ -121,7 +121,7 @@ describe('a colleague', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('which is a new sign-in at the company, for who signed in there', async () => {
+    test('which is a new company sign-in for company accounts', async () => {
       const { user, confirm } = await add({
         currentUser: { ...lead, isOfCompany: true },
         companySignIn: refused(50301, 'It does not answer.'),
@@ -132,7 +132,7 @@ describe('a colleague', () => {
       expect(sentTo('companySignIn')).toEqual([{ redirectUrl: '/desk/staff', isFresh: true }]);
     });
 
-    test('or not at all, and what was typed stays', async () => {
+    test('or not at all if it is cancelled, and the input stays', async () => {
       const { user, asked, confirm } = await add({});
       await user.click(within(confirm).getByRole('button', { name: 'Close' }));
       expect(await within(asked).findByText('This needs your second factor anew.')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('a colleague', () => {
     });
   });
 
-  test('without a role is not added', async () => {
+  test('is not added without a role', async () => {
     const user = openStaff();
     const asked = await beginAdding(user);
     await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
@@ -153,7 +153,7 @@ describe('a colleague', () => {
     expect(sentTo('staffChange')).toEqual([]);
   });
 
-  test('is not added after all, by Escape', async () => {
+  test('is not added after Escape', async () => {
     const user = openStaff();
     await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
     await dialog('Add a colleague');
@@ -211,7 +211,7 @@ describe('a colleague', () => {
     expect(sentTo('staffForgetSecondFactor')).toEqual([{ email: 'rita@example.eu' }]);
   });
 
-  test('is unlinked from the company, after a warning, where they sign in there', async () => {
+  test('with a company account is unlinked after a warning', async () => {
     const user = openStaff({ staffUnlinkCompany: null });
     expect(textOf(await row('ada@'))).toContain('Signs in with the company account');
     expect(textOf(await row('rita@'))).not.toContain('company');
@@ -246,7 +246,7 @@ describe('a colleague', () => {
     expect(sentTo('staffChange')).toEqual([{ email: 'ada@example.eu', roles: [] }]);
   });
 
-  test('stays when that is refused; the dialog goes and the list is asked for again', async () => {
+  test('stays if deactivation is rejected; the dialog closes and the list reloads', async () => {
     const user = openStaff({ staffChange: refused(40905, 'The last lead stays one.') });
     await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
     await user.click(
@@ -282,7 +282,7 @@ describe('any address', () => {
     expect(typedIn(await field())).toBe('');
   });
 
-  test('has to be one', async () => {
+  test('must be valid', async () => {
     const user = openStaff();
     await user.type(await field(), 'anna');
     await press(user);
@@ -294,7 +294,7 @@ describe('any address', () => {
   });
 });
 
-describe('who is proposed as a lead', () => {
+describe('a colleague proposed as a lead', () => {
   const proposal = (byId: string) => ({
     email: 'rolf@example.eu',
     roles: ['reviewer' as const, 'lead' as const],
@@ -307,7 +307,7 @@ describe('who is proposed as a lead', () => {
       within(await screen.findByRole('region', { name: 'Proposed leads' })).getByRole('table'),
     );
 
-  test('waits for another lead, which is said when it is proposed', async () => {
+  test('waits for another lead, as a message says', async () => {
     const user = openStaff({ staffChange: { awaitsLead: true } });
     const asked = await beginAdding(user, 'rolf@example.eu');
     await user.click(within(asked).getByRole('checkbox', { name: 'Lead' }));
@@ -333,14 +333,14 @@ describe('who is proposed as a lead', () => {
     expect(screen.queryByRole('region', { name: 'Proposed leads' })).toBeNull();
   });
 
-  test('or declined', async () => {
+  test('is declined by another lead', async () => {
     const user = openStaff({ staffNominations: [proposal('lara')], staffNominationDecline: null });
     await user.click(await screen.findByRole('button', { name: 'Decline rolf@example.eu' }));
     await screen.findByText('rolf@example.eu does not become a lead.');
     expect(sentTo('staffNominationDecline')).toEqual([{ email: 'rolf@example.eu' }]);
   });
 
-  test('is no concern of who is no lead', async () => {
+  test('is not shown to users other than leads', async () => {
     openStaff({}, reviewer);
     await pageOf('Staff');
     expect(sentTo('staffNominations')).toEqual([]);

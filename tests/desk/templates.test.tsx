@@ -49,7 +49,7 @@ test('a lead reads the templates, changes one and removes one', async () => {
   expect(sentTo('deskTemplateRemove')).toEqual([{ id: ID }, { id: ID }]);
 });
 
-test('without any it says what will stand there; an unknown placeholder is named', async () => {
+test('an empty page explains itself; an unknown placeholder is named', async () => {
   const user = openTemplates({ deskTemplates: [] });
   await screen.findByText(/There is no template yet/);
   await user.click(await button('New template'));

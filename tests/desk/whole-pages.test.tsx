@@ -256,7 +256,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
 /** Pages whose words follow from a chart or a record, and are shown by tests of their own. */
 const elsewhere = ['applications/:number', 'handbook'];
 
-test('every page of the desk has its case here or elsewhere', () => {
+test('every page of the desk has a case here or in another test', () => {
   const addresses = routePaths('desk').filter((path) => path !== '*');
   expect([...Object.keys(pages), ...elsewhere].toSorted()).toEqual(addresses.toSorted());
 });
@@ -266,7 +266,7 @@ const cases = Object.entries(pages).flatMap(([address, { user = lead, much, noth
   ...(nothing ? [{ address, user, amount: 'nothing', answers: nothing }] : []),
 ]);
 
-test.each(cases)('/desk/$address as it is read with $amount', async (one) => {
+test.each(cases)('/desk/$address reads as approved with $amount', async (one) => {
   const { address, user, amount, answers } = one;
   openPage(`/desk/${address}`, answers, user);
   await expectWholePage(`desk/whole-pages/${address.replace('/', '-') || 'queue'}.${amount}`);

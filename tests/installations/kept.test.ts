@@ -129,7 +129,7 @@ describe.each(releases)('The installation of %s', (release) => {
     });
   });
 
-  test('takes and shows values of a signal that joined the catalogue later', async () => {
+  test('accepts and shows values of a signal that was added to the catalogue later', async () => {
     const name = 'Vehicle.Added.Later';
     const signal = { name, unit: 'km', value: 'number', personal: false, origin: 'raw' } as const;
     const takeBack = addSignals('trips', [signal]);
@@ -150,7 +150,7 @@ describe.each(releases)('The installation of %s', (release) => {
     }
   });
 
-  test('follows its histories through the machine as it is now', async () => {
+  test('replays its histories through the current machine', async () => {
     await rebuildOutdatedProjections(kept.services);
     const total = applications.length;
     const seen = await call('chartConformance', 'analyst');
@@ -170,7 +170,7 @@ describe.each(releases)('The installation of %s', (release) => {
       expect((await download('auditExport', 'auditor', { format })).length).toBeGreaterThan(1000);
   });
 
-  test('lets staff in by their apps, and nobody at an address that is locked', async () => {
+  test('lets staff sign in with their apps, and rejects a locked address', async () => {
     // No sooner is a step of the app's taken, or a further code sent.
     kept.clock.advance(60_000);
     const { email, secret = '' } = kept.people.reviewer;
@@ -186,7 +186,7 @@ describe.each(releases)('The installation of %s', (release) => {
     granted(await kept.call('login', { email: 'new@example.eu', code }));
   });
 
-  test('delivers the reports that were queued, broken off and failed, and queues expired ones', async () => {
+  test('delivers queued, interrupted and failed reports, and queues expired ones', async () => {
     const { store } = kept.services;
     const reportsIn = (...states: Schema['report']['state'][]) =>
       store.db
@@ -211,7 +211,7 @@ describe.each(releases)('The installation of %s', (release) => {
     expect(await reportsIn('queued')).toHaveLength(expired.length);
   });
 
-  test('lives on: dates pass, and what is open can be ended', async () => {
+  test('continues: deadlines pass, and open applications can be ended', async () => {
     await runTimedTransitions(kept.services);
     for (const { number: applicationNumber, revision, ...row } of applications)
       if (!isDecided(row) && row.state !== 'terminated.byRequester')

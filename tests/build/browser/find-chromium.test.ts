@@ -24,7 +24,7 @@ async function brokenChromium(): Promise<string> {
   return path;
 }
 
-test('a Chromium that was asked for and does not start is named, with what it lacks', async () => {
+test('an error names the requested Chromium that does not start, and what it lacks', async () => {
   const path = await brokenChromium();
   vi.stubEnv('CHROMIUM_PATH', path);
   const error = await findChromium().catch((reason: unknown) => reason);
@@ -37,8 +37,8 @@ test('a Chromium that was asked for and does not start is named, with what it la
 });
 
 const linux = process.platform === 'linux' && process.arch === 'x64';
-describe('the package’s', skipUnless(linux, 'needs Linux on x64'), () => {
-  test('is next after one that does not start, and gets none of our secrets', async () => {
+describe('the package’s Chromium', skipUnless(linux, 'needs Linux on x64'), () => {
+  test('is tried after one that does not start, and gets no secrets', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://of-the-portal');
     const { browser, options } = await launchChromium([await brokenChromium()]);
     await browser.close();
@@ -49,7 +49,7 @@ describe('the package’s', skipUnless(linux, 'needs Linux on x64'), () => {
     expect(Object.keys(options.env)).not.toContain('DATABASE_URL');
   });
 
-  test('loads its own libraries, and needs none that a bare system lacks', async () => {
+  test('needs only its own libraries and those of a minimal system', async () => {
     const options = await packedOptions();
     const server = await chromium.launchServer(options);
     try {

@@ -40,7 +40,7 @@ test.each([
   expect(steps.find(({ event }) => event === 'application.terminate')?.role).toBe('requester');
 });
 
-test('the clock has its own step where the requester is awaited', () => {
+test('a state that waits for the requester also has a step of the clock', () => {
   const steps = nextSteps(graph, { kind: 'personal', state: 'dataRequest.awaited' });
   expect(steps.map(({ event, role }) => [event, role])).toContainEqual([
     'deadline.passed',

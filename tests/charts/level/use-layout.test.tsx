@@ -22,7 +22,7 @@ const chart = {
   layout: 'as built',
 } as unknown as ChartAsset;
 
-test('until another level is laid out, the picture stays; a folded state counts its own states', async () => {
+test('the picture stays until another level is laid out; a folded state counts its states', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   const { result, rerender } = renderHook(
     ({ folds }: { folds: string[] }) => useLayout(chart, plainLabels, { detail: USUAL, folds }),

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.stubGlobal('Image', Image);
 });
 
-test('a PNG is sharp, on the ground of the page, and drawn once it is decoded', async () => {
+test('a PNG has a high resolution and the page’s background, and is drawn once decoded', async () => {
   await exportPicture('png', layout, {}, part);
   expect(saved()).toEqual({ href: 'data:image/png,600x400', download: 'report.png' });
   expect(drawn).toEqual([
@@ -66,12 +66,12 @@ test('a PNG is sharp, on the ground of the page, and drawn once it is decoded', 
   expect(document.querySelector('a[download]')).toBeNull();
 });
 
-test('without a part the whole picture is saved', async () => {
+test('the whole picture is saved by default', async () => {
   await exportPicture('png', layout, {});
   expect(saved().href).toBe(`data:image/png,${2 * layout.width}x${2 * layout.height}`);
 });
 
-test('where the browser draws nothing, nothing is saved', async () => {
+test('nothing is saved if the browser cannot draw', async () => {
   vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
   await expect(exportPicture('png', layout, {}, part)).rejects.toThrow(/draws no pictures/);
   expect(HTMLAnchorElement.prototype.click).not.toHaveBeenCalled();

@@ -9,21 +9,21 @@ import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 /** A window of usual size. */
 const room = { width: 1300, height: 700 };
 
-describe('a picture opens', () => {
-  test('whole, where that can be read', () => {
+describe('a picture is initially shown', () => {
+  test('completely if it is then readable', () => {
     expect(opening(room, { width: 1368, height: 500 })).toBeCloseTo(0.95, 2);
   });
-  test('as it is drawn, where there is more room than it needs', () => {
+  test('in its natural size if there is more room', () => {
     expect(opening(room, { width: 600, height: 250 })).toBe(1);
   });
-  test('readable, where the whole of it could not be read', () => {
+  test('readable if all of it would be too small', () => {
     const picture = { width: 3500, height: 760 };
     expect(opening(room, picture)).toBe(0.9);
     expect(fitting(room, picture)).toBeCloseTo(0.37, 2);
   });
 });
 
-test('a zoom stays between its ends', () => {
+test('the zoom stays within its limits', () => {
   expect([within(0.01), within(1.3), within(9)]).toEqual([0.2, 1.3, 4]);
 });
 
@@ -38,13 +38,13 @@ test.each([
   expect(scrollTo(scrolled, width, begin, length)).toBe(to);
 });
 
-describe('the place a picture shows', async () => {
+describe('the visible area', async () => {
   const { layout } = await catalogueChart('application', 'en');
   const box = (id: string) => layout.states.find((state) => state.id === id);
-  test('is the state the address names', () => {
+  test('contains the state in the address', () => {
     expect(placeOf(layout, 'approved')).toEqual(box('approved'));
   });
-  test('is the words of the transition it names', () => {
+  test('contains the label of the transition in the address', () => {
     const { id, label } = layout.arrows.find(({ target }) => target === 'approved') ?? {};
     expect(placeOf(layout, id ?? null)).toEqual(label);
   });
@@ -78,7 +78,7 @@ test.each([
   expect([...(matches(small, sought) ?? [])]).toEqual(found);
 });
 
-test('where nothing is sought, nothing is marked', () => {
+test('an empty search marks nothing', () => {
   expect(matches(small, '  ')).toBeNull();
 });
 
@@ -106,7 +106,7 @@ test.each<[string, WalkKey, string | undefined]>([
   expect(walk(layout, from, key)).toBe(to);
 });
 
-test('what leaves a state goes on with what leaves those around it', () => {
+test('transitions of a state are followed by those of the states around it', () => {
   const own = layout.arrows.filter(({ source }) => source === 'qualification.submitted');
   expect(walk(layout, own.at(-1)?.id ?? '', 'ArrowDown')).toBe(
     'qualification:application.terminate:0',
@@ -114,7 +114,7 @@ test('what leaves a state goes on with what leaves those around it', () => {
 });
 
 describe.each(Object.keys(catalogue) as MachineName[])('in %s', (machine) => {
-  test('every state and every arrow can be walked to, and none leads out of the picture', async () => {
+  test('every state and arrow can be reached by arrow keys, which never leave the picture', async () => {
     const { layout } = await catalogueChart(machine, 'en');
     const places = new Set([...layout.states, ...layout.arrows].map(({ id }) => id));
     const reached = new Set([layout.states[0]?.id ?? '']);

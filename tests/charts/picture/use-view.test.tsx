@@ -49,13 +49,13 @@ afterEach(() => {
     vi.spyOn(Element.prototype, name, 'get').mockRestore();
 });
 
-test('it opens readable, with the place that is out of sight in the middle', () => {
+test('the picture opens readable, with an area out of sight centred', () => {
   open({ x: 1500, y: 800, width: 100, height: 50 });
   // (1500 + 50) × 0.9 − 800 / 2, (800 + 25) × 0.9 − 400 / 2.
   expect(view()).toEqual({ left: 995, top: 543, zoom: 0.9 });
 });
 
-test('another place is brought into sight, one that is there leaves the view alone', () => {
+test('another area is scrolled into view; a visible one does not scroll', () => {
   const show = open();
   expect(view()).toEqual({ left: 0, top: 0, zoom: 0.9 });
   show({ x: 1000, y: 600, width: 200, height: 100 });
@@ -64,7 +64,7 @@ test('another place is brought into sight, one that is there leaves the view alo
   expect(view()).toEqual({ left: 590, top: 385, zoom: 0.9 });
 });
 
-test('it is made to fit, and enlarged around the middle of what is seen', () => {
+test('the picture can be fitted, and zooms around the centre of the view', () => {
   open({ x: 950, y: 475, width: 100, height: 50 });
   expect(view()).toEqual({ left: 500, top: 250, zoom: 0.9 });
   expect(shown()).toEqual({ x: 500 / 0.9, y: 250 / 0.9, width: 800 / 0.9, height: 400 / 0.9 });
@@ -75,7 +75,7 @@ test('it is made to fit, and enlarged around the middle of what is seen', () => 
   expect(view().zoom).toBe(0.4);
 });
 
-test('what is seen ends where the picture ends', () => {
+test('the view cannot scroll beyond the picture', () => {
   open();
   press('Fit');
   const seen = screen.getByTestId('view');
@@ -84,7 +84,7 @@ test('what is seen ends where the picture ends', () => {
   expect(shown()).toEqual({ x: 250, y: 100, width: 1750, height: 900 });
 });
 
-test('the mouse drags it, and the press that did is no click', () => {
+test('dragging scrolls and does not count as a click', () => {
   open({ x: 950, y: 475, width: 100, height: 50 });
   point('Move', 10, 10);
   expect(view()).toMatchObject({ left: 500, top: 250 });
@@ -116,7 +116,7 @@ test.each([
   expect([view().left, wasDragged()]).toEqual([0, false]);
 });
 
-test('a link in it is not dragged as text', () => {
+test('a link in the picture is not dragged as text', () => {
   open();
   expect(fireEvent.dragStart(screen.getByTestId('picture'))).toBe(false);
 });

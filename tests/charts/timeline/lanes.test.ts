@@ -21,7 +21,7 @@ test.each([
   expect(lanes.height).toBeCloseTo(height, 6);
 });
 
-test('the picture goes from the first step to the last, with a margin, and names five instants', () => {
+test('the picture spans the first to the last step with a margin, and labels five instants', () => {
   const lanes = lanesOf([...cases(1, 8 * HOUR, 4 * HOUR), ...cases(1, 20 * HOUR)]);
   expect([lanes.first, lanes.last]).toEqual([4 * HOUR, 20 * HOUR]);
   expect(lanes.ticks).toEqual([4, 8, 12, 16, 20].map((hour) => hour * HOUR));
@@ -29,7 +29,7 @@ test('the picture goes from the first step to the last, with a margin, and names
   expect(placeOf(lanes, 4 * HOUR + HOUR / 7)).toBe(16.4);
 });
 
-test('what was of one moment is an hour wide', () => {
+test('steps of a single instant span an hour', () => {
   const lanes = lanesOf(cases(2, HOUR));
   expect([lanes.first, lanes.last]).toEqual([HOUR, 2 * HOUR]);
 });

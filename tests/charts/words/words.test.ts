@@ -12,14 +12,14 @@ import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-test('every event of every machine has words, also what an actor answers and a clock brings', () => {
+test('every event of every machine has a label, including results of actors and timers', () => {
   const { events } = labelsOf(wordsOf('en'), 'application');
   for (const { machine } of Object.values(catalogue))
     for (const { event, kind } of machineGraph(machine).transitions)
       if (kind !== 'initial') expect(Object.keys(events)).toContain(event);
 });
 
-test('every guard of every machine has words, which stand in its table beside the name', () => {
+test('every guard of every machine has a description, shown in its table next to the name', () => {
   const { guards } = labelsOf(wordsOf('en'), 'application');
   for (const { machine } of Object.values(catalogue))
     for (const { guard } of machineGraph(machine).transitions)
@@ -40,7 +40,7 @@ const keys = new Set(
 );
 
 describe.each(languageCodes)('in %s', async (language) => {
-  test('every part of an event that a simulation shows has words, and no other has', () => {
+  test('exactly the payload fields that a simulation shows have labels', () => {
     const words = payloadWords(wordsOf(language));
     expect(Object.keys(words).sort()).toEqual([...keys].sort());
     for (const text of Object.values(words)) expect(text).not.toBe('');
@@ -58,7 +58,7 @@ const english = sampleWords(wordsOf('en'));
 describe.each(languageCodes)('in %s', async (language) => {
   const words = sampleWords(wordsOf(language));
 
-  test('every event that a simulation offers, and every start, has its own words', () => {
+  test('every event and start of a simulation has a distinct label', () => {
     const labels = new Set(names.map((name) => sampleLabel(words, name)));
     expect(labels.size).toBe(new Set(names).size);
     for (const name of names) {
@@ -68,7 +68,7 @@ describe.each(languageCodes)('in %s', async (language) => {
     expect(Object.keys(words.starts).sort()).toEqual([...starts].sort());
   });
 
-  test('no part of a name stays as it is in the scenario', () => {
+  test('no part of a sample name remains untranslated', () => {
     const whole = Object.values(words.details).concat(Object.values(words.events));
     for (const name of names) {
       const [, ...parts] = sampleLabel(words, name).split(' – ');
@@ -77,13 +77,13 @@ describe.each(languageCodes)('in %s', async (language) => {
     }
   });
 
-  test('there are the words of English and no others', () => {
+  test('there are labels in English only', () => {
     for (const table of ['starts', 'events', 'details'] as const)
       expect(Object.keys(words[table])).toEqual(Object.keys(english[table]));
   });
 });
 
-test('a label has the event, then what tells it apart', () => {
+test('a label consists of the event and what distinguishes the sample', () => {
   expect(sampleLabel(english, 'code.submit, a wrong one at once')).toBe(
     'Code entered – a wrong one, at once',
   );

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.stubGlobal('IntersectionObserver', Absent);
 });
 
-test('a file that comes once its reader has gone on is not opened', async () => {
+test('a file that arrives after its reader has left is not opened', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();
   const { open } = paper();
   show(promise);
@@ -51,7 +51,7 @@ test('a file that comes once its reader has gone on is not opened', async () => 
   expect(open).not.toHaveBeenCalled();
 });
 
-test('a file that is opened once its reader has gone on is closed again', async () => {
+test('a file that opens after its reader has left is closed again', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { open, close } = paper(undefined, promise);
   show(file('x', 'scan.pdf'));
@@ -62,13 +62,13 @@ test('a file that is opened once its reader has gone on is closed again', async 
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test('a file that cannot be opened is said so', async () => {
+test('a message says that a file cannot be opened', async () => {
   paper(undefined, Promise.reject(new Error('Damaged')));
   show(file('x', 'scan.pdf'));
   await waitFor(() => expect(isUnreadable()).toBe(true));
 });
 
-test('a file that is shown is closed when its reader goes on', async () => {
+test('a file is closed when its reader leaves', async () => {
   const { close } = paper();
   show(file('x', 'scan.pdf'));
   await screen.findByRole('img', { name: 'Page 1 of 1' });
@@ -77,7 +77,7 @@ test('a file that is shown is closed when its reader goes on', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a page is drawn when it comes near, and gives its pixels back when it goes', async () => {
+test('a page is drawn when it is near the view, and frees its pixels afterwards', async () => {
   vi.stubGlobal('IntersectionObserver', Observer);
   const draw = vi.fn(async (canvas: HTMLCanvasElement) => {
     canvas.width = 1400;
@@ -99,7 +99,7 @@ test('a page is drawn when it comes near, and gives its pixels back when it goes
   expect([draw.mock.calls.length, canvas.width]).toEqual([2, 1400]);
 });
 
-test('a page that cannot be drawn is said', async () => {
+test('a message says that a page cannot be drawn', async () => {
   vi.stubGlobal('IntersectionObserver', Observer);
   paper(() => Promise.reject(new Error('Damaged')));
   show(file('x', 'scan.pdf'));

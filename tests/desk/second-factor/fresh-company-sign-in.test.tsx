@@ -13,7 +13,7 @@ afterEach(() => {
   vi.stubGlobal('location', here);
 });
 
-test('a fresh sign-in leads back to the very place', async () => {
+test('a new sign-in returns to the same page', async () => {
   const address = 'https://login.motors.example/authorize';
   const user = showPart(<FreshCompanySignIn />, { companySignIn: { address } }, PLACE);
   const button = await press();
@@ -24,7 +24,7 @@ test('a fresh sign-in leads back to the very place', async () => {
   expect(sentTo('companySignIn')).toEqual([{ redirectUrl: PLACE, isFresh: true }]);
 });
 
-test('says when the provider is away', async () => {
+test('shows when the provider is unavailable', async () => {
   const away = refused(codes.otherSystemAway, 'It does not answer.');
   const user = showPart(<FreshCompanySignIn />, { companySignIn: away }, PLACE);
   await user.click(await press());

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe('policies', () => {
   it.each(languageCodes)(
-    'are whole in %s, and say what this installation does',
+    'are complete in %s and describe this installation',
     { tags: ['7-agreement'] },
     async (language) => {
       for (const type of ['SendCaptcha', 'Cookie'] as const) {
@@ -208,7 +208,7 @@ describe('data types', () => {
     expect(data.find(({ type }) => type === 'connectivity')?.rows).toBe(0);
   });
 
-  it('of another’s vehicle are not told', async () => {
+  it('of another user’s vehicle are not revealed', async () => {
     for (const vehicleId of ['other', 'nobodys']) {
       const answer = await ask({ vehicleId });
       expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });

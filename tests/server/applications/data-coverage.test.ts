@@ -76,7 +76,7 @@ test('coverage is reported per data type for the time of the link', async () => 
   expect(await typeOf('identity')).toMatchObject({ rows: 1, first: null });
 });
 
-test('without a range the time of the link and the span of its data are told, and nothing is counted', async () => {
+test('without a range, the period of the link and the span of its data are returned, and nothing is counted', async () => {
   expect(granted(await ask())).toEqual({
     entitled: [{ from: Date.parse('2026-10-05T12:00:00Z'), until: null }],
     span: { first: Date.parse('2026-10-05T18:00:00Z'), last: Date.parse('2026-10-26T18:00:00Z') },

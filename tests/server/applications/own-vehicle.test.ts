@@ -78,7 +78,7 @@ test('the odometer of a former user’s time is not shown', async () => {
   });
 });
 
-test('what no source tells is left open', async () => {
+test('facts that the source does not report are null', async () => {
   expect(granted(await ask(QUIET))).toMatchObject({
     model: null,
     year: null,
@@ -89,7 +89,7 @@ test('what no source tells is left open', async () => {
   });
 });
 
-test('whose link has ended, or who never had one, is told so', async () => {
+test('an ended or missing link is reported', async () => {
   const sold = await ask(SOLD);
   expectCode(sold, codes.vehicleNotLinked);
   expect(sold.data).toEqual({ linkEndedAt: Date.parse('2026-10-05T00:00:00Z') });

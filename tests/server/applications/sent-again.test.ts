@@ -43,7 +43,7 @@ const calls: [EndpointName, Stage, 'owner' | 'reviewer', Content, object][] = [
 
 const portal = portalOfFile(startSeededPortal);
 
-test.each(calls)('%s is answered the same when it is sent again', async (...each) => {
+test.each(calls)('%s returns the same result when repeated', async (...each) => {
   const [name, stage, who, contentOf, other] = each;
   const content = await contentOf(portal);
   const { number: applicationNumber, revision } = await portal.applicationAt(stage);

@@ -80,7 +80,7 @@ describe('a vehicle that is no longer linked', () => {
   const unlink = () =>
     portal.services.store.db.deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute();
 
-  test('takes no data request', async () => {
+  test('accepts no data request', async () => {
     const { number, revision } = await portal.applicationAt('awaited');
     await unlink();
     const answer = await portal.call(
@@ -133,7 +133,7 @@ describe('a vehicle that was sold', () => {
     expect(data.informationRequest?.text).toBe('Please add the second page.');
   });
 
-  test('gives its former owner no new report, and nobody the new owner’s data', async () => {
+  test('gives its previous owner no new report, and no one else the new owner’s data', async () => {
     const { services, tokens, clock } = portal;
     const { number: applicationNumber } = await portal.applicationAt('approved');
     await services.store.db.deleteFrom('vehicle_link').execute();

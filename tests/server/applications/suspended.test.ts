@@ -18,7 +18,7 @@ const owner = () => ({ token: portal.tokens.owner });
 const reviewer = () => ({ token: portal.tokens.reviewer });
 const text = 'The calibration data were published.';
 
-test('what was approved is given while it is shared, and not while that is suspended', async () => {
+test('approved data are available while they are shared, but not while sharing is suspended', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const fetched = async () =>
@@ -61,7 +61,7 @@ describe('a report that is not generated yet', () => {
     expect(errors).toEqual([]);
   }
 
-  test('waits while the sharing is suspended, and is made and told of afterwards', async () => {
+  test('waits while the sharing is suspended, and is generated and announced afterwards', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('approved');
     const sent = { applicationNumber, revision, text };
     const suspended = granted(await portal.call('deskSuspend', sent, reviewer()));

@@ -210,7 +210,7 @@ describe('coverage', () => {
 });
 
 describe('a redirect of the back end', () => {
-  test('to another origin is not followed: nobody else is asked, nor believed', async () => {
+  test('to another origin is not followed, and its content is not used', async () => {
     let asked = 0;
     const other = createServer((_, reply) => {
       asked++;

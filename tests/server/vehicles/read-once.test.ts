@@ -76,7 +76,7 @@ const question = fc.record({
   length: fc.integer({ min: 0, max: 110 }),
 });
 
-test('whatever is asked, it answers what the source answers', () =>
+test('every query returns the same as the source', () =>
   fc.assert(
     fc.asyncProperty(
       rows,
@@ -119,7 +119,7 @@ test('each vehicle and part is requested once, with the signals of all groups', 
   ]);
 });
 
-test('what is asked for twice at once is read once', async () => {
+test('two concurrent queries read the source once', async () => {
   const rows = [{ at: 1, values: { a: 1, c: 3 } }];
   const { source, asked } = fleet({ v1: rows });
   const once = await onceOf(source);
@@ -147,7 +147,7 @@ test('a fleet that was not read completely is read again', async () => {
   expect(await names()).toEqual(['v1', 'v2']);
 });
 
-test('what breaks off leaves nothing that passes for the whole', async () => {
+test('an interrupted read leaves nothing that seems complete', async () => {
   const { source } = fleet({ v1: [1, 2, 3, 4].map((at) => ({ at, values: { a: at } })) });
   let isAway = true;
   const once = await onceOf({

@@ -29,7 +29,7 @@ const note = (name: string, kind: SignalNote['kind'], count: number | null): Sig
 const told = async (vehicleId: string) =>
   (await notesIn(store.db, vehicleId, always)).map(({ name, kind, count }) => [name, kind, count]);
 
-test('what holds of any time is stated anew: of that vehicle, signal and kind alone', async () => {
+test('a note without a time replaces the one of the same vehicle, signal and kind only', async () => {
   const [kind, otherKind] = ['notEquipped', 'leftOut'] as const;
   await save('v1', null, note(SPEED, kind, 1), note(SPEED, otherKind, 2), note(LATITUDE, kind, 3));
   await save('v2', null, note(SPEED, kind, 4));

@@ -148,7 +148,7 @@ describe.each([
     expect(await source.counts('none', [SPEED], always)).toEqual(new Map());
   });
 
-  test('what there is of signals is told, and their span', async () => {
+  test('coverage and span of signals are reported', async () => {
     const first = Date.parse('2026-01-01T00:00:00Z');
     const gaps = { count: 0, longest: 0, beyond: 86_400_000 };
     const range = { from: first + 1000, to: first + 3000 };

@@ -83,7 +83,7 @@ describe('a wrong answer is reported by its kind', () => {
     expect(refused).not.toMatch(/Kanarien/);
   });
 
-  test('of what does not change, and of which vehicle it is', async () => {
+  test('for attributes, and for the wrong vehicle', async () => {
     const backend = await source((path, reply) =>
       reply.end(
         JSON.stringify(
@@ -97,7 +97,7 @@ describe('a wrong answer is reported by its kind', () => {
     await expect(backend.find('1')).rejects.toMatchObject(isA('notAgreed', /Another vehicle/));
   });
 
-  test('what is right passes, units named and values of one instant apart', async () => {
+  test('valid telemetry is accepted, with units and separate rows of one instant', async () => {
     const items = [{ units: { [SPEED]: 'km/h' } }, row({ [SPEED]: 0.5 }), row({ [PEDAL]: 7 })];
     expect(await telemetry(sends(...items, end(2)))).toBe(2);
   });
@@ -136,7 +136,7 @@ describe('a back end that stalls runs into a timeout', () => {
     );
   });
 
-  test('the time that its reader takes is not held against it', async () => {
+  test('the time that its reader takes does not count', async () => {
     const backend = await source(sends(row({}), end(1)), slow);
     for await (const _ of backend.stream('v1', [SPEED], range))
       await new Promise((resolve) => setTimeout(resolve, 500));

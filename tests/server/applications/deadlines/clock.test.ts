@@ -140,7 +140,7 @@ describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => 
     expect(clock.days).toHaveLength(400);
   });
 
-  test('what comes in late in the evening in Brussels was received on that day', () => {
+  test('an application filed late in the evening in Brussels was received on that day', () => {
     const filed = turns(['2026-11-19T22:59:00Z', 'holder']);
     const next = turns(['2026-11-19T23:01:00Z', 'holder']);
     const receipt = (entries: Turn[]) =>

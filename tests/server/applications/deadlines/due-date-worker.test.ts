@@ -121,7 +121,7 @@ test('jobs of the other kind of application, or of other work, stay as they are'
   expect((await all.execute()).filter(({ kind }) => kind !== 'mail')).toEqual([scan]);
 });
 
-test('whatever is of the other kind, ended or without a date keeps what it has', async () => {
+test('applications of the other kind, ended ones and ones without a date are unchanged', async () => {
   const { number } = await portal.applicationAt('submitted');
   const [odd, ended, dateless] = [12, 34, null];
   const kept = [

@@ -71,7 +71,7 @@ describe('the requester', () => {
     for (const { number } of numbers) expect(subjects.join()).toContain(number);
   });
 
-  test('who answered is reminded of nothing; of a second date once more', async () => {
+  test('an answer stops reminders; a second date has its own reminder', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
     const { owner, reviewer } = portal.tokens;
     const ask = async (revision: number, dueOn: string) =>
@@ -161,7 +161,7 @@ describe('the desk', () => {
     expect(mail?.body).toContain(`https://portal.example.eu/desk/applications/${number}`);
   });
 
-  test('who has taken it is reminded instead', async () => {
+  test('the assignee is reminded instead', async () => {
     const { number: applicationNumber } = await portal.applicationAt('underReview');
     const { reviewer } = portal.tokens;
     granted(await portal.call('deskTake', { applicationNumber }, { token: reviewer }));

@@ -29,21 +29,21 @@ async function leave(name: string, age: number, folder = 'files'): Promise<void>
   await utimes(path, at, at);
 }
 
-test('what a killed process left in the middle of an upload is removed at the next start of the only process', async () => {
+test('an upload interrupted by a kill is removed at the next start of a single process', async () => {
   await leave('0123.part', 1000);
   await removeBrokenUploads(portal.services);
   const isShared = portal.services.store.kind === 'postgres';
   expect((await stored()).includes('0123.part')).toBe(isShared);
 });
 
-test('what it left is removed after an hour while others may be uploading', async () => {
+test('it is removed after an hour if other processes may be uploading', async () => {
   await leave('0123.part', 60 * 60 * 1000 + 1000);
   await leave('4567.part', 60 * 60 * 1000 - 1000);
   await cleanUpFiles(portal.services);
   expect((await stored()).filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
 });
 
-test('what a killed import left of a series is removed after an hour, as of an upload', async () => {
+test('a series of a killed import is removed after an hour', async () => {
   await leave('0123.part', 60 * 60 * 1000 + 1000, 'series');
   await leave('4567.part', 60 * 60 * 1000 - 1000, 'series');
   await cleanUpFiles(portal.services);
@@ -51,7 +51,7 @@ test('what a killed import left of a series is removed after an hour, as of an u
   expect(left.filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
 });
 
-test('what it left between disk and table is removed after seven days', async () => {
+test('a file stored without a row is removed after seven days', async () => {
   await leave('f'.repeat(32), UNNAMED_FILE_DAYS * DAY + 1000);
   expect(await stored()).toContain('f'.repeat(32));
   expect(await cleanUpFiles(portal.services)).toBe(1);
@@ -71,7 +71,7 @@ test('an upload fails while the disk is not mounted', async () => {
   expect(await stored()).toHaveLength(2);
 });
 
-test('what is removed lies in the trash for days, and its removal is logged', async () => {
+test('removed files stay in the trash for days, and the removal is logged', async () => {
   const id = 'f'.repeat(32);
   await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
   await cleanUpFiles(portal.services);

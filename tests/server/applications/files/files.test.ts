@@ -149,7 +149,7 @@ describe('an upload', () => {
     await expectNothingStays();
   });
 
-  it('of 20 MiB is taken, of one byte more refused', { tags: ['5-size'] }, async () => {
+  it('of 20 MiB is accepted, of one byte more rejected', { tags: ['5-size'] }, async () => {
     const whole = Buffer.alloc(fileLimits.maxBytes, ' ');
     pdf.copy(whole);
     expect((await send('a.pdf', whole)).data.size).toBe(fileLimits.maxBytes);
@@ -223,7 +223,7 @@ describe('a bad multipart body', () => {
     }
   });
 
-  it('without a boundary, or that is JSON, is refused as such', async () => {
+  it('without a boundary, or that is JSON, is rejected', async () => {
     for (const [status, payload, type] of [
       [400, `${usage}${file}--x--\r\n`, 'multipart/form-data'],
       [400, '{}', 'application/json'],
@@ -235,7 +235,7 @@ describe('a bad multipart body', () => {
     await expectNothingStays();
   });
 
-  it('that breaks off with its connection leaves nothing', async () => {
+  it('with a broken connection leaves nothing', async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = portal.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

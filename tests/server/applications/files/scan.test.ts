@@ -36,7 +36,7 @@ const infected = () => zipOf({ 'proof.com': EICAR });
 const fetched = (fileId: string) => portal.call('file', { fileId }, { token });
 
 describe('with a malware scanner', () => {
-  it('an infected upload is refused with its name and the malware’s, and nothing stays', async () => {
+  it('an infected upload is rejected with its name and the malware’s, and nothing is stored', async () => {
     const answer = await send('proof.zip', await infected());
     expect(answer).toMatchObject({
       status: 415,

@@ -29,7 +29,7 @@ const noticeOf = async (applicationNumber: string) =>
 const queued = async () =>
   granted(await portal.call('deskQueue', { authority: true, page: 1, pageSize: 20 }, reviewer));
 
-test('what an authority without mail has to know is a task, overdue until a lead records it', async () => {
+test('a notice to an authority without mail is a task, overdue until a lead records it', async () => {
   const number = await refused('safetyRequirements');
   const other = await refused('userNotIdentified');
   const refusedAt = portal.services.now();

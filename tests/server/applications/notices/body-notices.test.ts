@@ -95,7 +95,7 @@ test('a body reports the erasure itself, once and not for a future day', async (
   expectCode(await erase(await publicRequest(portal, body.token)), codes.notAllowedNow);
 });
 
-test('what a body notifies of one of its requests is kept with that one', async () => {
+test('a body’s notice is stored with the request that it is about', async () => {
   const numbers = [await givenRequest(portal, body.token), await givenRequest(portal, body.token)];
   const organisations = ['First Institute', 'Second Institute'];
   const days = ['2026-11-18', '2026-11-19'];

@@ -88,7 +88,7 @@ test('data given to another body are shown until they are reported erased', asyn
   });
 });
 
-test('what was given last stands first, at the desk and in the ledger', async () => {
+test('the desk and the ledger list the latest delivery first', async () => {
   const form = { dataTypes: ['battery' as const] };
   const [first, last] = [
     await request('water@example.eu', form, true),
@@ -105,7 +105,7 @@ test('what was given last stands first, at the desk and in the ledger', async ()
   expect(await ledger()).toEqual([first, last].toSorted());
 });
 
-test('what was asked for and not approved was not given', async () => {
+test('data that were requested but not approved do not count as given', async () => {
   const form = { dataTypes: ['battery' as const, 'status' as const] };
   const number = await publicRequest(portal, await portal.signIn('parks@example.eu'), form);
   const extent = {

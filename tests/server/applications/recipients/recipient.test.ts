@@ -127,7 +127,7 @@ test.each<[string, object, () => Promise<unknown>]>([
   expect(await mailsTo('owner@example.eu')).toEqual(mails);
 });
 
-test('what becomes of one delivery leaves another as it is', async () => {
+test('a change of one delivery does not affect another', async () => {
   granted(await name());
   const other = applicationNumber;
   const before = await recipient();
@@ -223,7 +223,7 @@ test('a third party confirms its address and gets its own copy without signing i
   expect(granted(await open(await linkTo())).provedAt).toBeNull();
 });
 
-test('while the sharing is suspended the link says so and gives nothing; then it does again', async () => {
+test('while the sharing is suspended, the link says so and gives no data; afterwards it works again', async () => {
   const reviewer = { token: portal.tokens.reviewer };
   granted(await name());
   const token = await linkTo();

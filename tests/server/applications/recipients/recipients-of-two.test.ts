@@ -53,7 +53,7 @@ test('each of two applications has its own recipient', async () => {
   }
 });
 
-test('where nobody is named, no delivery is sealed', async () => {
+test('without a named recipient, no delivery is sealed', async () => {
   const number = await awaited();
   const named = { applicationNumber: number, email: 'workshop@example.com' };
   granted(await portal.call('nameRecipient', named, owner()));

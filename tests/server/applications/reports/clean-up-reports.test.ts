@@ -35,6 +35,6 @@ test('files without a report are deleted after an hour, those of reports are kep
   expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name, package_name].sort());
 });
 
-test('where no report was ever made there is nothing to remove', async () => {
+test('without reports, nothing is removed', async () => {
   expect(await cleanUpReports(portal.services)).toBe(0);
 });

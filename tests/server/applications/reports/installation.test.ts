@@ -77,7 +77,7 @@ test('the start fails on a folder without the files and on one of another instal
   await expect(joined(location.dataDir)).rejects.toThrow(/belongs to another database/);
 });
 
-test('what belongs together again is joined by hand, as the refusal says', async () => {
+test('a database and a folder can be joined as the error message describes', async () => {
   await portal.uploaded();
   await joined();
   await rm(join(folder, 'installation'));

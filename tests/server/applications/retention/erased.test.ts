@@ -43,7 +43,7 @@ async function marksLeft({ services }: Portal): Promise<string[]> {
   return [...left];
 }
 
-test('what is erased is in no file of the installation any more', async () => {
+test('no file of the installation contains erased data', async () => {
   for (let index = 0; index < MARKS; index++) await leaveMark(markOf(index));
   const { store, config } = portal.services;
   const isEmbedded = store.kind === 'embedded';
