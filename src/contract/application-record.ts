@@ -112,6 +112,19 @@ export const applicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
+/** Decides, with the state, whose turn it is. */
+export const turnFacts = z.object({
+  /** When the requester first downloaded the report, ms since the epoch. */
+  reportFetchedAt: z.nullable(z.number()),
+  /** Last day on which an open quote can be answered, YYYY-MM-DD; null without one. */
+  quoteDay: z.nullable(z.string()),
+  /** Whether the e-mail address of the third party is named. */
+  isRecipientNamed: z.boolean(),
+  /** Contact e-mail address that is not confirmed yet. No password is sent to it. */
+  unconfirmedContact: z.nullable(z.string()),
+});
+export type TurnFacts = z.infer<typeof turnFacts>;
+
 /** E-mail address of the third party and state of its copy; instants in ms since the epoch. */
 export const recipientStatus = z.object({
   email: z.string(),
@@ -124,11 +137,10 @@ export const recipientStatus = z.object({
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
 export const applicationRecord = z.extend(applicationSummary, {
+  ...turnFacts.shape,
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
   dataRequest: z.nullable(storedDataRequest),
-  /** Contact e-mail address that is not confirmed yet. No password is sent to it. */
-  unconfirmedContact: z.nullable(z.string()),
   /** The third party as a separate recipient; null when none is named. */
   recipient: z.nullable(recipientStatus),
   vehicle: z.nullable(vehicle),

@@ -1,5 +1,5 @@
 import type { ApplicationList } from '#machines/application.machine.ts';
-import type { ApplicationSummary } from './application-record.ts';
+import type { ApplicationSummary, TurnFacts } from './application-record.ts';
 import {
   type ApplicationState,
   applicationStates,
@@ -11,24 +11,50 @@ import {
 export const listGroups = ['needsYou', 'underWay', 'ended'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
-type Grouped = Pick<ApplicationSummary, 'state' | 'reportState'>;
+/** What a requester may have to do, the most urgent first. */
+export const tasks = [
+  'supply',
+  'requestData',
+  'renewLink',
+  'answerQuote',
+  'nameRecipient',
+  'confirmContact',
+  'download',
+] as const;
+export type Task = (typeof tasks)[number];
 
-export function listGroupOf({ state, reportState }: Grouped): ListGroup {
-  if (hasTag(state, 'requestersTurn')) return 'needsYou';
-  if (!hasTag(state, 'downloadable')) return hasTag(state, 'ended') ? 'ended' : 'underWay';
-  if (reportState === 'delivered') return 'needsYou';
-  return isSettled(reportState) ? 'ended' : 'underWay';
+type Facts = TurnFacts &
+  Pick<ApplicationSummary, 'state' | 'reportState' | 'isForThirdParty' | 'linkEndedAt'>;
+
+/** Returns the list group of an application, and what its requester has to do. */
+export function standingOf(application: Facts): { group: ListGroup; tasks: Task[] } {
+  const { state, reportState, isForThirdParty, linkEndedAt } = application;
+  const { reportFetchedAt, quoteDay, isRecipientNamed, unconfirmedContact } = application;
+  const isDownloadable = hasTag(state, 'downloadable');
+  const isDelivered = isDownloadable && reportState === 'delivered';
+  const isSettled = settledReports.some((one) => one === reportState);
+  const isGenerating = isDownloadable && !isDelivered && !isSettled;
+  const isPending = isGenerating || turnOf(state) !== 'nobody';
+  const isLinked = linkEndedAt === null;
+  const isDue: Record<Task, boolean> = {
+    supply: hasTag(state, 'supplementable'),
+    requestData: isLinked && hasTag(state, 'requestersTurn') && !hasTag(state, 'supplementable'),
+    renewLink: isPending && !isLinked,
+    answerQuote: quoteDay !== null && !isOver(state),
+    nameRecipient: (isPending || isDelivered) && isForThirdParty && !isRecipientNamed,
+    confirmContact: isPending && unconfirmedContact !== null,
+    download: isDelivered && reportFetchedAt === null,
+  };
+  const due = tasks.filter((task) => isDue[task]);
+  const isDone = hasTag(state, 'ended') && !isGenerating;
+  return { group: due.length > 0 ? 'needsYou' : isDone ? 'ended' : 'underWay', tasks: due };
 }
 
 export const settledReports = ['empty', 'failed', 'expired'] as const;
-const isSettled = (state: ApplicationSummary['reportState']) =>
-  settledReports.some((one) => one === state);
 
-export function statesOfGroup(group: ListGroup): ApplicationState[] {
-  return applicationStates.filter(
-    (state) =>
-      !hasTag(state, 'downloadable') && listGroupOf({ state, reportState: null }) === group,
-  );
+/** Returns true if an application has ended without data. */
+export function isOver(state: string): boolean {
+  return hasTag(state, 'ended') && !hasTag(state, 'downloadable');
 }
 
 type Turn = 'holder' | 'requester' | 'nobody';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationSummary, reportStatus, vehicle } from './application-record.ts';
+import { applicationSummary, reportStatus, turnFacts, vehicle } from './application-record.ts';
 import { calls } from './calls.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
 import {
@@ -39,6 +39,7 @@ export type User = DataOf<typeof currentUser>;
 export type OwnVehicles = NonNullable<User['vehicles']>;
 
 export const ownApplication = z.extend(applicationSummary, {
+  ...turnFacts.shape,
   vehicleId: z.nullable(z.string()),
   /** Deadline in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import type { Task } from '#contract/turns.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
@@ -7,6 +8,19 @@ export const PUBLIC_FORM = `${MAIN_LIST}/public-sector`;
 
 export function applicationAddress(number: string, page?: 'filed' | 'data-request' | 'supplement') {
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
+}
+
+/** Where a task is done; undefined if that is outside the portal. */
+export function taskAddress(number: string, task: Task): string | undefined {
+  const addresses: Partial<Record<Task, string>> = {
+    supply: applicationAddress(number, 'supplement'),
+    requestData: applicationAddress(number, 'data-request'),
+    answerQuote: `${applicationAddress(number)}#quotes`,
+    nameRecipient: `${applicationAddress(number)}#recipient`,
+    confirmContact: `${applicationAddress(number)}#contact`,
+    download: `${applicationAddress(number)}#report`,
+  };
+  return addresses[task];
 }
 
 export const checkedRequestAddress = (number: string) =>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord, HistoryEntry } from '#contract/application-record.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { standingOf } from '#contract/turns.ts';
 import { dueDayText } from '#ui/application/clock-days.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -12,10 +14,9 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { copyText } from '#ui/messages/messages.ts';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
-import { HoldersTime } from './applications/application-notices.tsx';
+import { HoldersTime, TaskList } from './applications/application-notices.tsx';
 import { ContactNotice } from './applications/contact-notice.tsx';
 import styles from './confirmation.module.css';
-import { requesterActions } from './requester-actions.ts';
 
 interface ConfirmationProps {
   record: ApplicationRecord;
@@ -29,10 +30,10 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
   const { data: user } = useQuery('currentUser', {});
   if (!user) return <FullScreenLoader />;
   const { number, state, kind, clock, history } = record;
-  const { isHoldersTurn } = requesterActions(record);
+  const { tasks } = standingOf(record);
   const latest = history.findLast(({ role }) => role === 'requester');
   // The page may be opened again after later steps.
-  const isAwaited = isHoldersTurn && latest?.revision === entry.revision;
+  const isAwaited = hasTag(state, 'holdersTurn') && latest?.revision === entry.revision;
   return (
     <Page
       title={titleOf(kind, entry)}
@@ -67,7 +68,12 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
                 ))}
               </ol>
               <HoldersTime clock={clock} />
-              {record.unconfirmedContact === null && (
+              {tasks.length > 0 ? (
+                <>
+                  <p>{t`What you still need to do:`}</p>
+                  <TaskList number={number} tasks={tasks} />
+                </>
+              ) : (
                 <p>
                   {t`You do not need to do anything now. We will e-mail you when something changes.`}
                 </p>

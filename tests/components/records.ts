@@ -31,6 +31,10 @@ export function summaryOf(
     updatedAt: at('2026-11-19T08:00:00Z'),
     purpose: kind === 'personal' ? 'insurance' : 'Planning of charging stations.',
     reportState: state === 'approved' ? 'delivered' : null,
+    reportFetchedAt: null,
+    quoteDay: null,
+    isRecipientNamed: false,
+    unconfirmedContact: null,
     vehicleId: kind === 'personal' ? 'car-1' : null,
     dueDay: hasTag(state, 'ended') ? null : '2026-12-04',
     reportDay: state === 'approved' ? '2026-12-20' : null,
@@ -161,7 +165,6 @@ export function recordOf(
     personal: kind === 'personal' ? personal : null,
     public: kind === 'public' ? publicRequest : null,
     dataRequest: null,
-    unconfirmedContact: null,
     recipient: null,
     vehicle:
       kind === 'personal' ? { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy' } : null,

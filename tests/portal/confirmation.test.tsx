@@ -66,6 +66,15 @@ describe('the confirmation', () => {
     expect(textOf(page)).not.toContain('You do not need to do anything now.');
   });
 
+  test('of an application for a third party without an address asks for it', async () => {
+    open({ ...recordOf(), isForThirdParty: true });
+    const page = await pageOf('Your application is filed');
+    expect(textOf(page)).not.toContain('You do not need to do anything now.');
+    expect(linksIn(page)).toMatchObject({
+      'Name the e-mail address of the third party': `${APPLICATION}#recipient`,
+    });
+  });
+
   test('of a supplement shows the same facts', async () => {
     const asked = recordOf('personal', 'qualification.informationRequired');
     open(afterSending(asked, 'information.supply', 'qualification.underReview'), '?revision=4');

@@ -69,6 +69,26 @@ describe('the groups of the list', () => {
       'With us, answer expected by Fri 20 Nov, today',
     ],
     ['qualification.underReview', { dueDay: '2026-11-19' }, 'With us, and later than we aimed for'],
+    [
+      'dataRequest.underReview',
+      { quoteDay: '2026-11-23', dueDay: null },
+      'Answer the quote by Mon 23 Nov, in 3 days',
+    ],
+    [
+      'dataRequest.underReview',
+      { linkEndedAt: NOW },
+      'Link the vehicle again in the vehicle app',
+    ],
+    [
+      'dataRequest.underReview',
+      { isForThirdParty: true },
+      'Name the e-mail address of the third party',
+    ],
+    [
+      'dataRequest.underReview',
+      { unconfirmedContact: 'me@example.eu' },
+      'Confirm the contact e-mail address',
+    ],
     ['approved', { reportState: 'generating' }, 'We are generating the report'],
     ['approved', { reportState: 'empty' }, 'There are no data for this request'],
     ['approved', { reportState: 'failed' }, 'The report could not be generated'],
@@ -78,6 +98,29 @@ describe('the groups of the list', () => {
     openList(listOf(summaryOf('personal', state, others)));
     expect(await screen.findByText(words)).toBeTruthy();
   });
+});
+
+test.each([
+  ['answerQuote', { quoteDay: '2026-12-04' }, { 'See the quote': '#quotes' }],
+  ['nameRecipient', { isForThirdParty: true }, { 'Name the recipient': '#recipient' }],
+  ['confirmContact', { unconfirmedContact: 'me@example.eu' }, { 'Confirm the address': '#contact' }],
+  ['renewLink', { linkEndedAt: NOW }, {}],
+])('the task %s is in «Needs you», with the way to where it is done', async (_, others, links) => {
+  openList(listOf(summaryOf('personal', 'dataRequest.underReview', others)));
+  expect(await screen.findByRole('rowheader', { name: 'Needs you' })).toBeTruthy();
+  const address = `${HOME}/applications/${NUMBER}`;
+  const steps = Object.entries(links).map(([label, fragment]) => [label, address + fragment]);
+  expect(linksIn(screen.getByRole('table'))).toEqual({
+    [NUMBER]: address,
+    ...Object.fromEntries(steps),
+  });
+});
+
+test('data that were downloaded are under «Ended», and can be downloaded again', async () => {
+  openList(listOf(summaryOf('personal', 'approved', { reportFetchedAt: NOW })));
+  expect(await screen.findByRole('rowheader', { name: 'Ended' })).toBeTruthy();
+  expect(screen.queryByRole('rowheader', { name: 'Needs you' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Download data' })).toBeTruthy();
 });
 
 describe('a report in the list', () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { currencies, deskQuoteSend, type Quote, quoteParts } from '#contract/quote.ts';
 import { canTakeQuote, isUnsettled } from '#contract/quote-steps.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
 import { moneyText, quotePartWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -84,7 +85,6 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
 function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean }) {
   const { t, i18n } = useLingui();
   const { number, acknowledgement, state } = record;
-  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
 
   const ask = () =>
     reportDone(
@@ -107,7 +107,7 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
           contribution publicly (Art. 20(1)).
         </Trans>
       </p>
-      {mayAsk && !isOver && (
+      {mayAsk && !isOver(state) && (
         <p>
           <Button variant="default" onClick={ask}>
             {t`Ask for public acknowledgement`}

@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord, Clock } from '#contract/application-record.ts';
-import { awaitsAnswer } from '#contract/quote-steps.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { applicationAddress } from '#portal/addresses.ts';
+import { isOver, standingOf, type Task } from '#contract/turns.ts';
+import { taskWords } from '#forms/tasks.ts';
+import { applicationAddress, taskAddress } from '#portal/addresses.ts';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
@@ -42,30 +43,21 @@ export function TurnNotice({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const actions = requesterActions(record);
-  const { number, informationRequest, answerDueAt } = record;
+  const { number, informationRequest, answerDueAt, quoteDay } = record;
   const dueAt = answerDueAt === null ? null : deadline(answerDueAt, record.clock.timeZone);
-  const openQuote = record.quotes.find((quote) => awaitsAnswer(quote, record.requester));
-  if (!actions.isRequestersTurn && !actions.isHoldersTurn) return null;
+  const tasks = standingOf(record).tasks.filter((task) => task !== 'download');
+  // Those with a button and words of their own are not listed.
+  const others = tasks.filter((task) => task !== 'supply' && task !== 'requestData');
+  const quoteUntil = quoteDay && formatDay(quoteDay, i18n.locale);
+  const isHoldersTurn = hasTag(record.state, 'holdersTurn');
+  if (tasks.length === 0 && !isHoldersTurn) return null;
   return (
     <div>
       <Notice
         kind="info"
-        title={actions.isRequestersTurn ? t`You need to act` : t`Waiting for the data holder`}
+        title={tasks.length > 0 ? t`You need to act` : t`Waiting for the data holder`}
       >
-        {actions.isHoldersTurn && <HoldersTime clock={record.clock} />}
-        {actions.isHoldersTurn && !openQuote && (
-          <p>{t`You do not need to do anything now. We will e-mail you when something changes.`}</p>
-        )}
-        {openQuote && (
-          <p>
-            <Trans>
-              The data holder has sent you a quote of the compensation. Accept it or object to it by{' '}
-              {formatDay(openQuote.validOn, i18n.locale)}.
-            </Trans>{' '}
-            <Link to="#quotes">{t`See the quote`}</Link>
-          </p>
-        )}
-        {actions.canRequestData && (
+        {tasks.includes('requestData') && (
           <p>{t`We have confirmed your right to ask for data. Now choose the data you want.`}</p>
         )}
         {informationRequest && (
@@ -74,8 +66,14 @@ export function TurnNotice({ record }: { record: ApplicationRecord }) {
             <blockquote className="quote">{informationRequest.text}</blockquote>
           </>
         )}
-        {actions.isRequestersTurn && dueAt && (
-          <p>{t`Answer by ${dueAt}. If you do not, we will close your application.`}</p>
+        {quoteUntil && (
+          <p>{t`The data holder has sent you a quote of the compensation. Accept it or object to it by ${quoteUntil}.`}</p>
+        )}
+        <TaskList number={number} tasks={others} />
+        {dueAt && <p>{t`Answer by ${dueAt}. If you do not, we will close your application.`}</p>}
+        {isHoldersTurn && <HoldersTime clock={record.clock} />}
+        {tasks.length === 0 && (
+          <p>{t`You do not need to do anything now. We will e-mail you when something changes.`}</p>
         )}
       </Notice>
       <div className={`row above ${styles.actions}`}>
@@ -84,12 +82,27 @@ export function TurnNotice({ record }: { record: ApplicationRecord }) {
             {t`Supplementary information`}
           </ActionLink>
         )}
-        {actions.canRequestData && (
+        {tasks.includes('requestData') && (
           <ActionLink to={applicationAddress(number, 'data-request')}>{t`Request data`}</ActionLink>
         )}
         {actions.canTerminate && <TerminateButton application={record} />}
       </div>
     </div>
+  );
+}
+
+/** What the requester has to do, with links to the places where it is done. */
+export function TaskList({ number, tasks }: { number: string; tasks: readonly Task[] }) {
+  const { i18n } = useLingui();
+  if (tasks.length === 0) return null;
+  return (
+    <ul>
+      {tasks.map((task) => {
+        const address = taskAddress(number, task);
+        const words = i18n._(taskWords[task]);
+        return <li key={task}>{address ? <Link to={address}>{words}</Link> : words}</li>;
+      })}
+    </ul>
   );
 }
 
@@ -131,8 +144,7 @@ export function WithheldNotice({ record }: { record: ApplicationRecord }) {
 export function LinkNotice({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const { linkEndedAt, state } = record;
-  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
-  if (linkEndedAt === null || isOver) return null;
+  if (linkEndedAt === null || isOver(state)) return null;
   const ended = formatInstant(linkEndedAt, i18n.locale);
   return (
     <Notice kind="error" title={t`The vehicle is no longer linked to your account`}>

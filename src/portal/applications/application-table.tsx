@@ -4,10 +4,10 @@ import { Table } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
-import { type ListGroup, listGroupOf, listGroups } from '#contract/turns.ts';
+import { isOver, type ListGroup, listGroups, standingOf, type Task } from '#contract/turns.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
+import { taskWords } from '#forms/tasks.ts';
 import { applicationAddress } from '#portal/addresses.ts';
-import { requesterActions } from '#portal/requester-actions.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { daysUntil, formatDate, formatNearDay } from '#ui/format/dates.ts';
@@ -52,7 +52,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
       {listGroups.map((group) => {
         const rows: Elements[] = [
           ...items
-            .filter((application) => listGroupOf(application) === group)
+            .filter((application) => standingOf(application).group === group)
             .map((application) => (
               <ApplicationRow
                 key={application.number}
@@ -104,7 +104,7 @@ function ApplicationRow(props: ApplicationRowProps) {
   const { application, vehicle, isLinked, labels, purpose } = props;
   const { i18n } = useLingui();
   const { number, createdAt, kind, state } = application;
-  const actions = requesterActions(application);
+  const [task] = standingOf(application).tasks;
   const [, time, use, status] = labels;
   return (
     <Table.Tr>
@@ -122,10 +122,10 @@ function ApplicationRow(props: ApplicationRowProps) {
       <Table.Td data-label={use}>{purpose}</Table.Td>
       <Table.Td data-label={status}>
         <StatusBadge state={state} kind={kind} />
-        <RowDate application={application} actions={actions} />
+        <RowDate application={application} task={task} />
       </Table.Td>
       <Table.Td>
-        <RowActions application={application} actions={actions} isLinked={isLinked} />
+        <RowActions application={application} task={task} isLinked={isLinked} />
       </Table.Td>
     </Table.Tr>
   );
@@ -133,25 +133,26 @@ function ApplicationRow(props: ApplicationRowProps) {
 
 interface RowDateProps {
   application: OwnApplication;
-  actions: ReturnType<typeof requesterActions>;
+  task: Task | undefined;
 }
 
-/** Date below the state: the deadline of the party that has to act, or the state of the report. */
-function RowDate({ application, actions }: RowDateProps) {
-  const text = useDateText(application, actions);
+/** Says below the state what the requester has to do, or what happens next, and by when. */
+function RowDate(props: RowDateProps) {
+  const text = useDateText(props);
   if (!text) return null;
   return <small className={styles.date}>{text}</small>;
 }
 
-function useDateText(
-  application: OwnApplication,
-  { canSupply, canRequestData }: RowDateProps['actions'],
-): string | null {
+function useDateText({ application, task }: RowDateProps): string | null {
   const { t, i18n } = useLingui();
-  const { dueDay, reportDay, reportState } = application;
-  const day = dueDay && formatNearDay(dueDay, i18n.locale);
-  if (hasTag(application.state, 'downloadable')) {
-    const until = reportDay && formatNearDay(reportDay, i18n.locale);
+  const { state, dueDay, quoteDay, reportDay, reportState } = application;
+  const near = (day: string | null) => day && formatNearDay(day, i18n.locale);
+  const [day, quoteUntil, until] = [dueDay, quoteDay, reportDay].map(near);
+  if (task === 'supply') return t`Answer by ${day}`;
+  if (task === 'requestData') return t`Choose your data by ${day}`;
+  if (task === 'answerQuote') return t`Answer the quote by ${quoteUntil}`;
+  if (task && task !== 'download') return i18n._(taskWords[task]);
+  if (hasTag(state, 'downloadable')) {
     switch (reportState) {
       case 'delivered':
         return until ? t`Your data are ready until ${until}` : t`Your data are ready`;
@@ -165,9 +166,7 @@ function useDateText(
         return t`We are generating the report`;
     }
   }
-  if (!dueDay || listGroupOf(application) === 'ended') return null;
-  if (canSupply) return t`Answer by ${day}`;
-  if (canRequestData) return t`Choose your data by ${day}`;
+  if (!dueDay || isOver(state)) return null;
   return daysUntil(dueDay) < 0
     ? t`With us, and later than we aimed for`
     : t`With us, answer expected by ${day}`;

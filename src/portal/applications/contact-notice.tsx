@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
@@ -17,14 +17,13 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
   const { input, submit } = useCodeField((code) =>
     run(() => call('confirmContact', { applicationNumber, code })),
   );
-  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
-  if (contact === null || isOver) return null;
+  if (contact === null || isOver(state)) return null;
 
   const send = () =>
     run(() => call('sendContactCode', { applicationNumber }).then(() => setSent(true)));
 
   return (
-    <section>
+    <section id="contact" tabIndex={-1}>
       <Notice kind="info" title={t`The contact e-mail address is not confirmed yet`}>
         <p>
           <Trans>

@@ -36,17 +36,8 @@ export default function DetailsPage() {
 
 function Details({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  const location = useLocation();
   const { number } = record;
   const isPublic = record.kind === 'public';
-
-  useEffect(() => {
-    const { hash } = location;
-    if (!hash) return;
-    const section = document.getElementById(hash.slice(1));
-    section?.scrollIntoView();
-    section?.focus({ preventScroll: true });
-  }, [location]);
 
   return (
     <Page
@@ -70,30 +61,34 @@ function Details({ record }: { record: ApplicationRecord }) {
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />
         {record.report && !hasTag(record.state, 'suspended') && <ReportArea record={record} />}
-        {record.quotes.length > 0 && (
-          <Suspense>
-            <QuoteArea key={number} record={record} />
-          </Suspense>
-        )}
-        {(record.acknowledgement || (isPublic && hasTag(record.state, 'downloadable'))) && (
-          <Suspense>
-            <NoticeArea key={number} record={record} />
-          </Suspense>
-        )}
-        {record.isForThirdParty && (
-          <Suspense>
-            <RecipientArea key={number} record={record} />
-          </Suspense>
-        )}
-        <ApplicationAnswers record={record} />
         <Suspense>
-          <DisputeArea key={number} record={record} />
+          {record.quotes.length > 0 && <QuoteArea key={`quotes ${number}`} record={record} />}
+          {(record.acknowledgement || (isPublic && hasTag(record.state, 'downloadable'))) && (
+            <NoticeArea key={`notices ${number}`} record={record} />
+          )}
+          {record.isForThirdParty && <RecipientArea key={`recipient ${number}`} record={record} />}
+          <ApplicationAnswers record={record} />
+          <DisputeArea key={`disputes ${number}`} record={record} />
+          <section id="history" tabIndex={-1}>
+            <h2>{t`History`}</h2>
+            <HistoryTimeline entries={record.history} kind={record.kind} />
+          </section>
+          <ScrollToFragment />
         </Suspense>
-        <section id="history" tabIndex={-1}>
-          <h2>{t`History`}</h2>
-          <HistoryTimeline entries={record.history} kind={record.kind} />
-        </section>
       </div>
     </Page>
   );
+}
+
+/** Scrolls to the section that the URL names, once it is loaded. */
+function ScrollToFragment() {
+  const location = useLocation();
+  useEffect(() => {
+    const { hash } = location;
+    if (!hash) return;
+    const section = document.getElementById(hash.slice(1));
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, [location]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
-import { listGroupOf } from '#contract/turns.ts';
+import { standingOf } from '#contract/turns.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -15,7 +15,7 @@ import { POLL_INTERVAL, useLists } from './use-lists.ts';
 const isGenerating = ({ items }: CallData<'history'>) =>
   items.some(
     (application) =>
-      hasTag(application.state, 'downloadable') && listGroupOf(application) === 'underWay',
+      hasTag(application.state, 'downloadable') && standingOf(application).group === 'underWay',
   );
 
 export default function ListPage() {

@@ -1,33 +1,34 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
+import type { Task } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
-import { applicationAddress } from '../addresses.ts';
-import { reportActions, type requesterActions } from '../requester-actions.ts';
+import { applicationAddress, taskAddress } from '../addresses.ts';
+import { reportActions, requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
 import { TerminateDialog } from './end-dialogs.tsx';
 
 interface RowActionsProps {
   application: OwnApplication;
-  actions: ReturnType<typeof requesterActions>;
+  task: Task | undefined;
   /** True if the application has no vehicle, or its vehicle is linked to the account. */
   isLinked: boolean;
 }
 
 /** Actions that an application's state allows: the next step as a button, the others in a menu. */
-export function RowActions({ application, actions, isLinked }: RowActionsProps) {
+export function RowActions({ application, task, isLinked }: RowActionsProps) {
   const { t } = useLingui();
   const [isTerminating, setTerminating] = useState(false);
   const { number } = application;
   const address = applicationAddress(number);
   return (
     <div className={styles.actions}>
-      <NextStep application={application} actions={actions} isLinked={isLinked} />
+      <NextStep application={application} task={task} isLinked={isLinked} />
       <MoreMenu
         label={t`More for ${number}`}
         actions={[
@@ -38,7 +39,7 @@ export function RowActions({ application, actions, isLinked }: RowActionsProps) 
             to: `${address}#owner`,
           },
           { label: t`Vehicle information`, to: `${address}#vehicle` },
-          ...(actions.canTerminate
+          ...(requesterActions(application).canTerminate
             ? [{ label: t`Terminate`, onClick: () => setTerminating(true) }]
             : []),
         ]}
@@ -50,26 +51,30 @@ export function RowActions({ application, actions, isLinked }: RowActionsProps) 
   );
 }
 
-function NextStep({ application, actions, isLinked }: RowActionsProps) {
+function NextStep({ application, task, isLinked }: RowActionsProps) {
+  const { t } = useLingui();
   const { number, state } = application;
-  const { canSupply, canRequestData } = actions;
-  if (canSupply)
+  const labels: Partial<Record<Task, string>> = {
+    supply: t`Supplementary information`,
+    requestData: t`Request data`,
+    answerQuote: t`See the quote`,
+    nameRecipient: t`Name the recipient`,
+    confirmContact: t`Confirm the address`,
+  };
+  const label = task && labels[task];
+  const address = task && taskAddress(number, task);
+  if (label && address)
     return (
-      <Button size="sm" component={Link} to={applicationAddress(number, 'supplement')}>
-        <Trans>Supplementary information</Trans>
+      <Button size="sm" component={Link} to={address}>
+        {label}
       </Button>
     );
-  if (canRequestData)
-    return (
-      <Button size="sm" component={Link} to={applicationAddress(number, 'data-request')}>
-        <Trans>Request data</Trans>
-      </Button>
-    );
-  if (!hasTag(state, 'downloadable')) return null;
-  return <ReportStep application={application} isLinked={isLinked} />;
+  return hasTag(state, 'downloadable') ? (
+    <ReportStep application={application} task={task} isLinked={isLinked} />
+  ) : null;
 }
 
-function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>) {
+function ReportStep({ application, task, isLinked }: RowActionsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -94,7 +99,12 @@ function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>)
     }
   }
 
-  if (canDownload) return <Button size="sm" onClick={fetchReport}>{t`Download data`}</Button>;
+  if (canDownload)
+    return (
+      <Button size="sm" variant={task === 'download' ? 'filled' : 'outline'} onClick={fetchReport}>
+        {t`Download data`}
+      </Button>
+    );
   if (!canRegenerate) return null;
   return (
     <Button size="sm" variant="outline" disabled={isBusy} onClick={regenerate}>

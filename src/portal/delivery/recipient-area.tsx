@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { nameRecipient } from '#contract/report.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
@@ -17,12 +18,11 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
   const { t } = useLingui();
   const { number: applicationNumber, recipient, state } = record;
   const [isChanging, setChanging] = useState(false);
-  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
   const isSuspended = hasTag(state, 'suspended');
-  if ((isOver || isSuspended) && recipient === null) return null;
+  if ((isOver(state) || isSuspended) && recipient === null) return null;
   const name = record.personal?.thirdParty?.name ?? '';
   const isNamed = recipient !== null && recipient.withdrawnAt === null;
-  const canName = !isOver && !isSuspended && !recipient?.fetchedAt;
+  const canName = !isOver(state) && !isSuspended && !recipient?.fetchedAt;
   return (
     <section id="recipient" tabIndex={-1}>
       <h2>{t`Data recipient`}</h2>
@@ -35,7 +35,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
       {canName && (!isNamed || isChanging) && (
         <RecipientForm applicationNumber={applicationNumber} onDone={() => setChanging(false)} />
       )}
-      {recipient && !isOver && (isNamed || !(canName || isSuspended)) && (
+      {recipient && !isOver(state) && (isNamed || !(canName || isSuspended)) && (
         <div className="row above">
           {!isSuspended && (
             <ResendButton applicationNumber={applicationNumber} email={recipient.email} />

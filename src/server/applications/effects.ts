@@ -11,6 +11,7 @@ import type { Scope } from '#server/platform/database/services.ts';
 import { runNow } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { ApplicationRow, Particulars } from './application-row.ts';
+import { tasksOf } from './turn-facts.ts';
 
 type Effect = (
   scope: Scope,
@@ -24,10 +25,12 @@ type Effect = (
 export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   async notifyRequester({ services, trx }, { row, event, details }) {
     const { text, language } = details;
+    const tasks = await tasksOf(services, trx, row);
     await mailRequester(
       { services, trx },
       row,
-      (language) => requesterMail(services.config, language, { application: row, event, text }),
+      (language) =>
+        requesterMail(services.config, language, { application: row, event, text, tasks }),
       {},
       { language },
     );

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
-import { settledReports, statesIn, statesOfGroup } from '#contract/turns.ts';
+import { listGroups, standingOf, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import { dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { selectSummaries, summaryOf } from './records.ts';
+import { summaryOf } from './records.ts';
+import { selectWithTurnFacts, turnFactsIn } from './turn-facts.ts';
 
 interface Page {
   list: ApplicationList | undefined;
@@ -23,52 +23,31 @@ export async function ownApplications(
   account: Account,
   { list, page, pageSize }: Page,
 ): Promise<{ total: number; items: OwnApplication[] }> {
-  const own = selectSummaries(services.store.db)
+  const config = await effectiveConfig(services);
+  const rows = await selectWithTurnFacts(services, services.store.db)
     .where('requester_id', '=', account.id)
     .$if(list !== undefined, (query) =>
       query.where('application.state', 'in', list ? statesIn(list) : []),
-    );
-  const { total } = await own
-    .clearSelect()
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await own
-    .select(['report.kept_until as report_kept_until', 'report.regenerations'])
-    .orderBy((eb) =>
-      eb
-        .case()
-        .when('application.state', 'in', statesOfGroup('needsYou'))
-        .then(sql.lit(0))
-        .when('application.state', 'in', statesOfGroup('underWay'))
-        .then(sql.lit(1))
-        .when('application.state', 'in', statesOfGroup('ended'))
-        .then(sql.lit(2))
-        .when('report.state', '=', 'delivered')
-        .then(sql.lit(0))
-        .when('report.state', 'in', settledReports)
-        .then(sql.lit(2))
-        .else(sql.lit(1))
-        .end(),
     )
-    // `answer_due_at` is set only while the requester must act.
-    .orderBy('answer_due_at', (by) => by.asc().nullsLast())
-    .orderBy('created_at', 'desc')
-    .orderBy('number')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .orderBy('application.created_at', 'desc')
+    .orderBy('application.number')
     .execute();
-  const config = await effectiveConfig(services);
-  return {
-    total: Number(total),
-    items: rows.map((row) => ({
-      ...summaryOf(row),
-      vehicleId: row.vehicle_id,
-      dueDay: dueDayOf(config, row.due_at),
-      reportDay: dueDayOf(config, row.report_kept_until),
-      regeneration:
-        row.regenerations === null
-          ? null
-          : { regenerations: row.regenerations, maxRegenerations: config.REGENERATIONS },
-    })),
-  };
+  const items = rows.map((row) => ({
+    ...summaryOf(row),
+    ...turnFactsIn(row),
+    vehicleId: row.vehicle_id,
+    dueDay: dueDayOf(config, row.due_at),
+    reportDay: dueDayOf(config, row.report_kept_until),
+    regeneration:
+      row.regenerations === null
+        ? null
+        : { regenerations: row.regenerations, maxRegenerations: config.REGENERATIONS },
+  }));
+  // Sorted here, because the groups follow from a function. An account has few applications.
+  const groupOf = (item: OwnApplication) => listGroups.indexOf(standingOf(item).group);
+  const dueAt = ({ answerDueAt, quoteDay }: OwnApplication) =>
+    answerDueAt ?? (quoteDay === null ? Number.MAX_VALUE : Date.parse(quoteDay));
+  items.sort((one, other) => groupOf(one) - groupOf(other) || dueAt(one) - dueAt(other));
+  const start = (page - 1) * pageSize;
+  return { total: items.length, items: items.slice(start, start + pageSize) };
 }

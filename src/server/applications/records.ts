@@ -15,11 +15,12 @@ import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { recipientOf } from '#server/applications/recipients/recipients.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type ApplicationRow, emailOf, storedOf, unconfirmedContact } from './application-row.ts';
+import { type ApplicationRow, storedOf } from './application-row.ts';
 import { itemLabels } from './information-items.ts';
 import { historyText } from './law-texts.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
 import { reportReasonText } from './report-reasons.ts';
+import { turnFactsOf } from './turn-facts.ts';
 
 const fileIds = z.array(z.string());
 
@@ -81,10 +82,10 @@ export async function recordOf(
   const trace = history.map(({ at, to_state }) => ({ at, to: to_state }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
+    ...(await turnFactsOf(services, db, row)),
     personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
-    unconfirmedContact: unconfirmedContact(row, await emailOf(db, row.requester_id)),
     recipient: await recipientOf(db, row),
     vehicle,
     files: files.map(storedFileOf),

@@ -16,6 +16,7 @@ import {
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { requesterMail, requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { tasksOf } from '#server/applications/turn-facts.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -140,7 +141,9 @@ export async function previewDecision(
   );
   const application = { ...row, ...particulars.columns, ...columnsOf(next) };
   const { email, language } = await requesterOf(store.db, row);
-  const mail = requesterMail(config, language, { application, event, text: particulars.text });
+  const tasks = await tasksOf(services, store.db, application);
+  const { text } = particulars;
+  const mail = requesterMail(config, language, { application, event, text, tasks });
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
   const notifiesAuthority =
     AUTHORITY_MAILBOX !== undefined &&

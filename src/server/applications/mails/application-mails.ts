@@ -1,17 +1,21 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
+import type { Task } from '#contract/turns.ts';
+import { taskWords } from '#forms/tasks.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Extent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { causeInLaw, extentTexts } from '#server/applications/law-texts.ts';
 import { letter, type MailParagraph, type MailText, points } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 export interface ApplicationFacts {
   number: string;
   holderName: string;
   url: string;
+  /** What the requester has to do, apart from the subject of the e-mail. */
+  tasks?: readonly Task[];
 }
 
 export interface Written {
@@ -38,16 +42,23 @@ export function applicationMail<Facts = unknown>(
 ): MailTemplate<ApplicationFacts & Facts> {
   return (language, facts) => {
     const [subject, ...paragraphs] = word(facts, language);
-    const { number, holderName, url } = facts;
+    const { number, holderName, url, tasks = [] } = facts;
     return letter(
       language,
       subject,
       msg`Dear Sir or Madam,`,
       ...paragraphs,
+      ...reminder(language, tasks),
       msg`Application number: ${{ number }}\nYour application in the portal: ${{ url }}`,
       msg`Kind regards,\n${{ holderName }}, as data holder`,
     );
   };
+}
+
+function reminder(language: Language, tasks: readonly Task[]): MailParagraph[] {
+  const say = wordsOf(language);
+  const words = tasks.map((task) => say(taskWords[task]));
+  return words.length > 0 ? [msg`What you still need to do in the portal:`, points(words)] : [];
 }
 
 export function remark({ text }: Written): MailParagraph[] {
@@ -70,7 +81,9 @@ export function remedies(kind: ApplicationKind): MailParagraph[] {
 
 export const applicationReceived = applicationMail((facts) => [
   msg`Application ${{ number: facts.number }} received`,
-  msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
+  facts.tasks?.length
+    ? msg`We have received your application for access to vehicle data. We will e-mail you when something changes.`
+    : msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
 ]);
 
 export const reviewStarted = applicationMail((facts) => [

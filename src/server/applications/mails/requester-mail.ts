@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import type { Task } from '#contract/turns.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
 import { itemLabels } from '#server/applications/information-items.ts';
@@ -17,7 +18,11 @@ export interface Cause {
   application: Schema['application'];
   event: ApplicationEvent | null;
   text: string | undefined;
+  tasks?: readonly Task[];
 }
+
+/** Tasks that have no e-mail of their own for the event that they result from. */
+const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmContact'];
 
 export async function requesterOf(
   db: Kysely<Schema>,
@@ -63,7 +68,7 @@ const applicationFacts = (config: Config, number: string): ApplicationFacts => (
 export function requesterMail(
   config: Config,
   language: Language,
-  { application, event, text = '' }: Cause,
+  { application, event, text = '', tasks = [] }: Cause,
 ): MailText {
   const facts = {
     ...applicationFacts(config, application.number),
@@ -71,6 +76,7 @@ export function requesterMail(
     text,
     until: application.answer_due_at ?? 0,
     timeZone: config.TIME_ZONE,
+    tasks: tasks.filter((task) => sideTasks.includes(task)),
   };
   switch (event?.type) {
     case undefined:

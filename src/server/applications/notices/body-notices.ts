@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { PassingOn } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
+import { isOver } from '#contract/turns.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
@@ -105,8 +106,7 @@ export async function askAcknowledgement(
   const { kind, state } = application;
   const isFree =
     kind === 'public' && publicForms.read(application.form_json).type === 'publicEmergency';
-  if (!isFree || (hasTag(state, 'ended') && !hasTag(state, 'downloadable')))
-    throw new ApiError(codes.notAllowedNow, { state });
+  if (!isFree || isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
   if (!(await addNotice({ services, trx }, by, application, 'acknowledgement', null))) return;
   await mailRequester({ services, trx }, application, acknowledgementAsked, {});
 }

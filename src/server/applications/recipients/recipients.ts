@@ -6,6 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
+import { isOver } from '#contract/turns.ts';
 import { rejectIfSuspended } from '#server/applications/application-row.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -32,8 +33,7 @@ const RECIPIENT = { id: 'recipient', email: 'recipient' };
 const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
 
 export function canHaveRecipient(row: ApplicationRow): boolean {
-  const isOver = hasTag(row.state, 'ended') && !hasTag(row.state, 'downloadable');
-  return isForThirdParty(row) && !isOver;
+  return isForThirdParty(row) && !isOver(row.state);
 }
 
 /**

@@ -35,7 +35,18 @@ export function reportRoutes(route: Route, services: Services): void {
       mediaType: mediaTypes[format],
       size: stored.size,
       sha256: stored.sha256,
-      read: (part) => readContent(services, stored, part),
+      async read(part) {
+        const content = await readContent(services, stored, part);
+        await services.store.transact((trx) =>
+          trx
+            .updateTable('report')
+            .set({ fetched_at: services.now() })
+            .where('application_number', '=', applicationNumber)
+            .where('fetched_at', 'is', null)
+            .execute(),
+        );
+        return content;
+      },
     };
   });
 

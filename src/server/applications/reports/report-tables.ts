@@ -10,6 +10,8 @@ declare module '#server/platform/database/schema.ts' {
       attempts: number;
       regenerations: number;
       kept_until: number | null;
+      /** When the requester first downloaded the report; null after a regeneration. */
+      fetched_at: number | null;
       reason: string | null;
       file_name: string | null;
       rows: number | null;
