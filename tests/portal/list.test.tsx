@@ -74,11 +74,7 @@ describe('the groups of the list', () => {
       { quoteDay: '2026-11-23', dueDay: null },
       'Answer the quote by Mon 23 Nov, in 3 days',
     ],
-    [
-      'dataRequest.underReview',
-      { linkEndedAt: NOW },
-      'Link the vehicle again in the vehicle app',
-    ],
+    ['dataRequest.underReview', { linkEndedAt: NOW }, 'Link the vehicle again in the vehicle app'],
     [
       'dataRequest.underReview',
       { isForThirdParty: true },
@@ -103,7 +99,11 @@ describe('the groups of the list', () => {
 test.each([
   ['answerQuote', { quoteDay: '2026-12-04' }, { 'See the quote': '#quotes' }],
   ['nameRecipient', { isForThirdParty: true }, { 'Name the recipient': '#recipient' }],
-  ['confirmContact', { unconfirmedContact: 'me@example.eu' }, { 'Confirm the address': '#contact' }],
+  [
+    'confirmContact',
+    { unconfirmedContact: 'me@example.eu' },
+    { 'Confirm the address': '#contact' },
+  ],
   ['renewLink', { linkEndedAt: NOW }, {}],
 ])('the task %s is in «Needs you», with the way to where it is done', async (_, others, links) => {
   openList(listOf(summaryOf('personal', 'dataRequest.underReview', others)));

@@ -30,8 +30,9 @@ const sent = async (applicationNumber: string, more: object = {}) =>
   portal.call('deskQuoteSend', { applicationNumber, ...offer, ...more }, reviewer);
 const answered = (applicationNumber: string, quoteId: string, answer: 'accept' | 'object') =>
   portal.call('quoteAnswer', { applicationNumber, quoteId, answer, text: 'Too much.' }, body);
-const quotesOf = async (applicationNumber: string) =>
-  granted(await portal.call('applicationDetails', { applicationNumber }, body)).quotes;
+const detailsOf = async (applicationNumber: string) =>
+  granted(await portal.call('applicationDetails', { applicationNumber }, body));
+const quotesOf = async (number: string) => (await detailsOf(number)).quotes;
 const mailsTo = (recipient: string, application_number: string) =>
   rows(portal.services, 'mail', { application_number, recipient });
 
@@ -64,9 +65,12 @@ test('a body gets a quote in its language, objects to it and accepts the next on
     '1 694,55 €'.replaceAll(' ', '\u202f').replace('\u202f€', '\u00a0€'),
   );
 
+  expect((await detailsOf(number)).quoteDay).toBe('2026-12-20');
+
   const toDesk = async () => (await mailsTo('desk@example.eu', number)).length;
   const told = await toDesk();
   granted(await answered(number, quoteId, 'object'));
+  expect((await detailsOf(number)).quoteDay).toBeNull();
   expect(await toDesk()).toBe(told + 1);
   expect(await quotesOf(number)).toMatchObject([
     { state: 'objected', objected: { at: portal.services.now(), text: 'Too much.' } },

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { standingOf } from '#contract/turns.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import {
+  filedForThirdParty,
+  granted,
+  requestAt,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(startSeededPortal);
+const owner = () => ({ token: portal.tokens.owner });
+
+/** What list and page say that the owner has to do. */
+async function tasksOf(applicationNumber: string) {
+  const { items } = granted(await portal.call('history', { page: 1, pageSize: 10 }, owner()));
+  const listed = items.find(({ number }) => number === applicationNumber);
+  if (!listed) throw new Error('not in the list');
+  const details = await portal.call('applicationDetails', { applicationNumber }, owner());
+  expect(standingOf(granted(details))).toEqual(standingOf(listed));
+  return standingOf(listed).tasks;
+}
+const mailsOf = (application_number: string) =>
+  rows(portal.services, 'mail', { application_number, recipient: 'owner@example.eu' });
+
+test('a third party has to be named again once it is withdrawn', async () => {
+  const applicationNumber = await filedForThirdParty(portal);
+  const named = { applicationNumber, email: 'workshop@example.com' };
+  granted(await portal.call('nameRecipient', named, owner()));
+  expect(await tasksOf(applicationNumber)).toEqual([]);
+  granted(await portal.call('withdrawRecipient', { applicationNumber }, owner()));
+  expect(await tasksOf(applicationNumber)).toEqual(['nameRecipient']);
+});
+
+test('the mails about an application name what is left to do', async () => {
+  const applicationNumber = await filedForThirdParty(portal);
+  const [received] = await mailsOf(applicationNumber);
+  expect(received?.body).not.toContain('You do not need to do anything now.');
+  expect(received?.body).toContain(
+    'What you still need to do in the portal:\n\n– Name the e-mail address of the third party',
+  );
+});
+
+test('a contact address is to be confirmed until the report is generated', async () => {
+  const { number, revision } = await portal.applicationAt('awaited');
+  const form = { ...requestAt(portal.services.now()), contactEmail: 'partner@example.com' };
+  const sent = { applicationNumber: number, revision, form };
+  const asked = granted(await portal.call('personDataApplication', sent, owner()));
+  expect(await tasksOf(number)).toEqual(['confirmContact']);
+  const reviewer = { token: portal.tokens.reviewer };
+  granted(await portal.call('deskApprove', { ...asked, applicationNumber: number }, reviewer));
+  expect(await tasksOf(number)).toEqual(['confirmContact']);
+  await generateDue(portal.services);
+  expect(await tasksOf(number)).toEqual(['download']);
+});
+
+test('a report asks to be downloaded until it was, and again once it is generated again', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  expect(await tasksOf(applicationNumber)).toEqual(['download']);
+  await portal.call('report', { applicationNumber, format: 'zip' }, owner());
+  expect(await tasksOf(applicationNumber)).toEqual([]);
+  granted(await portal.call('regenerateReport', { applicationNumber }, owner()));
+  await generateDue(portal.services);
+  expect(await tasksOf(applicationNumber)).toEqual(['download']);
+});
