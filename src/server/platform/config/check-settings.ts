@@ -34,6 +34,17 @@ export function isLoopback(host: string): boolean {
   );
 }
 
+/**
+ * Returns true for the URL of a token endpoint (RFC 6749 §3.2) or an OpenID provider: TLS, except on
+ * this machine, and no user or fragment.
+ */
+export function isSecureEndpoint(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, hash, username } = new URL(address);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && hash === '' && username === '';
+}
+
 /** Returns true if mail leaves this machine only over TLS with a verified certificate. */
 export function isSafeMailServer(address: string): boolean {
   if (!URL.canParse(address)) return false;

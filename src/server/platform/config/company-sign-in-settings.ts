@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { isLoopback } from './check-settings.ts';
+import { isSecureEndpoint } from './check-settings.ts';
 
 /** OpenID Connect Discovery 1.0 §3: an https URL without query and fragment. */
-function isIssuer(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, search, hash, username } = new URL(address);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  return isSafe && search === '' && hash === '' && username === '';
-}
+const isIssuer = (address: string) => isSecureEndpoint(address) && !address.includes('?');
 
 function readRoles(list: string): Map<string, StaffRole> | null {
   const roles = new Map<string, StaffRole>();
@@ -28,12 +23,9 @@ export const companySignInSettings = {
     z.optional(z.string().check(z.refine(isIssuer))),
     'Issuer of the company’s OpenID Connect provider for staff sign-in, an `https://` address (`http://` only on this machine); none when unset. The redirect URI is `PUBLIC_URL` with `/login`.',
   ),
-  OIDC_CLIENT_ID: described(
-    z.optional(z.string().check(z.minLength(1))),
-    'Client ID of the portal at that provider.',
-  ),
+  OIDC_CLIENT_ID: described(z.optional(z.string()), 'Client ID of the portal at that provider.'),
   OIDC_CLIENT_SECRET: described(
-    z.optional(z.string().check(z.minLength(1))),
+    z.optional(z.string()),
     'Client secret of the portal at that provider.',
   ),
   OIDC_SCOPE: described(
@@ -60,16 +52,4 @@ export const companySignInSettings = {
 export function rolesOfValues(list: string, values: readonly string[]): StaffRole[] {
   const roles = readRoles(list);
   return staffRoles.filter((role) => values.some((value) => roles?.get(value) === role));
-}
-
-export function companySignInProblem(
-  config: {
-    [Key in keyof typeof companySignInSettings | 'PUBLIC_URL']?: string | undefined;
-  },
-): string | null {
-  if (config.OIDC_ISSUER === undefined)
-    return config.STAFF_CODE_SIGN_IN === 'no' ? 'STAFF_CODE_SIGN_IN=no needs OIDC_ISSUER' : null;
-  const needed = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const;
-  const missing = needed.filter((key) => config[key] === undefined);
-  return missing.length > 0 ? `OIDC_ISSUER needs ${missing.join(', ')}` : null;
 }

@@ -20,8 +20,8 @@ import {
   isTimeZone,
   PUBLISHED_SECRET,
 } from './check-settings.ts';
-import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
-import { storageProblem, storageSettings } from './storage-settings.ts';
+import { companySignInSettings } from './company-sign-in-settings.ts';
+import { storageSettings } from './storage-settings.ts';
 import { vehicleBackendProblem, vehicleBackendSettings } from './vehicle-backend-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
@@ -200,15 +200,30 @@ export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
 /** Settings and limits without the desk settings, which `effectiveConfig` adds. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
-const neededInProduction = [
-  'SMTP_URL',
-  'PUBLIC_URL',
-  'SECRET',
-  'CONTACT_MAILBOX',
-  'MAIL_FROM',
-  'HOLDER_NAME',
-  'AUTHORITY_MAILBOX',
-] as const;
+/** Settings that others need, by `NAME`, `NAME=value` or both of two names. */
+const needs: Record<string, (keyof Settings)[]> = {
+  OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
+  'STAFF_CODE_SIGN_IN=no': ['OIDC_ISSUER'],
+  // Otherwise, each process would create a key in its own folder.
+  'STORAGE_URL with DATABASE_URL': ['AUDIT_KEY'],
+  VEHICLE_BACKEND_TOKEN_URL: [
+    'VEHICLE_BACKEND_URL',
+    'VEHICLE_BACKEND_CLIENT_ID',
+    'VEHICLE_BACKEND_CLIENT_SECRET',
+  ],
+  VEHICLE_BACKEND_TOKEN: ['VEHICLE_BACKEND_URL'],
+  VEHICLE_BACKEND_CERTIFICATE: ['VEHICLE_BACKEND_URL', 'VEHICLE_BACKEND_KEY'],
+  VEHICLE_BACKEND_KEY: ['VEHICLE_BACKEND_CERTIFICATE'],
+  'MODE=production': [
+    'SMTP_URL',
+    'PUBLIC_URL',
+    'SECRET',
+    'CONTACT_MAILBOX',
+    'MAIL_FROM',
+    'HOLDER_NAME',
+    'AUTHORITY_MAILBOX',
+  ],
+};
 
 /** Settings that contain passwords and must not be logged. */
 const confidential = [
@@ -246,14 +261,18 @@ export function readConfig(
     throw new SettingError(`${shown} is not valid: ${expectation(key)}`);
   }
   const config = parsed.data;
-  const problem = companySignInProblem(config) ?? storageProblem(config);
-  if (problem !== null) throw new SettingError(`${problem} to be set`);
-  const backendProblem = vehicleBackendProblem(config);
-  if (backendProblem !== null) throw new SettingError(backendProblem);
+  const isSet = (setting: string) => {
+    const [name = '', value = present[name]] = setting.split('=');
+    return value !== undefined && present[name] === value;
+  };
+  for (const [condition, needed] of Object.entries(needs)) {
+    const missing = needed.filter((key) => !isSet(key));
+    if (missing.length > 0 && condition.split(' with ').every(isSet))
+      throw new SettingError(`${condition} needs ${missing.join(', ')} to be set`);
+  }
+  const problem = vehicleBackendProblem(config);
+  if (problem !== null) throw new SettingError(problem);
   if (config.MODE === 'production') {
-    const missing = neededInProduction.filter((key) => present[key] === undefined);
-    if (missing.length > 0)
-      throw new SettingError(`MODE=production needs ${missing.join(', ')} to be set`);
     if (!config.PUBLIC_URL?.startsWith('https:'))
       throw new SettingError(`PUBLIC_URL=${config.PUBLIC_URL} must be https in production`);
   } else if (!isLoopback(config.HOST) && config.OPEN_DEMONSTRATION === 'no') {

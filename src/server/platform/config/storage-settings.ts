@@ -23,15 +23,3 @@ export const storageSettings = {
     'Bucket with the S3 API for files, reports and series, `s3://bucket/prefix`; `DATA_DIR` when unset. Optional parameters, `?endpoint=https://host&region=eu-west-1`: `endpoint` of a store other than Amazon S3; `region`, `AWS_REGION` when unset; `path-style=true` names the bucket in the path instead of the host, as most self-hosted stores require; `encryption=AES256`, `aws:kms` (default key of the account) or `aws:kms:KEY` (ID or ARN) encrypts objects in the store. The SDK finds the credentials: `AWS_ACCESS_KEY_ID` with `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.',
   ),
 };
-
-export function storageProblem(config: {
-  STORAGE_URL?: string | undefined;
-  DATABASE_URL?: string | undefined;
-  AUDIT_KEY?: string | undefined;
-}): string | null {
-  // Otherwise, each process would create a key in its own folder.
-  const isShared = config.STORAGE_URL !== undefined && config.DATABASE_URL !== undefined;
-  return isShared && config.AUDIT_KEY === undefined
-    ? 'STORAGE_URL with DATABASE_URL needs AUDIT_KEY'
-    : null;
-}

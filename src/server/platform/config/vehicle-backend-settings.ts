@@ -2,17 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
-import { isLoopback } from './check-settings.ts';
-
-const text = () => z.optional(z.string().check(z.minLength(1)));
-
-/** RFC 6749 §3.2: a token endpoint requires TLS. */
-function isTokenEndpoint(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, hash, username } = new URL(address);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  return isSafe && hash === '' && username === '';
-}
+import { isSecureEndpoint } from './check-settings.ts';
 
 const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
@@ -42,11 +32,17 @@ export const vehicleBackendSettings = {
     'Bearer token (RFC 6750) for the back end.',
   ),
   VEHICLE_BACKEND_TOKEN_URL: described(
-    z.optional(z.string().check(z.refine(isTokenEndpoint))),
+    z.optional(z.string().check(z.refine(isSecureEndpoint))),
     'OAuth 2.0 token endpoint for client credentials (RFC 6749, section 4.4), an `https://` address (`http://` only on this machine).',
   ),
-  VEHICLE_BACKEND_CLIENT_ID: described(text(), 'Client ID of the portal at that endpoint.'),
-  VEHICLE_BACKEND_CLIENT_SECRET: described(text(), 'Client secret of the portal at that endpoint.'),
+  VEHICLE_BACKEND_CLIENT_ID: described(
+    z.optional(z.string()),
+    'Client ID of the portal at that endpoint.',
+  ),
+  VEHICLE_BACKEND_CLIENT_SECRET: described(
+    z.optional(z.string()),
+    'Client secret of the portal at that endpoint.',
+  ),
   VEHICLE_BACKEND_SCOPE: described(
     z.optional(
       z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)),
@@ -67,45 +63,25 @@ export const vehicleBackendSettings = {
   ),
 };
 
-export function vehicleBackendProblem(
-  config: {
-    [Key in keyof typeof vehicleBackendSettings]?: string | undefined;
-  },
-): string | null {
-  const needs = {
-    VEHICLE_BACKEND_TOKEN_URL: [
-      'VEHICLE_BACKEND_URL',
-      'VEHICLE_BACKEND_CLIENT_ID',
-      'VEHICLE_BACKEND_CLIENT_SECRET',
-    ],
-    VEHICLE_BACKEND_TOKEN: ['VEHICLE_BACKEND_URL'],
-    VEHICLE_BACKEND_CERTIFICATE: ['VEHICLE_BACKEND_URL', 'VEHICLE_BACKEND_KEY'],
-    VEHICLE_BACKEND_KEY: ['VEHICLE_BACKEND_CERTIFICATE'],
-  } as const;
-  for (const [key, others] of Object.entries(needs)) {
-    if (config[key as keyof typeof needs] === undefined) continue;
-    const missing = others.filter((other) => config[other] === undefined);
-    if (missing.length > 0) return `${key} needs ${missing.join(', ')} to be set`;
-  }
-  const { VEHICLE_BACKEND_CERTIFICATE: shown, VEHICLE_BACKEND_KEY: key } = config;
+export function vehicleBackendProblem({
+  VEHICLE_BACKEND_URL: url,
+  VEHICLE_BACKEND_TOKEN: token,
+  VEHICLE_BACKEND_TOKEN_URL: tokenUrl,
+  VEHICLE_BACKEND_CERTIFICATE: shown,
+  VEHICLE_BACKEND_KEY: key,
+}: {
+  [Key in keyof typeof vehicleBackendSettings]?: string | undefined;
+}): string | null {
   if (shown !== undefined && key !== undefined) {
     const isPair = certificate(readFileSync(shown)).checkPrivateKey(
       createPrivateKey(readFileSync(key)),
     );
     if (!isPair) return 'VEHICLE_BACKEND_KEY does not belong to VEHICLE_BACKEND_CERTIFICATE';
   }
-  const credentials = credentialsIn(config);
-  return credentials.length > 1 ? `${credentials.join(' and ')} exclude each other` : null;
-}
-
-function credentialsIn({
-  VEHICLE_BACKEND_URL: url,
-  VEHICLE_BACKEND_TOKEN: token,
-  VEHICLE_BACKEND_TOKEN_URL: tokenUrl,
-}: Parameters<typeof vehicleBackendProblem>[0]): string[] {
-  return [
+  const credentials = [
     ...(url !== undefined && new URL(url).username !== '' ? ['a user in VEHICLE_BACKEND_URL'] : []),
     ...(token === undefined ? [] : ['VEHICLE_BACKEND_TOKEN']),
     ...(tokenUrl === undefined ? [] : ['VEHICLE_BACKEND_TOKEN_URL']),
   ];
+  return credentials.length > 1 ? `${credentials.join(' and ')} exclude each other` : null;
 }
