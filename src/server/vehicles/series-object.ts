@@ -118,7 +118,7 @@ async function* rowsOf(
   names: readonly string[],
   range: TimeRange,
 ): AsyncGenerator<Measurement[]> {
-  const ranges = await storage.openWhole(id, { size, sha256 });
+  const ranges = await storage.open(id, { size, sha256 });
   const object = await SeriesObject.open(ranges, { id, size });
   try {
     for (const group of object.groups.filter((one) => isWithin(one, range) !== 'out')) {

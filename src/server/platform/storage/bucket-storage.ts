@@ -65,16 +65,16 @@ export function bucketStorage(
     },
     async receive(content, prefix = '') {
       await makeFolder();
-      const id = prefix + randomBytes(16).toString('hex');
-      const draft = draftOf(id);
+      const received = await receiveAs(prefix, draftOf, content);
       // Nothing is in the bucket before `persist`.
-      const discard = () => rm(draft.path, { force: true });
-      return receiveAs(id, { ...draft, discard }, content);
+      return { ...received, discard: () => rm(received.path, { force: true }) };
     },
     read: async (name, stored, part = { start: 0 }) =>
       (await verified(name, stored)).createReadStream(part),
-    openWhole: async (name, stored) => openRanges(await verified(name, stored)),
-    open: async (name, { size }) => openObject(bucket, keyOf(name), size),
+    open: async (name, { size, sha256 }) =>
+      sha256 === undefined
+        ? openObject(bucket, keyOf(name), size)
+        : openRanges(await verified(name, { size, sha256 })),
     check: (name, stored) => verify(bucket, keyOf(name), stored, async () => {}),
     async remove(name, why) {
       await log(keyOf(name), why);
@@ -82,9 +82,9 @@ export function bucketStorage(
     },
     erase: (name, why) => erase(keyOf(name), why),
     async eraseAll(prefix, why) {
-      for (const name of await olderThan(folder, Number.POSITIVE_INFINITY))
+      for (const name of await olderThan(folder))
         if (name.startsWith(prefix)) await rm(join(folder, name), { force: true });
-      await bucket.abortUploads(keyOf(prefix), Number.POSITIVE_INFINITY);
+      await bucket.abortUploads(keyOf(prefix));
       const names = await bucket.list(keyOf(prefix));
       for (const name of names) await erase(keyOf(prefix + name), why);
       return names.length;

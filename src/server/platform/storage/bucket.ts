@@ -1,9 +1,4 @@
-import type {
-  ListObjectsV2CommandOutput,
-  S3Client,
-  S3ClientConfig,
-  ServerSideEncryption,
-} from '@aws-sdk/client-s3';
+import type { S3Client, S3ClientConfig, ServerSideEncryption } from '@aws-sdk/client-s3';
 import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
 /** Timeouts in ms. Tests use other values. */
@@ -18,7 +13,7 @@ const load = () => import('@aws-sdk/client-s3');
 const clients = new Map<string, S3Client>();
 
 export class Bucket {
-  readonly name: string;
+  readonly #name: string;
   /** Empty, or ends with a slash. */
   readonly #prefix: string;
   readonly #url: string;
@@ -28,7 +23,7 @@ export class Bucket {
   constructor(url: string) {
     const { host, pathname, searchParams } = new URL(url);
     const path = pathname.replace(/^\/|\/$/g, '');
-    this.name = host;
+    this.#name = host;
     this.#prefix = path === '' ? '' : `${path}/`;
     this.#url = `s3://${host}/${this.#prefix}`;
     this.#parameters = searchParams;
@@ -39,7 +34,7 @@ export class Bucket {
   }
 
   at(key: string) {
-    return { Bucket: this.name, Key: this.#prefix + key };
+    return { Bucket: this.#name, Key: this.#prefix + key };
   }
 
   get encryption(): { ServerSideEncryption?: ServerSideEncryption; SSEKMSKeyId?: string } {
@@ -87,35 +82,17 @@ export class Bucket {
 
   /** Returns the keys with a prefix, which is cut off, of objects stored before a time. */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
-    const names: string[] = [];
-    for await (const { name, storedAt } of this.objects(beginning))
-      if (storedAt < before) names.push(name);
-    return names;
+    const { Bucket, Key: Prefix } = this.at(beginning);
+    return this.ask(async (client, { paginateListObjectsV2 }) => {
+      const names: string[] = [];
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        for (const { Key = '', LastModified } of page.Contents ?? [])
+          if ((LastModified?.getTime() ?? 0) < before) names.push(Key.slice(Prefix.length));
+      return names;
+    });
   }
 
-  /**
-   * Yields objects by prefix: the rest of the key, the size in bytes, and the time of storage in
-   * ms.
-   */
-  async *objects(
-    beginning: string,
-  ): AsyncGenerator<{ name: string; size: number; storedAt: number }> {
-    for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
-      const page: ListObjectsV2CommandOutput = await this.ask((client, sdk) => {
-        const { Bucket, Key: Prefix } = this.at(beginning);
-        return client.send(
-          new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token }),
-        );
-      });
-      for (const { Key = '', Size: size = 0, LastModified } of page.Contents ?? []) {
-        const name = Key.slice(this.#prefix.length + beginning.length);
-        yield { name, size, storedAt: LastModified?.getTime() ?? 0 };
-      }
-      token = page.NextContinuationToken;
-    }
-  }
-
-  async abortUploads(beginning: string, before: number): Promise<number> {
+  async abortUploads(beginning: string, before = Number.POSITIVE_INFINITY): Promise<number> {
     return this.ask(async (client, sdk) => {
       const { Bucket, Key: Prefix } = this.at(beginning);
       const { Uploads = [] } = await client.send(

@@ -9,6 +9,9 @@ export interface Fingerprint {
   sha256: string;
 }
 
+/** What is known of stored content. */
+export type Stored = Pick<Fingerprint, 'size'> & Partial<Fingerprint>;
+
 export interface Draft {
   path: string;
   persist(): Promise<void>;
@@ -48,15 +51,10 @@ export interface FileStorage {
    */
   read(name: string, stored: Fingerprint, part?: Part): Promise<Readable>;
   /**
-   * Opens content for range reads, after verifying all of it.
+   * Opens content for range reads. Without a hash, only its size is verified.
    * @throws {DamagedFile}
    */
-  openWhole(name: string, stored: Fingerprint): Promise<Ranges>;
-  /**
-   * Opens content for range reads. Checks only its size.
-   * @throws {DamagedFile}
-   */
-  open(name: string, stored: Pick<Fingerprint, 'size'>): Promise<Ranges>;
+  open(name: string, stored: Stored): Promise<Ranges>;
   /** @throws {DamagedFile} */
   check(name: string, stored: Fingerprint): Promise<void>;
   /** Moves content to the trash, where it stays for `TRASH_DAYS` days (idempotent). */

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, rename, rm, utimes } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Draft, FileStorage } from './file-storage.ts';
 import {
   checkWhole,
@@ -14,10 +13,11 @@ import {
 } from './local-files.ts';
 
 const PART = '.part';
+const LOG = 'removals.log';
 
 export function folderStorage(dataDir: string, area: string, now: () => number): FileStorage {
   const folder = join(dataDir, area);
-  const trash = { folder: join(dataDir, 'trash'), now };
+  const trash = join(dataDir, 'trash');
   const pathOf = (name: string) => join(folder, name);
   const draftOf = (name: string): Draft => ({
     path: pathOf(name) + PART,
@@ -29,6 +29,16 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
       for (const path of [pathOf(name) + PART, pathOf(name)]) await rm(path, { force: true });
     },
   });
+  const makeTrash = () => mkdir(trash, { recursive: true, mode: 0o700 });
+  const log = (path: string, why: string) =>
+    appendFile(join(trash, LOG), `${new Date(now()).toISOString()} ${path}: ${why}\n`, {
+      mode: 0o600,
+    });
+  const erase = async (path: string, why: string) => {
+    await makeTrash();
+    await rm(path, { force: true });
+    await log(path, why);
+  };
   return {
     place: folder,
     placeOf: pathOf,
@@ -39,22 +49,32 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
     },
     async receive(content, prefix = '') {
       await requireFolder(folder);
-      const id = prefix + randomBytes(16).toString('hex');
-      return receiveAs(id, draftOf(id), content);
+      return receiveAs(prefix, draftOf, content);
     },
     read: async (name, stored, part = { start: 0 }) =>
       (await openWhole(pathOf(name), stored)).createReadStream(part),
-    openWhole: async (name, stored) => openRanges(await openWhole(pathOf(name), stored)),
-    open: async (name, { size }) => openRanges(await openWhole(pathOf(name), { size })),
+    open: async (name, stored) => openRanges(await openWhole(pathOf(name), stored)),
     check: (name, stored) => checkWhole(pathOf(name), stored),
-    remove: (name, why) => moveToTrash(trash, pathOf(name), why),
-    erase: (name, why) => eraseFile(trash, pathOf(name), why),
+    async remove(name, why) {
+      await makeTrash();
+      const trashed = join(trash, name);
+      try {
+        await rename(pathOf(name), trashed);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+        throw error;
+      }
+      const at = new Date(now());
+      await utimes(trashed, at, at);
+      await log(pathOf(name), why);
+    },
+    erase: (name, why) => erase(pathOf(name), why),
     async eraseAll(prefix, why) {
       let erased = 0;
-      for (const place of [folder, trash.folder])
-        for (const name of await olderThan(place, Number.POSITIVE_INFINITY)) {
+      for (const place of [folder, trash])
+        for (const name of await olderThan(place)) {
           if (!name.startsWith(prefix)) continue;
-          await eraseFile(trash, join(place, name), why);
+          await erase(join(place, name), why);
           erased++;
         }
       return erased;
@@ -68,45 +88,11 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
       const names = await olderThan(folder, before);
       return names.filter((name) => !name.endsWith(PART));
     },
-    emptyTrash: (before) => emptyTrash(trash, before),
+    async emptyTrash(before) {
+      const names = (await olderThan(trash, before)).filter((name) => name !== LOG);
+      // Another process may have deleted it.
+      for (const name of names) await rm(join(trash, name), { force: true });
+      return names.length;
+    },
   };
-}
-
-const LOG = 'removals.log';
-
-interface Trash {
-  folder: string;
-  now: () => number;
-}
-
-async function moveToTrash({ folder, now }: Trash, path: string, why: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const trashed = join(folder, basename(path));
-  try {
-    await rename(path, trashed);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw error;
-  }
-  const at = new Date(now());
-  await utimes(trashed, at, at);
-  await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
-}
-
-async function eraseFile({ folder, now }: Trash, path: string, why: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await rm(path, { force: true });
-  const at = new Date(now()).toISOString();
-  await appendFile(join(folder, LOG), `${at} ${path}: ${why}\n`, { mode: 0o600 });
-}
-
-async function emptyTrash({ folder }: Trash, before: number): Promise<number> {
-  let deleted = 0;
-  // Another process may have deleted it.
-  for (const name of await olderThan(folder, before)) {
-    if (name === LOG) continue;
-    await rm(join(folder, name), { force: true });
-    deleted++;
-  }
-  return deleted;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import {
   StorageFull,
   StorageUnavailable,
 } from '#server/platform/database/store-error.ts';
-import type { Draft, Fingerprint, Ranges, Received } from './file-storage.ts';
+import type { Draft, Fingerprint, Ranges, Received, Stored } from './file-storage.ts';
 
 const seen = new Set<string>();
 
@@ -35,7 +35,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-export async function olderThan(folder: string, before: number): Promise<string[]> {
+export async function olderThan(
+  folder: string,
+  before = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const old: string[] = [];
   for (const name of names) {
@@ -55,7 +58,14 @@ export async function requireSpace(folder: string): Promise<void> {
     throw new StorageFull(`less than ${RESERVE} bytes of space are left in ${folder}`);
 }
 
-export async function receiveAs(id: string, draft: Draft, content: Readable): Promise<Received> {
+/** Writes a stream to a draft under a random id that begins with `prefix`. */
+export async function receiveAs(
+  prefix: string,
+  draftOf: (id: string) => Draft,
+  content: Readable,
+): Promise<Received> {
+  const id = prefix + randomBytes(16).toString('hex');
+  const draft = draftOf(id);
   return { id, ...draft, ...(await writeFile(draft.path, content)) };
 }
 
@@ -93,10 +103,7 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
  * Opens a file after verifying its size and, if given, its hash.
  * @throws {DamagedFile}
  */
-export async function openWhole(
-  path: string,
-  stored: Pick<Fingerprint, 'size'> & Partial<Fingerprint>,
-): Promise<FileHandle> {
+export async function openWhole(path: string, stored: Stored): Promise<FileHandle> {
   const file = await open(path).catch((error) => {
     if (error.code === 'ENOENT') throw new DamagedFile(`${path} is missing`, { cause: error });
     throw error;

@@ -4,7 +4,7 @@ import { Bucket } from './bucket.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import type { FileStorage, StorageMark } from './file-storage.ts';
 import { folderStorage } from './folder-storage.ts';
-import { BucketMark, FolderMark } from './storage-marks.ts';
+import { bucketMark, folderMark } from './storage-marks.ts';
 
 export type StorageSettings = Pick<Config, 'DATA_DIR' | 'STORAGE_URL'>;
 
@@ -18,5 +18,5 @@ export function storageOf(
 }
 
 export function storageMark({ DATA_DIR, STORAGE_URL }: StorageSettings): StorageMark {
-  return STORAGE_URL ? new BucketMark(new Bucket(STORAGE_URL)) : new FolderMark(DATA_DIR);
+  return STORAGE_URL ? bucketMark(new Bucket(STORAGE_URL)) : folderMark(DATA_DIR);
 }
