@@ -71,47 +71,21 @@ ${constants.join('\n')}
 describe('the start fails with one line that names the setting:', () => {
   test.each([
     [{ PORT: 'abc' }, /^PORT=abc is not valid: Port to listen on/],
-    [{ PORT: '70000' }, /^PORT=70000 is not valid/],
-    [{ MODE: 'prod' }, /^MODE=prod is not valid/],
-    [{ TIME_ZONE: 'Mars/Base' }, /^TIME_ZONE=Mars\/Base is not valid/],
-    [
-      { OIDC_ISSUER: 'http://login.example.eu' },
-      /^OIDC_ISSUER=http:\/\/login.example.eu is not valid/,
-    ],
-    [{ OIDC_ISSUER: 'https://a.eu/?b=c' }, /^OIDC_ISSUER=https:\/\/a.eu\/\?b=c is not valid/],
     [
       { OIDC_ISSUER: 'https://a.eu', OIDC_CLIENT_ID: 'portal' },
       /^OIDC_ISSUER needs OIDC_CLIENT_SECRET, PUBLIC_URL to be set$/,
     ],
-    [{ OIDC_SCOPE: 'email' }, /^OIDC_SCOPE=email is not valid/],
-    [{ OIDC_ROLES: 'desk=boss' }, /^OIDC_ROLES=desk=boss is not valid/],
-    [{ OIDC_ROLES: 'a=lead;a=reviewer' }, /^OIDC_ROLES=a=lead;a=reviewer is not valid/],
-    [{ STAFF_CODE_SIGN_IN: 'maybe' }, /^STAFF_CODE_SIGN_IN=maybe is not valid/],
     [{ STAFF_CODE_SIGN_IN: 'no' }, /^STAFF_CODE_SIGN_IN=no needs OIDC_ISSUER to be set$/],
     [{ MODE: 'production' }, /^MODE=production needs SMTP_URL, PUBLIC_URL, SECRET/],
     [{ ...production, PUBLIC_URL: 'http://portal.example.eu' }, /^PUBLIC_URL=http:.* https/],
-    [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
-    [{ PUBLIC_URL: 'https://example.eu/portal' }, /^PUBLIC_URL=https:.*portal is not valid: Addr/],
-    [{ MAIL_FROM: 'Vehicle Data Access' }, /^MAIL_FROM=Vehicle Data Access is not valid: Sender/],
-    [{ MAIL_FROM: 'A <a@example.eu>, b' }, /^MAIL_FROM=A .* is not valid: Sender/],
-    [{ DATABASE_URL: 'postgres://a:b@c/d@host/e' }, /^DATABASE_URL is not valid: .*percent-/],
-    [{ SMTP_URL: 'smtps://a:b@c/d@mail.eu' }, /^SMTP_URL is not valid: .*percent-encoded/],
-    [{ VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
-    [{ VEHICLE_BACKEND_URL: 'backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
-    [{ VEHICLE_BACKEND_TOKEN: 'two words' }, /^VEHICLE_BACKEND_TOKEN is not valid: Bearer/],
     [
       { VEHICLE_BACKEND_TOKEN: 'abc' },
       /^VEHICLE_BACKEND_TOKEN needs VEHICLE_BACKEND_URL to be set$/,
     ],
     [
-      { VEHICLE_BACKEND_TOKEN_URL: 'http://login.example.eu/token' },
-      /^VEHICLE_BACKEND_TOKEN_URL=http:\/\/login.example.eu\/token is not valid: OAuth/,
-    ],
-    [
       { VEHICLE_BACKEND_URL: 'https://a.eu', VEHICLE_BACKEND_TOKEN_URL: 'https://b.eu/token' },
       /^VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID, VEHICLE_BACKEND_CLIENT_SECRET to be set$/,
     ],
-    [{ VEHICLE_BACKEND_SCOPE: 'a  b' }, /^VEHICLE_BACKEND_SCOPE=a {2}b is not valid/],
     [
       { VEHICLE_BACKEND_URL: 'https://portal:pass@a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
       /^a user in VEHICLE_BACKEND_URL and VEHICLE_BACKEND_TOKEN exclude each other$/,
@@ -119,10 +93,6 @@ describe('the start fails with one line that names the setting:', () => {
     [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
-    [
-      { STORAGE_URL: 's3://bucket?regio=eu' },
-      /^STORAGE_URL=s3:\/\/bucket\?regio=eu is not valid: Bucket .*\?endpoint=\S+&region=.* `encryption=/,
-    ],
     [
       { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
       /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
@@ -165,24 +135,6 @@ describe('the start fails with one line that names the setting:', () => {
     for (const notation of ['hex', 'base64', 'base64url'] as const)
       for (let count = 0; count < 100; count++)
         readConfig({ SECRET: randomBytes(32).toString(notation) });
-  });
-
-  test.each([
-    ['smtp://mail.example.eu', false],
-    ['smtp://portal:pass@mail.example.eu:587', false],
-    ['smtp://mail.example.eu?requireTLS=false', false],
-    ['smtps://mail.example.eu?secure=false', false],
-    ['smtps://mail.example.eu?tls.rejectUnauthorized=false', false],
-    ['smtp://127.evil.example', false],
-    ['smtps://mail.example.eu', true],
-    ['smtp://portal:pass@mail.example.eu:587?requireTLS=true', true],
-    ['smtp://127.0.0.1:2525', true],
-    ['smtp://localhost', true],
-    ['smtp://[::1]:25', true],
-  ])('SMTP_URL without TLS to another machine: %s', (SMTP_URL, isValid) => {
-    const read = () => readConfig({ SMTP_URL });
-    if (isValid) expect(read).not.toThrow();
-    else expect(read).toThrow(/^SMTP_URL is not valid: .*requireTLS=true/);
   });
 
   test.each([
@@ -257,16 +209,16 @@ describe('the start fails with one line that names the setting:', () => {
 });
 
 test('PUBLIC_URL may end with a slash', () => {
-  const at = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).PUBLIC_URL;
-  expect(at('https://portal.example.eu/')).toBe('https://portal.example.eu');
-  expect(at('https://portal.example.eu:8443')).toBe('https://portal.example.eu:8443');
+  const { PUBLIC_URL } = readConfig({ PUBLIC_URL: 'https://portal.example.eu/' });
+  expect(PUBLIC_URL).toBe('https://portal.example.eu');
 });
 
 /** Shortest allowed key. */
 const KEY = '0123456789 is a key of 32 signs.';
 
-/** Values at and beyond the limits of settings. */
+/** Valid and invalid values. */
 const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]>> = {
+  MODE: [['test'], ['prod']],
   AUTHORITY_MAILBOX: [
     ['authority@example.eu', 'takes-no-mail'],
     ['none', 'no mail', 'authority@'],
@@ -274,6 +226,32 @@ const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]
   PORT: [
     ['0', '65535'],
     ['-1', '65536', '80.5', 'http'],
+  ],
+  PUBLIC_URL: [
+    ['https://portal.example.eu', 'https://portal.example.eu:8443/'],
+    ['ftp://portal.example.eu', 'https://example.eu/portal'],
+  ],
+  SMTP_URL: [
+    [
+      'smtps://mail.example.eu',
+      'smtp://portal:pass@mail.example.eu:587?requireTLS=true',
+      'smtp://127.0.0.1:2525',
+      'smtp://localhost',
+      'smtp://[::1]:25',
+    ],
+    [
+      'smtp://mail.example.eu',
+      'smtp://portal:pass@mail.example.eu:587',
+      'smtp://mail.example.eu?requireTLS=false',
+      'smtps://mail.example.eu?secure=false',
+      'smtps://mail.example.eu?tls.rejectUnauthorized=false',
+      'smtps://a:b@c/d@mail.eu',
+      'smtp://127.evil.example',
+    ],
+  ],
+  MAIL_FROM: [
+    ['a@example.eu', 'Vehicle Data Access <a@example.eu>'],
+    ['Vehicle Data Access', 'A <a@example.eu>, b'],
   ],
   CODES_IN_ALL: [['1'], ['0', '-1', '1.5', 'many']],
   STOP_SECONDS: [
@@ -329,17 +307,30 @@ const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]
   METRICS_TOKEN: [[KEY], [KEY.slice(0, 31), 'k'.repeat(32)]],
   DATABASE_URL: [
     ['postgres://host/portal', 'postgresql://host/portal'],
-    ['mysql://host/portal', 'x-postgres://host'],
+    ['mysql://host/portal', 'x-postgres://host', 'postgres://a:b@c/d@host/e'],
   ],
   OPEN_DEMONSTRATION: [['no', 'yes'], ['true']],
+  OIDC_ISSUER: [[], ['http://login.example.eu', 'https://a.eu/?b=c', 'https://user@a.eu']],
+  OIDC_SCOPE: [['openid', 'openid email'], ['email']],
+  OIDC_ROLES: [['desk-leads=lead;a=b=auditor'], ['desk=boss', 'a=lead;a=reviewer']],
+  STAFF_CODE_SIGN_IN: [['yes'], ['maybe']],
+  VEHICLE_BACKEND_URL: [
+    ['https://backend.example.eu'],
+    ['ftp://backend.example.eu', 'backend.example.eu'],
+  ],
+  VEHICLE_BACKEND_TOKEN: [[], ['two words']],
+  VEHICLE_BACKEND_TOKEN_URL: [[], ['http://login.example.eu/token']],
+  VEHICLE_BACKEND_SCOPE: [['a b'], ['a  b']],
 };
 
-test.each(Object.entries(edges))('%s has limits', (key, [valid, invalid]) => {
-  for (const value of valid) expect(() => readConfig({ [key]: value })).not.toThrow();
-  for (const value of invalid)
-    expect(() => readConfig({ [key]: value }), value).toThrow(
-      new RegExp(`^${key}.* is not valid: `),
-    );
+test.each(Object.entries(edges))('%s accepts and rejects values', (key, [valid, invalid]) => {
+  const { description } = z.globalRegistry.get(settings.shape[key as keyof Settings]) ?? {};
+  for (const value of valid) expect(() => readConfig({ [key]: value }), value).not.toThrow();
+  for (const value of invalid) {
+    const read = () => readConfig({ [key]: value });
+    expect(read, value).toThrow(new RegExp(`^${key}.* is not valid: `));
+    expect(read, value).toThrow(description);
+  }
 });
 
 test('an empty value counts as unset', () => {
