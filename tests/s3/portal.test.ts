@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -55,14 +55,7 @@ async function restThread(): Promise<void> {
   await other.close();
 }
 
-const keys = (area: string) => keysBelow(`portal/${area}/`);
-
-async function keysBelow(Prefix: string): Promise<string[]> {
-  const found = await swift.client.send(
-    new ListObjectsV2Command({ Bucket: settings.bucket, Prefix }),
-  );
-  return (found.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length)).sort();
-}
+const keys = (area: string) => swift.keys(settings.bucket, `portal/${area}/`);
 
 /** Files of the data folder except databases. */
 async function onDisk(): Promise<string[]> {

@@ -8,7 +8,6 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   ListMultipartUploadsCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -60,11 +59,7 @@ async function stored(content: Buffer) {
   return received;
 }
 
-async function keys(): Promise<string[]> {
-  const found = await swift.client.send(new ListObjectsV2Command({ Bucket: settings.bucket }));
-  return (found.Contents ?? []).map(({ Key = '' }) => Key).sort();
-}
-
+const keys = () => swift.keys(settings.bucket);
 const temporary = () => readdir(join(folder, 'temp', 'files'));
 
 test('content is read completely and in parts, without local copies', needsSwift, async () => {

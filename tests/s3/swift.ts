@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { PYTHON } from '#tests/needs.ts';
 
 const SCRIPT = join(import.meta.dirname, 'serve-swift.py');
@@ -20,6 +20,8 @@ export interface Swift {
   /** Settings of a portal with a new bucket, reached at `endpoint` if given. */
   settingsOf(endpoint?: string): Promise<SwiftSettings>;
   client: S3Client;
+  /** Keys of a bucket that begin with a prefix, without it. */
+  keys(bucket: string, prefix?: string): Promise<string[]>;
   /** Sets its clock ahead by `ms` milliseconds. */
   putAhead(ms: number): Promise<void>;
   stop(): Promise<void>;
@@ -70,6 +72,10 @@ export async function startSwift(): Promise<Swift> {
         AWS_ACCESS_KEY_ID: ACCESS_KEY,
         AWS_SECRET_ACCESS_KEY: SECRET,
       };
+    },
+    async keys(Bucket, Prefix = '') {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+      return Contents.map(({ Key = '' }) => Key.slice(Prefix.length)).sort();
     },
     async putAhead(ms) {
       const done = once(lines, 'line');
