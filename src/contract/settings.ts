@@ -84,7 +84,7 @@ export const deskDefaults = {
   HOLIDAYS: 'BE',
   /** Kinds of application that are approved only when another reviewer agrees. */
   FOUR_EYES: [] as ApprovalKind[],
-  /** Where the desk is told that a requester acted. */
+  /** Mailbox that is notified when a requester acts. */
   DESK_MAILBOX: undefined as string | undefined,
 };
 export type DeskSetting = keyof typeof deskDefaults | 'AUTHORITY_MAILBOX';

@@ -9,7 +9,7 @@ export interface Fingerprint {
   sha256: string;
 }
 
-/** What is known of stored content. */
+/** Known facts of stored content. */
 export type Stored = Pick<Fingerprint, 'size'> & Partial<Fingerprint>;
 
 export interface Draft {
