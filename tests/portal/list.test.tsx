@@ -173,7 +173,7 @@ describe('a report in the list', () => {
     await waitFor(() => expect(sentTo('history')).toHaveLength(2));
   });
 
-  test('in progress is polled until it can be downloaded', async () => {
+  test('in progress is polled every 3 seconds until it can be downloaded', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     openList(listOf(summaryOf('personal', 'approved', { reportState: 'generating' })));
@@ -183,7 +183,7 @@ describe('a report in the list', () => {
     await screen.findByRole('button', { name: 'Download data' });
     expect(headersOf('history').get('unattended')).toBe('1');
     const before = sentTo('history').length;
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(sentTo('history')).toHaveLength(before);
   });
 

@@ -163,9 +163,9 @@ describe('a report', () => {
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await screen.findByText('Your data are ready');
     expect(unattended()).toBe('1');
-    // A loaded report is not polled.
+    // A loaded report is polled less often.
     const before = sentTo('applicationDetails').length;
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(sentTo('applicationDetails')).toHaveLength(before);
   });
 });

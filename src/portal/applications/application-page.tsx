@@ -3,26 +3,33 @@ import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { applicationAddress, MAIN_LIST } from '#portal/addresses.ts';
 import NotFoundPage from '#portal/not-found-page.tsx';
+import { reportActions } from '#portal/requester-actions.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { LinkNotice } from './application-notices.tsx';
+import { refetchInterval } from './use-lists.ts';
 
 interface ApplicationOfProps {
   number: string;
+  /** True for a page without a form of its own, which shows changes as they come. */
+  isLive?: boolean;
   children: (record: ApplicationRecord) => Elements;
 }
 
+const pollEvery = (record: ApplicationRecord | undefined) =>
+  refetchInterval(record?.report ? reportActions(record.report, record).isWorking : false);
+
 /** Loads an application; renders «not found» if the caller owns none with this number. */
-export function ApplicationOf({ number, children }: ApplicationOfProps) {
+export function ApplicationOf({ number, isLive = false, children }: ApplicationOfProps) {
   const {
     data: record,
     isFailed,
     isMissing,
     reload,
-  } = useQuery('applicationDetails', { applicationNumber: number });
+  } = useQuery('applicationDetails', { applicationNumber: number }, isLive ? { pollEvery } : {});
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   // The record of the previous URL stays until this one is loaded.

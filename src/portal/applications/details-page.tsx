@@ -31,7 +31,11 @@ const NoticeArea = lazyPage('seldom', () => import('../body-notices/notice-area.
 
 export default function DetailsPage() {
   const { number = '' } = useParams();
-  return <ApplicationOf number={number}>{(record) => <Details record={record} />}</ApplicationOf>;
+  return (
+    <ApplicationOf number={number} isLive>
+      {(record) => <Details record={record} />}
+    </ApplicationOf>
+  );
 }
 
 function Details({ record }: { record: ApplicationRecord }) {

@@ -10,13 +10,13 @@ import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { listQuestion, MAIN_LIST, NEW_APPLICATION, PAGE_SIZE, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
-import { POLL_INTERVAL, useLists } from './use-lists.ts';
+import { refetchInterval, useLists } from './use-lists.ts';
 
-const isGenerating = ({ items }: CallData<'history'>) =>
-  items.some(
+const isGenerating = (list: CallData<'history'> | undefined) =>
+  list?.items.some(
     (application) =>
       hasTag(application.state, 'downloadable') && standingOf(application).group === 'underWay',
-  );
+  ) ?? false;
 
 export default function ListPage() {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export default function ListPage() {
   const begun = useDraftRows(user, optionLabel);
   const drafts = isFirst ? begun : [];
   const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page), {
-    pollEvery: (shown) => shown !== undefined && isGenerating(shown) && POLL_INTERVAL,
+    pollEvery: (shown) => refetchInterval(isGenerating(shown)),
   });
   return (
     <Page

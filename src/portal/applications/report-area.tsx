@@ -7,25 +7,16 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
-import { POLL_INTERVAL } from './use-lists.ts';
 
 export function ReportArea({ record }: { record: ApplicationRecord }) {
   const { number, report } = record;
   const { t, i18n } = useLingui();
   const { isBusy, run } = useBusy();
   const actions = report && reportActions(report, record);
-  const isWorking = actions?.isWorking ?? false;
-
-  useQuery(
-    'applicationDetails',
-    { applicationNumber: number },
-    { pollEvery: () => isWorking && POLL_INTERVAL },
-  );
   if (!actions) return null;
   const packageSize =
     report.packageSize === null ? null : formatSize(report.packageSize, i18n.locale);
@@ -38,7 +29,7 @@ export function ReportArea({ record }: { record: ApplicationRecord }) {
       <h2>{t`Report`}</h2>
       <ReportOutcome
         report={report}
-        isWorking={isWorking}
+        isWorking={actions.isWorking}
         timeZone={record.clock.timeZone}
         isContactConfirmed={record.unconfirmedContact === null}
       />

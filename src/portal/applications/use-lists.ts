@@ -10,8 +10,8 @@ export interface ListPlace {
   label: string;
 }
 
-/** Polling interval for a report in progress, in ms. */
-export const POLL_INTERVAL = 3000;
+/** Interval of automatic refetches in ms, shorter while a report is generated. */
+export const refetchInterval = (isGenerating: boolean) => (isGenerating ? 3000 : 30_000);
 
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {
   const { t } = useLingui();

@@ -10,11 +10,15 @@ export const FRESH = 10_000;
 // By default, components are notified one task later than callers of `invalidate`.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Cache of reading calls, without automatic refetches. `queryOf` creates the keys. */
+/** Cache of reading calls. Only queries with `pollEvery` refetch. `queryOf` creates the keys. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { observers }) => {
-      const isShown = observers.some(({ options }) => options.meta?.silent !== true);
+    onError: (error, { observers, state }) => {
+      // If an automatic refetch fails, the page keeps its data, and the next one follows.
+      const isShown = observers.some(
+        ({ options: { meta, refetchInterval } }) =>
+          meta?.silent !== true && !(refetchInterval && state.data !== undefined),
+      );
       if (isShown && error instanceof ApiError && error.code !== codes.signedOut)
         showMessage({ kind: 'error', text: error.message });
     },
@@ -34,6 +38,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Notices when the tab gets the focus.
+queryClient.mount();
 
 /**
  * Reloads these queries where a page shows them. Settles when they are loaded, also after errors.

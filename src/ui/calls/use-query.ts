@@ -23,7 +23,10 @@ interface Options<Data> {
   /** Caches the response for the whole visit. */
   cache?: boolean;
   silent?: boolean;
-  /** Polling interval in ms, depending on the last response. */
+  /**
+   * Interval in ms of automatic refetches while the page is visible, depending on the last
+   * response. The page also refetches when its tab gets the focus.
+   */
   pollEvery?: (data: Data | undefined) => number | false;
 }
 
@@ -79,7 +82,10 @@ export function useQuery<Name extends EndpointName>(
       meta: { silent },
       // Responses of another account are never shown.
       placeholderData: (last, query) => (query?.queryKey[3] === token ? last : undefined),
-      ...(pollEvery && { refetchInterval: (query) => pollEvery(query.state.data) }),
+      ...(pollEvery && {
+        refetchInterval: (query) => pollEvery(query.state.data),
+        refetchOnWindowFocus: true,
+      }),
     },
     queryClient,
   );
