@@ -118,6 +118,8 @@ const chart = setup({
     queueReport: effect,
     resumeReport: effect,
     queueCopy: effect,
+    /** Mails the third party the link to its copy. */
+    inviteRecipient: effect,
   },
 });
 

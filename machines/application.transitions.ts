@@ -53,7 +53,7 @@ export const approve = {
   guard: 'bySecondedReviewerOfLinked',
   meta: { requirements: ['Art. 4(1)', 'Art. 5(1)', 'Art. 14', 'Art. 18(1)'] },
   target: '#application.approved',
-  actions: ['advance', 'notifyRequester', 'queueReport'],
+  actions: ['advance', 'notifyRequester', 'queueReport', 'inviteRecipient'],
 } as const;
 
 export const withhold = {

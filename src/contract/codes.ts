@@ -43,6 +43,8 @@ export const codes = {
    * The draft was saved, submitted or deleted elsewhere: the sent revision is not the current one.
    */
   draftOutdated: 40912,
+  /** The data go to a third party whose e-mail address is unknown. */
+  recipientMissing: 40914,
   unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,

@@ -59,7 +59,7 @@ export const decisionCalls = {
   }),
   deskApprove: endpoint(calls.deskApprove, {
     ...decided,
-    errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded'],
+    errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded', 'recipientMissing'],
     summary:
       'Approves the data request and queues the report; for a public-sector body, within the given extent.',
     input: z.strictObject({ ...subject, extent: extent(), text: optionalText() }),
@@ -148,7 +148,7 @@ export const deskGrounds = endpoint(calls.deskGrounds, {
 
 export const deskPreview = endpoint(calls.deskPreview, {
   access: 'reviewer',
-  errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded'],
+  errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded', 'recipientMissing'],
   summary:
     'Preview of a decision as the requester would read it, in their language; decides nothing.',
   input: z.strictObject({

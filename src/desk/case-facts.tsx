@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import { recipientAddress } from '#contract/recipient.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
@@ -23,6 +24,8 @@ export function CaseFacts({ record }: CasePartProps) {
   const deadline = useDeadline();
   const { requesterEmail, createdAt, answerDueAt, vehicle, linkEndedAt, informationRequest } =
     record;
+  const thirdParty = record.personal?.thirdParty;
+  const recipient = recipientAddress(thirdParty, record.recipient);
   const ended = linkEndedAt === null ? null : formatInstant(linkEndedAt, i18n.locale);
   return (
     <section>
@@ -30,6 +33,13 @@ export function CaseFacts({ record }: CasePartProps) {
       <SummaryList
         rows={[
           { label: t`Requester`, value: requesterEmail },
+          {
+            label: t`Data recipient`,
+            value:
+              thirdParty &&
+              [thirdParty.name, thirdParty.location, recipient].filter(Boolean).join('\n'),
+            isOptional: true,
+          },
           { label: t`Filed on`, value: formatInstant(createdAt, i18n.locale) },
           {
             label: t`Answer due by`,
@@ -48,6 +58,11 @@ export function CaseFacts({ record }: CasePartProps) {
           },
         ]}
       />
+      {thirdParty && recipient === null && (
+        <Notice kind="error" title={t`The e-mail address of the data recipient is missing`}>
+          <p>{t`The data can be approved once the requester has named it on the page of the application.`}</p>
+        </Notice>
+      )}
       {vehicle && linkEndedAt === null && (
         <Notice kind="good" title={t`The vehicle is linked to the requester’s account`} />
       )}

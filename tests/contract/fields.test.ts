@@ -205,6 +205,7 @@ const stable: Record<keyof typeof codes, number> = {
   reportNotReady: 40903,
   takenByOther: 40904,
   secondOpinionNeeded: 40910,
+  recipientMissing: 40914,
   draftOutdated: 40912,
   lastLead: 40905,
   tooManyFiles: 40906,

@@ -81,6 +81,20 @@ describe('the summary of a case', () => {
   });
 
   test.each([
+    ['workshop@example.com', 'Workshop Ltd Warsaw workshop@example.com', false],
+    [undefined, 'Workshop Ltd Warsaw', true],
+  ])('shows a third party with the address %s', async (email, recipient, isMissing) => {
+    const record = caseOf('personal', 'dataRequest.underReview', { isForThirdParty: true });
+    const place = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement: [] };
+    const thirdParty = { ...place, ...(email && { email }) };
+    openCase({ ...record, personal: record.personal && { ...record.personal, thirdParty } });
+    const facts = await sectionOf('At a glance');
+    expect(factsIn(facts)['Data recipient']).toBe(recipient);
+    const problem = 'The e-mail address of the data recipient is missing';
+    expect(within(facts).queryByText(problem) !== null).toBe(isMissing);
+  });
+
+  test.each([
     ['personal', null, 'The vehicle is linked to the requester’s account'],
     [
       'personal',

@@ -23,14 +23,17 @@ const named = (others: Partial<RecipientStatus> = {}): RecipientStatus => ({
   withdrawnAt: null,
   ...others,
 });
-const shared = (recipient: RecipientStatus | null): ApplicationRecord => ({
+const shared = (recipient: RecipientStatus | null, filed?: string): ApplicationRecord => ({
   ...recordOf('personal', 'dataRequest.underReview', { isForThirdParty: true, recipient }),
-  personal: personal && { ...personal, thirdParty },
+  personal: personal && {
+    ...personal,
+    thirdParty: { ...thirdParty, ...(filed && { email: filed }) },
+  },
 });
-const open = (recipient: RecipientStatus | null) =>
+const open = (recipient: RecipientStatus | null, filed?: string) =>
   openPage(
     `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: shared(recipient), nameRecipient: null, withdrawRecipient: null },
+    { applicationDetails: shared(recipient, filed), nameRecipient: null, withdrawRecipient: null },
     owner,
   );
 
@@ -55,6 +58,25 @@ describe('the recipient of an application for a third party', () => {
         'Change the address',
         'Withdraw the recipient',
       ]),
+    );
+  });
+
+  test.each([
+    [
+      'gets a link after the approval',
+      email,
+      `Once the data are approved, we will send a link to ${email}.`,
+    ],
+    ['is the requester', owner.email, 'You are the recipient: once the data are ready,'],
+  ])('given in the form %s, and its address can be changed', async (_, filed, text) => {
+    const user = open(null, filed);
+    const section = await sectionOf('Data recipient');
+    expect(textOf(section)).toContain(text);
+    expect(offeredIn(section)).toEqual(['Change the address']);
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    await user.type(screen.getByLabelText('E-mail address of the third party'), 'b@c.eu{Enter}');
+    await waitFor(() =>
+      expect(sentTo('nameRecipient')).toEqual([{ applicationNumber: NUMBER, email: 'b@c.eu' }]),
     );
   });
 

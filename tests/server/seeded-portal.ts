@@ -90,12 +90,15 @@ export function personalForm(proof: string[]): PersonalForm {
 }
 
 /** Files an application of the owner for a third party; returns its number. */
-export async function filedForThirdParty(portal: SeededPortal): Promise<string> {
+export async function filedForThirdParty(
+  portal: SeededPortal,
+  email = 'workshop@example.com',
+): Promise<string> {
   const agreement = [await portal.uploaded()];
   const thirdParty = {
     name: 'Workshop Ltd',
     location: 'Warsaw',
-    email: 'workshop@example.com',
+    email,
     materials: [],
     agreement,
   };
@@ -103,6 +106,18 @@ export async function filedForThirdParty(portal: SeededPortal): Promise<string> 
   const sent = { submissionId: crypto.randomUUID(), form };
   const { owner: token } = portal.tokens;
   return granted(await portal.call('personQualificationReview', sent, { token })).applicationNumber;
+}
+
+/** The same, in the state «data application pending», at revision 2. */
+export async function qualifiedForThirdParty(
+  portal: SeededPortal,
+  email?: string,
+): Promise<string> {
+  const applicationNumber = await filedForThirdParty(portal, email);
+  const by = { token: portal.tokens.reviewer };
+  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, by));
+  granted(await portal.call('deskPassQualification', { applicationNumber, revision: 1 }, by));
+  return applicationNumber;
 }
 
 export const dataRequest: DataRequestForm = {

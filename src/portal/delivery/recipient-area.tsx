@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { recipientAddress } from '#contract/recipient.ts';
 import { nameRecipient } from '#contract/report.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -18,15 +20,24 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
   const { t } = useLingui();
   const { number: applicationNumber, recipient, state } = record;
   const [isChanging, setChanging] = useState(false);
+  const { data: user } = useQuery('currentUser', {});
   const isSuspended = hasTag(state, 'suspended');
   if ((isOver(state) || isSuspended) && recipient === null) return null;
   const name = record.personal?.thirdParty?.name ?? '';
-  const isNamed = recipient !== null && recipient.withdrawnAt === null;
+  const email = recipientAddress(record.personal?.thirdParty, recipient);
+  const isNamed = email !== null;
   const canName = !isOver(state) && !isSuspended && !recipient?.fetchedAt;
   return (
     <section id="recipient" tabIndex={-1}>
       <h2>{t`Data recipient`}</h2>
       {recipient && <RecipientSummary recipient={recipient} />}
+      {!recipient && isNamed && (
+        <p>
+          {email === user?.email
+            ? t`You are the recipient: once the data are ready, you download them on this page.`
+            : t`Once the data are approved, we will send a link to ${email}. With it, ${name} gets its own copy and a password of its own, without your sign-in.`}
+        </p>
+      )}
       {!isNamed && canName && (
         <p>
           {t`Name the e-mail address of ${name}. It gets a link there and, once the data are ready, its own copy with a password of its own, without your sign-in.`}
@@ -35,9 +46,9 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
       {canName && (!isNamed || isChanging) && (
         <RecipientForm applicationNumber={applicationNumber} onDone={() => setChanging(false)} />
       )}
-      {recipient && !isOver(state) && (isNamed || !(canName || isSuspended)) && (
+      {!isOver(state) && (isNamed || !(canName || isSuspended)) && (
         <div className="row above">
-          {!isSuspended && (
+          {recipient && !isSuspended && (
             <ResendButton applicationNumber={applicationNumber} email={recipient.email} />
           )}
           {canName && !isChanging && (
@@ -45,7 +56,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
               {t`Change the address`}
             </Button>
           )}
-          {isNamed && <WithdrawButton applicationNumber={applicationNumber} />}
+          {recipient && isNamed && <WithdrawButton applicationNumber={applicationNumber} />}
         </div>
       )}
     </section>

@@ -5,6 +5,7 @@ import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester, requesterMail } from '#server/applications/mails/requester-mail.ts';
 import { addAuthorityNotice, authorityNotice } from '#server/applications/notices/authority.ts';
+import { inviteRecipient } from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
 import { queueReport } from '#server/applications/reports/report-life.ts';
 import type { Scope } from '#server/platform/database/services.ts';
@@ -65,6 +66,8 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   },
 
   queueCopy: ({ services, trx }, { row: { number } }) => queueCopy(trx, number, services.now()),
+
+  inviteRecipient: (scope, { row }) => inviteRecipient(scope, row),
 
   queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
 

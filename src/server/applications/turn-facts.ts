@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TurnFacts } from '#contract/application-record.ts';
+import { recipientAddress } from '#contract/recipient.ts';
+import { personalForms } from '#contract/stored-forms.ts';
 import { standingOf, type Task } from '#contract/turns.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -12,11 +14,7 @@ export function selectWithTurnFacts({ now }: Pick<Services, 'now'>, db: Kysely<S
       .selectFrom('application')
       .innerJoin('account', 'account.id', 'application.requester_id')
       .leftJoin('report', 'report.application_number', 'application.number')
-      .leftJoin('recipient', (join) =>
-        join
-          .onRef('recipient.application_number', '=', 'application.number')
-          .on('recipient.withdrawn_at', 'is', null),
-      )
+      .leftJoin('recipient', 'recipient.application_number', 'application.number')
       // At most one quote is open.
       .leftJoin('quote', (join) =>
         join
@@ -25,7 +23,8 @@ export function selectWithTurnFacts({ now }: Pick<Services, 'now'>, db: Kysely<S
           .on('quote.valid_until', '>', now()),
       )
       .selectAll('application')
-      .select(['account.email', 'recipient.email as recipient', 'quote.valid_on as quote_day'])
+      .select(['account.email', 'quote.valid_on as quote_day'])
+      .select(['recipient.email as recipient', 'recipient.withdrawn_at'])
       .select(['report.state as report_state', 'report.fetched_at as report_fetched_at'])
       .select(['report.kept_until as report_kept_until', 'report.regenerations'])
   );
@@ -34,10 +33,14 @@ export function selectWithTurnFacts({ now }: Pick<Services, 'now'>, db: Kysely<S
 type Row = Awaited<ReturnType<ReturnType<typeof selectWithTurnFacts>['execute']>>[number];
 
 export function turnFactsIn(row: Row): TurnFacts {
+  const { recipient, withdrawn_at: withdrawnAt } = row;
+  const named = recipient === null ? null : { email: recipient, withdrawnAt };
+  const thirdParty =
+    row.kind === 'personal' ? personalForms.read(row.form_json).thirdParty : undefined;
   return {
     reportFetchedAt: row.report_fetched_at,
     quoteDay: row.quote_day,
-    isRecipientNamed: row.recipient !== null,
+    isRecipientNamed: recipientAddress(thirdParty, named) !== null,
     unconfirmedContact: unconfirmedContact(row, row.email),
   };
 }

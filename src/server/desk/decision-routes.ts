@@ -1,6 +1,8 @@
+import { codes } from '#contract/codes.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
+import { isForThirdParty } from '#contract/stored-forms.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ownApplication } from '#server/applications/application-access.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
@@ -11,8 +13,10 @@ import { citationText } from '#server/applications/law-texts.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import { requesterOf } from '#server/applications/mails/requester-mail.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
+import { turnFactsOf } from '#server/applications/turn-facts.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -25,7 +29,11 @@ export function decisionRoutes(route: Route, services: Services): void {
   const eventOf = async (account: Account, input: Parameters<typeof decisionEvent>[2]) => {
     const withSettings = { ...services, config: await effectiveConfig(services) };
     if (input.decision !== 'approve') return decisionEvent(withSettings, account.id, input);
-    await checkExtent(services, input);
+    const application = await findApplication(services.store.db, input.applicationNumber);
+    await checkExtent(services, application, input.extent);
+    const { isRecipientNamed } = await turnFactsOf(services, services.store.db, application);
+    if (isForThirdParty(application) && !isRecipientNamed)
+      throw new ApiError(codes.recipientMissing);
     const fourEyes = await secondOpinions(services, input, account.id);
     return decisionEvent(withSettings, account.id, { ...input, fourEyes });
   };

@@ -91,13 +91,13 @@ function required<T>(field: string, value: T | undefined): T {
 /**
  * Checks that an approval for a public-sector body specifies the data, and no more than was
  * requested.
- * @throws {ApiError} `notFound`; `invalid` with each part that is missing, unknown or not requested
+ * @throws {ApiError} `invalid` with each part that is missing, unknown or not requested
  */
 export async function checkExtent(
   services: Services,
-  { applicationNumber, extent }: { applicationNumber: string; extent?: DeliveryExtent | undefined },
+  application: ApplicationRow,
+  extent: DeliveryExtent | undefined,
 ): Promise<void> {
-  const application = await findApplication(services.store.db, applicationNumber);
   const problems = await extentProblems(services, application, extent);
   const fields = problems.map(({ field, problem }) => ({ field: `extent${field}`, problem }));
   if (fields.length > 0) throw new ApiError(codes.invalid, { fields });

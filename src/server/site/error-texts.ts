@@ -115,6 +115,7 @@ const texts: Texts = {
     msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is the maximum. If you need the data again, please file a new application.`,
   [codes.sharingSuspended]: msg`The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.`,
   [codes.secondOpinionNeeded]: msg`Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.`,
+  [codes.recipientMissing]: msg`The e-mail address of the data recipient is missing. The requester can name it on the page of the application; then the data can be approved.`,
   [codes.unknownState]: msg`The portal has been updated and cannot continue this at the moment. Please try again later. If it still does not work then, contact the data holder.`,
   [codes.tooLarge]: (data) =>
     data === null

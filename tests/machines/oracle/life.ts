@@ -61,8 +61,11 @@ export const placeOf = ({ code, place = code }: State): Place => place;
 export const firstCode = 0;
 export const endCodes: readonly Place[] = [4, 10, 11];
 
-/** Recipients of mail. «authority»: only if its ground requires a notification. */
-export type Party = 'requester' | 'desk' | 'authority';
+/**
+ * Recipients of mail. «authority»: only if its ground requires a notification. «recipient»: only
+ * if a third party receives the data.
+ */
+export type Party = 'requester' | 'desk' | 'authority' | 'recipient';
 
 export interface Rule {
   event: string;
@@ -116,7 +119,7 @@ export const rules: readonly Rule[] = [
   rule('information.request', 'reviewer', both, { 1: 9, 3: 8 }, toRequester, setsDeadline),
   rule('information.supply', 'requester', both, { 9: 1, 8: 3 }, toDesk, inTime),
   rule('data.request', 'requester', personal, { 2: 3 }, toDesk, { needsLink: true, ...inTime }),
-  rule('data.approve', 'reviewer', both, { 3: 4 }, toRequester, {
+  rule('data.approve', 'reviewer', both, { 3: 4 }, ['requester', 'recipient'], {
     needsLink: true,
     takesSecond: true,
   }),

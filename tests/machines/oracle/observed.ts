@@ -22,6 +22,7 @@ const parties: Readonly<Record<string, Party>> = {
   notifyRequester: 'requester',
   notifyDesk: 'desk',
   notifyAuthority: 'authority',
+  inviteRecipient: 'recipient',
 };
 
 /** Recipients of the mails of a step. */
@@ -29,14 +30,15 @@ export function partiesOf(effects: readonly { type: string }[]): Party[] {
   return effects.flatMap(({ type }) => parties[type] ?? []);
 }
 
-/** The table's verdict on an event, including whether the authority is notified. */
+/** The table's verdict on an event, including whether authority and recipient are notified. */
 export function verdictOf(facts: Facts, event: ApplicationEvent): Verdict | null {
   const asker = askerOf(facts);
   const isLawful =
     'ground' in event && groundsOf(({ against }) => against.includes(asker)).includes(event.ground);
   const answer = verdict(facts, { ...event, isLawful });
   const isNotified = !('ground' in event) || notifiedGrounds.includes(event.ground);
-  const mails = answer?.mails.filter((party) => party !== 'authority' || isNotified) ?? [];
+  const isMailed = { authority: isNotified, recipient: asker === 'thirdParty' };
+  const mails = answer?.mails.filter((party) => ({ ...always, ...isMailed })[party]) ?? [];
   return answer && { ...answer, mails };
 }
 
@@ -54,6 +56,7 @@ export function verdictOfStep(
   return macrostep.transitions.length > 0 ? { place: facts.place, mails: side.mails } : null;
 }
 
+const always = { requester: true, desk: true } as const;
 const notifiedGrounds = groundsOf(({ isNotified }) => isNotified === true);
 
 function groundsOf(isWanted: (ground: (typeof grounds)[number]) => boolean): readonly string[] {

@@ -113,7 +113,7 @@ describe('OpenAPI', () => {
       401: 'signedOut (401)',
       403: 'forbidden (403), secondFactorNeeded (40301)',
       404: 'notFound (404)',
-      409: 'notAllowedNow (40901), outdated (40902), takenByOther (40904), secondOpinionNeeded (40910), unknownState (40909)',
+      409: 'notAllowedNow (40901), outdated (40902), takenByOther (40904), secondOpinionNeeded (40910), recipientMissing (40914), unknownState (40909)',
     });
     expect(refsIn(responses[409])).toEqual(['#/components/schemas/ApiError']);
   });

@@ -35,6 +35,7 @@ import { type SentMail, sentMail } from './sent-mail.ts';
 
 const DESK = 'desk@example.eu';
 const AUTHORITY = 'authority@example.eu';
+const RECIPIENT = 'repair@example.com';
 const OWNER = 'owner@example.eu';
 const DAY = 86_400_000;
 
@@ -356,7 +357,7 @@ async function filed(walk: ConcreteWalk) {
     thirdParty: {
       name: 'Repair Ltd',
       location: 'Warsaw',
-      email: 'repair@example.com',
+      email: RECIPIENT,
       materials: [],
       agreement,
     },
@@ -389,7 +390,12 @@ function before(at: number) {
   return { from: '2025-01-01T00:00:00Z', to: new Date(at).toISOString() };
 }
 
-const addressOf: Record<Party, string> = { requester: OWNER, desk: DESK, authority: AUTHORITY };
+const addressOf: Record<Party, string> = {
+  requester: OWNER,
+  desk: DESK,
+  authority: AUTHORITY,
+  recipient: RECIPIENT,
+};
 const addresses = (parties: readonly Party[] = []) => parties.map((one) => addressOf[one]).sort();
 
 /** Expects the stored row, both sides' views and their actions to match the model. */

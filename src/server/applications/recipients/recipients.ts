@@ -5,10 +5,10 @@ import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { isForThirdParty } from '#contract/stored-forms.ts';
+import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { rejectIfSuspended } from '#server/applications/application-row.ts';
-import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { mailRequester, requesterOf } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -87,6 +87,18 @@ export async function nameRecipient(
     validUntil: at + RECIPIENT_LINK_DAYS * DAY,
   });
   return obsolete;
+}
+
+/**
+ * Mails the link to the third party that the form names. Does nothing if the requester named or
+ * withdrew a recipient since, or is the recipient: its report is its copy.
+ */
+export async function inviteRecipient(scope: Scope, row: ApplicationRow): Promise<void> {
+  if (!isForThirdParty(row)) return;
+  const email = personalForms.read(row.form_json).thirdParty?.email;
+  const requester = await requesterOf(scope.trx, row);
+  if (!email || email === requester.email || (await lockedRecipient(scope, row.number))) return;
+  await nameRecipient(scope, row, { email, language: requester.language });
 }
 
 export async function withdrawRecipient(

@@ -14,8 +14,8 @@ import { rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue, runDue } from '#tests/server/run-due.ts';
 import {
-  filedForThirdParty,
   granted,
+  qualifiedForThirdParty,
   requestAt,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
@@ -31,15 +31,12 @@ let applicationNumber: string;
 let revision: number;
 
 /** An application for a third party in the state «data application pending». */
-async function fileForThirdParty() {
-  applicationNumber = await filedForThirdParty(portal);
-  const reviewer = { token: portal.tokens.reviewer };
-  for (const [at, name] of (['deskStartReview', 'deskPassQualification'] as const).entries())
-    granted(await portal.call(name, { applicationNumber, revision: at } as never, reviewer));
+async function fileForThirdParty(to?: string) {
+  applicationNumber = await qualifiedForThirdParty(portal, to);
   revision = 2;
 }
 
-async function approve() {
+async function requestData() {
   const form = {
     ...requestAt(portal.services.now()),
     agreement: [await portal.uploaded()],
@@ -50,9 +47,28 @@ async function approve() {
     owner(),
   );
   ({ revision } = granted(asked));
+}
+
+async function approve() {
+  await requestData();
   const sent = { applicationNumber, revision };
   granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
   await generateDue(portal.services);
+}
+
+/** Removes the recipient's address from the form, as if an older release had stored it. */
+async function forgetAddress() {
+  const { store } = portal.services;
+  const [row] = await rows(portal.services, 'application', { number: applicationNumber });
+  const { thirdParty, ...form } = JSON.parse(row?.form_json ?? '');
+  const form_json = JSON.stringify({ ...form, thirdParty: { ...thirdParty, email: undefined } });
+  await store.transact((trx) =>
+    trx
+      .updateTable('application')
+      .set({ form_json })
+      .where('number', '=', applicationNumber)
+      .execute(),
+  );
 }
 
 const copyDue = () => runDue(portal.services, 'recipientCopy', startCopier(portal.services));
@@ -221,6 +237,56 @@ test('a third party confirms its address and gets its own copy without signing i
   expectCode(await name('other@example.com'), codes.notAllowedNow);
   granted(await name());
   expect(granted(await open(await linkTo())).provedAt).toBeNull();
+});
+
+test('the approval mails the link to the address in the form', async () => {
+  await approve();
+  expect(await recipient()).toMatchObject({ email, linkSentAt: portal.services.now() });
+  granted(await confirm(await linkTo()));
+  portal.clock.advance(1000);
+  await copyDue();
+  expect((await fetched(await linkTo())).response.statusCode).toBe(200);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    'Vehicle data are to be shared with you',
+    'The vehicle data shared with you are ready',
+  ]);
+});
+
+test('the approval mails no link when the requester has named another address', async () => {
+  granted(await name('other@example.com'));
+  const token = await linkTo('other@example.com');
+  await approve();
+  expect(granted(await open(token)).email).toBe('other@example.com');
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('the approval mails no link to a requester who is the recipient', async () => {
+  await fileForThirdParty('owner@example.eu');
+  await approve();
+  expect(await recipient()).toBeNull();
+  expect(await passwordsTo('owner@example.eu')).toHaveLength(1);
+});
+
+test.each([
+  [
+    'was withdrawn',
+    async () => {
+      granted(await name());
+      granted(await withdraw());
+    },
+  ],
+  ['was not asked for when the application was filed', forgetAddress],
+])('an application whose recipient %s is approved once one is named', async (_, lose) => {
+  await lose();
+  await requestData();
+  const reviewer = { token: portal.tokens.reviewer };
+  const input = { applicationNumber, revision };
+  const preview = () => portal.call('deskPreview', { ...input, decision: 'approve' }, reviewer);
+  expectCode(await portal.call('deskApprove', input, reviewer), codes.recipientMissing);
+  expectCode(await preview(), codes.recipientMissing);
+  granted(await name());
+  granted(await preview());
+  granted(await portal.call('deskApprove', input, reviewer));
 });
 
 test('while the sharing is suspended, the link says so and gives no data; afterwards it works again', async () => {

@@ -13,6 +13,7 @@ import {
   contents,
   dataRequest,
   personalForm,
+  qualifiedForThirdParty,
   type SeededPortal,
   type Stage,
   startSeededPortal,
@@ -126,23 +127,9 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   agreementMissing: {
     message: 'Please upload the Data Sharing Agreement',
     prepare: async (portal) => {
-      const { owner: token, reviewer } = portal.tokens;
-      const thirdParty = {
-        name: 'Repair Ltd',
-        location: 'Warsaw',
-        email: 'repair@example.com',
-        materials: [],
-        agreement: [await portal.uploaded()],
-      };
-      const form = { ...personalForm([await portal.uploaded()]), thirdParty };
-      const filed = await portal.call('personQualificationReview', filing(form), { token });
-      const { applicationNumber } = filed.data;
-      for (const [revision, name] of ['deskStartReview', 'deskPassQualification'].entries())
-        await portal.call(name as 'deskStartReview', { applicationNumber, revision } as never, {
-          token: reviewer,
-        });
+      const applicationNumber = await qualifiedForThirdParty(portal);
       const input = { applicationNumber, revision: 2, form: { ...dataRequest, agreement: [] } };
-      return () => portal.call('personDataApplication', input, { token });
+      return () => portal.call('personDataApplication', input, { token: portal.tokens.owner });
     },
   },
   personalDataNotAllowed: {
@@ -249,6 +236,21 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       const input = await at(portal, 'requested');
       await portal.services.store.transact((trx) => saveSetting(trx, 'fourEyes', ['owner']));
       return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
+    },
+  },
+  recipientMissing: {
+    message: /^The e-mail address of the data recipient is missing\. The requester can name it /,
+    prepare: async (portal) => {
+      const { owner, reviewer } = portal.tokens;
+      const applicationNumber = await qualifiedForThirdParty(portal);
+      const form = { ...dataRequest, agreement: [await portal.uploaded()] };
+      const asked = { applicationNumber, revision: 2, form };
+      await portal.call('personDataApplication', asked, { token: owner });
+      const named = { applicationNumber, email: 'repair@example.com' };
+      await portal.call('nameRecipient', named, { token: owner });
+      await portal.call('withdrawRecipient', { applicationNumber }, { token: owner });
+      const input = { applicationNumber, revision: 3 };
+      return () => portal.call('deskApprove', input, { token: reviewer });
     },
   },
   lastLead: {

@@ -1,0 +1,14 @@
+import type { RecipientStatus } from './application-record.ts';
+import type { StoredPersonalForm } from './personal-form.ts';
+
+/**
+ * Returns the address to which a third party's data are delivered: the one named last, or the one
+ * in the form. Null if none is known, or if the requester withdrew it.
+ */
+export function recipientAddress(
+  thirdParty: StoredPersonalForm['thirdParty'],
+  named: Pick<RecipientStatus, 'email' | 'withdrawnAt'> | null,
+): string | null {
+  if (named) return named.withdrawnAt === null ? named.email : null;
+  return thirdParty?.email ?? null;
+}
