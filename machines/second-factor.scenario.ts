@@ -5,7 +5,7 @@ import {
   secondFactorMachine,
 } from './second-factor.machine.ts';
 
-const givenOnly = ['one that was taken already', 'a recovery code', 'a passkey'];
+const givenOnly = ['one that was already used', 'a recovery code', 'a passkey'];
 
 export const secondFactorScenario = scenario<typeof secondFactorMachine>({
   machine: secondFactorMachine,
@@ -21,7 +21,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
     ];
     const proofs: Record<string, Proof> = {
       'the right one': { step: context.lastStep + 1 },
-      'one that was taken already': { step: context.lastStep },
+      'one that was already used': { step: context.lastStep },
       'a recovery code': 'recoveryCode',
       'a passkey': 'passkey',
       'a wrong one': null,

@@ -68,9 +68,9 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
           }),
         ),
       ]),
-      { name: 'file.remove, one that is gone', event: { type: 'file.remove', id: 'gone' } },
+      { name: 'file.remove, one that was removed', event: { type: 'file.remove', id: 'gone' } },
       {
-        name: 'upload.changed, one that is gone',
+        name: 'upload.changed, one that was removed',
         event: { type: 'upload.changed', id: 'gone', stage: 'uploaded' },
       },
       { name: 'rejections.dismiss', event: { type: 'rejections.dismiss' } },

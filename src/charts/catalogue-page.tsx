@@ -20,7 +20,8 @@ export default function CataloguePage() {
       title={t`Charts`}
       lead={
         <Trans>
-          The workflow as it runs: each diagram is drawn from the very machine that decides.
+          The workflow as it runs: each diagram is generated from the machine that makes the
+          decisions.
         </Trans>
       }
     >

@@ -84,7 +84,7 @@ export const OFFICE_WEEKS = 12;
 export const officeFigures = endpoint(calls.officeFigures, {
   access: 'lead',
   summary:
-    'Figures of the office: open and late applications by state, age and reviewer, refusals by ground, and recent weeks.',
+    'Office figures: open and late applications by state, age and reviewer, refusals by ground, and recent weeks.',
   input: z.strictObject(officeFilter),
   data: z.object({
     open: z.number(),

@@ -46,7 +46,7 @@ const template = {
 
 export const deskTemplates = endpoint(calls.deskTemplates, {
   access: 'desk',
-  summary: 'Templates of texts to requesters, by name.',
+  summary: 'Text templates to requesters, by name.',
   data: z.array(z.object({ id: z.string(), ...template })),
 });
 

@@ -23,7 +23,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
 
   return (
     <section>
-      <h2>{t`Who works on it`}</h2>
+      <h2>{t`Assignee`}</h2>
       <p className={styles.due}>
         {isMine ? (
           <Trans>You have taken this application</Trans>
@@ -57,7 +57,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
           )}
           <Button
             variant="default"
-            title={t`Who watches an application gets an e-mail when somebody else changes it.`}
+            title={t`Everyone who watches an application gets an e-mail when somebody else changes it.`}
             onClick={() => watch(record)}
           >
             {record.isWatched ? <Trans>Stop watching</Trans> : <Trans>Watch it</Trans>}

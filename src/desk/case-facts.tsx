@@ -110,7 +110,7 @@ export function CaseChanges({ record }: CasePartProps) {
       ) : (
         <p>{t`No file was added.`}</p>
       )}
-      <p>{t`All other answers and files are as they were.`}</p>
+      <p>{t`All other answers and files are unchanged.`}</p>
     </Notice>
   );
 }

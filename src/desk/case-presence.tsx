@@ -28,7 +28,7 @@ export function CasePresence({ record }: { record: CallData<'deskApplication'> }
             <button type="button" onClick={reload}>
               {t`Show how it is now`}
             </button>{' '}
-            <Trans>What you have typed stays.</Trans>
+            <Trans>Your input is kept.</Trans>
           </p>
         </Notice>
       )}

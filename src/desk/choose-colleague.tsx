@@ -52,7 +52,7 @@ export function HandOver(props: ColleagueProps) {
     <ChooseColleague
       title={t`Hand the application over`}
       confirm={t`Hand it over`}
-      label={t`To whom`}
+      label={t`Colleague`}
       {...props}
     />
   );

@@ -5,7 +5,7 @@ import { msg } from '#lib/words/msg.ts';
 export const dataTypeDescriptions: Record<DataType, MessageDescriptor> = {
   identity: msg`What the car is: make, model, year, equipment and identification number.`,
   status: msg`What state the car was in: doors, windows, lights, temperatures and the like.`,
-  battery: msg`How full the battery was, how it was charged, and how well it still holds.`,
+  battery: msg`How full the battery was, how it was charged, and how well it still holds its charge.`,
   trips: msg`When, how far and how fast the car drove.`,
   location: msg`Where the car was, and in which direction it went.`,
   diagnostics: msg`Faults, service intervals, tyres and the state of parts that wear.`,

@@ -143,7 +143,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText(
       'Now: Qualification under review',
     );
-    await page.getByRole('button', { name: 'Take the last step back' }).click();
+    await page.getByRole('button', { name: 'Undo the last step' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
   });
 
@@ -190,10 +190,10 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
 
   await test.step('every history is as the machine allows', async () => {
     await page.goto(`${portal.url}/charts/application/conformance`);
-    await expect(page.getByText('Everything is as the machine allows.')).toBeVisible();
+    await expect(page.getByText('All steps conform to the machine.')).toBeVisible();
     await page.getByLabel('Kind').selectOption('public');
     await expect(page).toHaveURL(/[?&]kind=public/);
-    await page.getByLabel('Why not').selectOption('guard');
+    await page.getByLabel('Reason').selectOption('guard');
     await expect(page.getByText('No deviation for this reason.')).toBeVisible();
     await expectAccessibleEverywhere(page);
   });

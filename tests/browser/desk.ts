@@ -47,7 +47,7 @@ export async function prepare(page: Page, decision: Decision, text = ''): Promis
 async function chooseExtent(page: Page): Promise<void> {
   const vehicles = page.getByRole('group', { name: 'Vehicles' }).getByRole('checkbox');
   await expect(
-    vehicles.first().or(page.getByRole('heading', { name: 'What the report would hold' })),
+    vehicles.first().or(page.getByRole('heading', { name: 'Content of the report' })),
   ).toBeVisible();
   for (const one of await vehicles.all()) await one.check();
   if ((await vehicles.count()) > 0)

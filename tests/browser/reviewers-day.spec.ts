@@ -259,7 +259,7 @@ test('what a colleague has taken, only they decide until a lead hands it over', 
   await lead.getByRole('button', { name: 'Only necessary cookies' }).click();
   await lead.getByRole('button', { name: 'Hand it over' }).click();
   const dialog = lead.getByRole('dialog');
-  await dialog.getByLabel('To whom').selectOption('lead@example.eu');
+  await dialog.getByLabel('Colleague').selectOption('lead@example.eu');
   await expectGood(lead, 'hand-over');
   await dialog.getByRole('button', { name: 'Hand it over' }).click();
   await expect(lead.getByText('You have taken this application')).toBeVisible();
@@ -412,7 +412,7 @@ test('a public body is given what was chosen of its request, and reads so', asyn
   const vehicles = decision.getByRole('group', { name: 'Vehicles' });
   await vehicles.getByRole('checkbox', { name: 'Car of a persona' }).check();
   await decision.getByRole('radio', { name: 'At most one value of a signal per minute' }).check();
-  await expect(decision.getByText('What the report would hold')).toBeVisible();
+  await expect(decision.getByText('Content of the report')).toBeVisible();
   await expectGood(desk, 'extent');
   await decision.getByRole('button', { name: 'Approve the data request' }).click();
   const dialog = desk.getByRole('dialog');

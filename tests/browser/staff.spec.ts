@@ -66,7 +66,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await dialog.getByLabel('Reviewer').uncheck();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(dialog.getByText('Enter the e-mail in the correct format')).toBeVisible();
-    await expect(dialog.getByText('Choose one role at least')).toBeVisible();
+    await expect(dialog.getByText('Choose at least one role')).toBeVisible();
     await expect(dialog.getByLabel('E-mail address')).toBeFocused();
     // The browser takes it for an address, the server does not.
     await dialog.getByLabel('E-mail address').fill('new@colleague');

@@ -230,8 +230,8 @@ describe('the page of a machine', () => {
       'qualification.informationRequired · status code 9 · supplementable, requestersTurn',
     );
     const [out, into] = within(chosen).getAllByRole('list') as [HTMLElement, HTMLElement];
-    expect(textOf(chosen)).toContain('Leads out');
-    expect(textOf(chosen)).toContain('Leads in');
+    expect(textOf(chosen)).toContain('Outgoing transitions');
+    expect(textOf(chosen)).toContain('Incoming transitions');
     expect(itemsOf(out)).toHaveLength(2);
     expect(itemsOf(into)).toHaveLength(1);
     expect(itemsOf(out)[0]).toContain('Information to be added → Qualification under review');
@@ -243,7 +243,7 @@ describe('the page of a machine', () => {
   test('describes a selected transition: condition and effects', async () => {
     open(`/application?transition=${encodeURIComponent(START)}`, {}, analyst);
     const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
-    expect(textOf(chosen)).toContain('Only when');
+    expect(textOf(chosen)).toContain('Condition');
     expect(textOf(chosen)).toContain('isPersonal');
     expect(textOf(chosen)).toContain('What it doesadvance, notifyRequester');
     expect(linksIn(chosen)).toEqual({
@@ -346,7 +346,7 @@ describe('the figures', () => {
 
   test('list the variants, most frequent first', async () => {
     openFigures('?outcome=open');
-    const section = await sectionOf('Ways through the chart');
+    const section = await sectionOf('Variants');
     expect(textOf(section)).toContain('9 different ways.');
     const [first, second] = itemsOf(section.querySelector('ol') as HTMLElement);
     expect(first).toBe('300 (25%)Submitted → Terminated by the requester');
@@ -471,7 +471,10 @@ describe('one case on the chart', () => {
       reviewer,
     );
     const page = await pageOf(`Application ${NUMBER} on the chart`);
-    const [next, way] = [await sectionOf('What can come next'), await sectionOf('The path so far')];
+    const [next, way] = [
+      await sectionOf('Possible next steps'),
+      await sectionOf('The path so far'),
+    ];
     expect(itemsOf(next.querySelector('ul') as HTMLElement)).toEqual(
       expect.arrayContaining([
         'Qualification passed → Data application pending · Data holder',
@@ -493,7 +496,7 @@ describe('one case on the chart', () => {
       { deskApplication: caseOf('personal', 'terminated.byHolder') },
       reviewer,
     );
-    expect(textOf(await sectionOf('What can come next'))).toContain(
+    expect(textOf(await sectionOf('Possible next steps'))).toContain(
       'Nothing: this is a final state.',
     );
   });
@@ -532,7 +535,7 @@ describe('conformance', () => {
     openIt();
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain(
-      '900 applications, steps: 4,321. Everything is as the machine allows.',
+      '900 applications, steps: 4,321. All steps conform to the machine.',
     );
     expect(within(page).queryByRole('table')).toBeNull();
     expect(within(page).queryByRole('alert')).toBeNull();
@@ -578,11 +581,11 @@ describe('conformance', () => {
       '900 applications, steps: 4,321. The machine would not have allowed 2 of these steps.',
     );
     expect(textOf(page)).toContain(
-      '1 application is still to be replayed through the machine as it is now.',
+      '1 application is not yet replayed through the current machine.',
     );
     expect(textOf(page)).toMatch(/3 steps were made before .*: we assume that they were allowed\./);
     const [head, first, second, third, fourth, fifth] = rowsOf(within(page).getByRole('table'));
-    expect(head).toEqual(['Event', 'From', 'To', 'Who', 'Why not', 'Times', 'Applications']);
+    expect(head).toEqual(['Event', 'From', 'To', 'Who', 'Reason', 'Times', 'Applications']);
     expect(first?.slice(0, 4)).toEqual([
       'Data request approved data.approve',
       'Submitted',
@@ -600,9 +603,9 @@ describe('conformance', () => {
       '',
     ]);
     expect([third, fourth, fifth].map((row) => row?.[4])).toEqual([
-      'the machine leads elsewhere',
-      'does not follow from the step before',
-      'the application is not where its history ends',
+      'the machine leads to another state',
+      'does not follow from the previous step',
+      'the application is not in the last recorded state',
     ]);
     expect(linksIn(within(page).getByRole('table'))[NUMBER]).toBe(
       `/charts/application/case/${NUMBER}`,
@@ -634,7 +637,7 @@ describe('conformance', () => {
   test('can be filtered by reason', async () => {
     const user = openIt({}, '?page=2');
     await pageOf('Conformance');
-    await fill(user, [pick('Why not', 'does not hold')]);
+    await fill(user, [pick('Reason', 'condition not met')]);
     await waitFor(() =>
       expect(sentTo('chartConformance').at(-1)).toEqual({ reason: 'guard', page: 1, pageSize: 20 }),
     );
@@ -653,7 +656,7 @@ describe('the simulation', () => {
     expect(now()).toBe('Now: Submitted');
     const here = () => document.querySelector('.chart [data-chosen]')?.getAttribute('data-state');
     expect(here()).toBe('qualification.submitted');
-    const back = screen.getByRole<HTMLButtonElement>('button', { name: 'Take the last step back' });
+    const back = screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the last step' });
     expect(back.disabled).toBe(true);
     expect(await steps()).toHaveLength(1);
     const can = await sectionOf('What can happen');
@@ -669,7 +672,7 @@ describe('the simulation', () => {
     await user.click(back);
     expect(now()).toBe('Now: Submitted');
     await user.click(within(can).getAllByRole('button')[0] as HTMLElement);
-    await user.click(screen.getByRole('button', { name: 'Begin again' }));
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
     expect(await steps()).toHaveLength(1);
   });
 
@@ -702,7 +705,7 @@ describe('the simulation', () => {
     expect(textOf(can)).toContain('does not hold: ');
     expect(textOf(can)).toContain('no transition of this state depends on it');
     const reasons = [...can.querySelectorAll('details li')].map((one) => [
-      textOf(one).includes('does not hold'),
+      textOf(one).includes('condition not met'),
       textOf(one).includes('no transition of this state depends on it'),
     ]);
     for (const [isGuarded, isElsewhere] of reasons) expect(isGuarded).toBe(!isElsewhere);
@@ -727,7 +730,7 @@ describe('the simulation', () => {
       await user.click(refuse);
     }
     expect(textOf(await sectionOf('What can happen'))).toContain(
-      'Nothing any more: the machine takes no event here.',
+      'Nothing: the machine accepts no more events.',
     );
   });
 

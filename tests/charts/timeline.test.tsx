@@ -62,7 +62,7 @@ describe('applications over time', () => {
     const none = { ...data, total: 0, cases: [], reworked: 0, rework: [], variants: [] };
     open('?kind=public', { ...none, disputed: 0, variantCount: 0 });
     const page = await pageOf('Applications over time');
-    expect(textOf(page)).toContain('No application fits: there is nothing to draw or to count.');
+    expect(textOf(page)).toContain('No application matches the filter.');
     expect(within(page).queryByRole('table')).toBeNull();
   });
 

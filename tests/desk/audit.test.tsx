@@ -75,7 +75,7 @@ test.each([
 ])('of %i broken places the first twenty are listed', async (count, rest) => {
   const broken = Array.from({ length: count }, (_, index) => `audit_entry ${index + 1}`);
   await check({ entries: count, histories: 0, broken });
-  await screen.findByText('The seals do not hold at:');
+  await screen.findByText('The seals do not match at:');
   expect(places()).toEqual(broken.slice(0, 20).map((_, index) => `entry ${index + 1} of the log`));
   expect(screen.queryByText(/more place/)?.textContent ?? null).toBe(rest);
 });

@@ -305,7 +305,7 @@ describe('the page of a case points out', () => {
       [
         'New since it was asked forAsked on 18 November 2026 at 13:00:Please add the lease.',
         'Answered on 19 November 2026 at 13:00:Here is the lease. lease.png 2 kB',
-        'All other answers and files are as they were.',
+        'All other answers and files are unchanged.',
       ].join(''),
     );
   });
@@ -417,7 +417,7 @@ describe('the page of a case points out', () => {
       await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu'),
     ).toBeTruthy();
     expect(sentTo('deskPresence')).toEqual([{ applicationNumber: NUMBER }]);
-    expect(screen.getByText('What you have typed stays.')).toBeTruthy();
+    expect(screen.getByText('Your input is kept.')).toBeTruthy();
     answerWith({ deskApplication: { ...caseOf(), revision: 4 } });
     await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
     await waitFor(() =>
@@ -467,7 +467,7 @@ describe('the assignee', () => {
         return null;
       },
     });
-    const section = await sectionOf('Who works on it');
+    const section = await sectionOf('Assignee');
     await user.click(within(section).getByRole('button', { name: 'Watch it' }));
     await within(section).findByRole('button', { name: 'Stop watching' });
     await user.keyboard('w');
@@ -477,7 +477,7 @@ describe('the assignee', () => {
 
   test('assigns an unassigned case to the user', async () => {
     const user = openCase(taken(null));
-    const section = await sectionOf('Who works on it');
+    const section = await sectionOf('Assignee');
     expect(textOf(section)).toContain('Nobody has taken this application');
     answerWith({
       deskTake: { assignee: assigneeOf(reviewer) },
@@ -492,14 +492,14 @@ describe('the assignee', () => {
 
   test('assigns it by the key «a»', async () => {
     const user = openCase(taken(null), reviewer, { deskTake: { assignee: assigneeOf(reviewer) } });
-    await sectionOf('Who works on it');
+    await sectionOf('Assignee');
     await user.keyboard('a');
     await screen.findByText(isTaken);
   });
 
   test('releases it', async () => {
     const user = openCase(taken(reviewer));
-    const section = await sectionOf('Who works on it');
+    const section = await sectionOf('Assignee');
     answerWith({ deskRelease: { assignee: null }, deskApplication: taken(null) });
     await user.click(within(section).getByRole('button', { name: 'Release it' }));
     expect(await screen.findByText('Nobody has taken this application')).toBeTruthy();
@@ -516,10 +516,10 @@ describe('the assignee', () => {
       memberOf(owner, { roles: ['reviewer'] }),
     ];
     const user = openCase(taken(reviewer), reviewer, { staffList: staff });
-    const section = await sectionOf('Who works on it');
+    const section = await sectionOf('Assignee');
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
-    const choice = within(dialog).getByRole('combobox', { name: 'To whom' });
+    const choice = within(dialog).getByRole('combobox', { name: 'Colleague' });
     expect([...choice.children].map(textOf)).toEqual(['rolf@example.eu', 'third@example.eu']);
     answerWith({
       deskHandOver: { assignee: assigneeOf(otherReviewer) },
@@ -537,7 +537,7 @@ describe('the assignee', () => {
     const user = openCase(taken(null), lead, {
       staffList: [memberOf(otherReviewer)],
     });
-    const section = await sectionOf('Who works on it');
+    const section = await sectionOf('Assignee');
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back' }),
@@ -725,7 +725,7 @@ describe('notes of the staff', () => {
     await screen.findByRole('link', { name: 'You are asked for an opinion' });
     const section = await sectionOf('Internal notes');
     await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
-    const noted = 'Your opinion is noted. Who asked gets an e-mail.';
+    const noted = 'Your opinion is saved. The colleague who asked gets an e-mail.';
     await sendRefused(user, 'deskOpinionGive', 'Give your opinion', noted);
     answerWith({ deskOpinionGive: note('3', 'Yes.') });
     await user.click(within(section).getByRole('button', { name: 'Give your opinion' }));

@@ -226,7 +226,7 @@ describe('each decision sends its input', () => {
       const types = screen.getByRole('group', { name: 'Data types' });
       expect(choicesIn(types, 'checkbox')).toEqual(['Vehicle status', 'Battery and charging']);
       expect(within(types).queryByRole('checkbox', { checked: false })).toBeNull();
-      const density = screen.getByRole('group', { name: 'Density of values' });
+      const density = screen.getByRole('group', { name: 'How often values are given' });
       expect(textOf(density)).toContain('Monthly counts.');
       expect(textOf(await area())).toContain('Within the time range that the body asked for');
       expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-01-01T01:00');
@@ -235,7 +235,7 @@ describe('each decision sends its input', () => {
       await press(user, 'Approve the data request');
       expect(await problems()).toEqual([
         'Choose the vehicles whose data the body is given',
-        'Choose how densely values are given',
+        'Choose how often values are given',
       ]);
       expect(sentTo('deskPreview')).toEqual([]);
     });
@@ -350,7 +350,7 @@ describe('the content of the report', () => {
   const content = async (answer: CallData<'deskReportPreview'>) => {
     const user = openCase(inDataReview, { deskReportPreview: answer });
     await choose(user, 'Approve the data request');
-    return { user, section: await sectionOf('What the report would hold') };
+    return { user, section: await sectionOf('Content of the report') };
   };
   const signal = (name: string, values: number, gap: 'notRecorded' | 'withheld' | null = null) => ({
     name,
@@ -408,7 +408,7 @@ describe('the content of the report', () => {
   test('is not shown for another decision', async () => {
     const { user } = await content({ vehicles: 1, types: [] });
     await choose(user, 'Refuse');
-    expect(screen.queryByRole('heading', { name: 'What the report would hold' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Content of the report' })).toBeNull();
   });
 });
 
@@ -623,7 +623,7 @@ describe('the erasure by a public body', () => {
   test('is recorded with its day and a remark', async () => {
     const user = openCase(given);
     const section = await sectionOf('Erasure of the data');
-    expect(linksIn(section)).toEqual({ 'Ledger of erasure notices': '/desk/erasures' });
+    expect(linksIn(section)).toEqual({ 'Register of erasure notices': '/desk/erasures' });
     await user.type(within(section).getByLabelText('Erased on'), '2026-11-02');
     await user.type(within(section).getByRole('textbox', { name: 'Remark (optional)' }), 'Letter.');
     answerWith({
@@ -757,7 +757,7 @@ describe('the notice to the authority', () => {
       'Write how the authority was notified',
     ]);
     expect(textOf(section)).toContain(
-      'The law requires that the competent authority is notified of this decision. It takes no e-mail, so the desk notifies it. A lead then records it here.',
+      'The law requires that the competent authority is notified of this decision. No e-mail address is set for it, so the desk notifies it. A lead then records it here.',
     );
     const how = within(section).getByLabelText('How it was notified');
     expect(described(how).join()).toContain(

@@ -166,7 +166,7 @@ describe('the ledger of erasures', () => {
       { ...answers, deskErasureLedger: { total: 1, items: [given] } },
       auditor,
     );
-    const page = await pageOf('Ledger of erasure notices');
+    const page = await pageOf('Register of erasure notices');
     await within(page).findByText(/asks for too, given to other bodies/);
     expect(sentTo('deskErasureLedger')).toEqual([{ sameAs: OTHER_NUMBER, page: 1, pageSize: 20 }]);
     await user.click(within(page).getByRole('link', { name: 'Show all' }));

@@ -54,7 +54,7 @@ test('the requester reports a dispute, also about an ended application', async (
   await fill(user, [
     choose('Which body deals with it?', 'Dispute settlement body'),
     write('Name of the body', 'Geschillencommissie'),
-    typeDay('Since when', '12', '11', '2026'),
+    typeDay('Date of the complaint or dispute', '12', '11', '2026'),
     write('Reference number there (optional)', 'G-7'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
@@ -100,7 +100,7 @@ test('a reviewer records the outcome and saves the pack', async () => {
     deskDisputePack: file('zip', `${NUMBER}-dispute.zip`),
     deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' },
   });
-  await user.click(within(section).getByRole('button', { name: 'Pack for the body (zip)' }));
+  await user.click(within(section).getByRole('button', { name: 'Case file for the body (zip)' }));
   await waitFor(() => expect(sentTo('deskDisputePack')).toHaveLength(1));
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
   await fill(user, [choose('Outcome', 'Withdrawn'), typeDay('Ended on', '18', '11', '2026')]);
@@ -117,12 +117,14 @@ test('a reviewer records the outcome and saves the pack', async () => {
 test('a reviewer records a dispute on somebody’s behalf', async () => {
   const user = openCase([]);
   const section = await sectionOf(HEADING);
-  expect(within(section).queryByRole('button', { name: 'Pack for the body (zip)' })).toBeNull();
+  expect(
+    within(section).queryByRole('button', { name: 'Case file for the body (zip)' }),
+  ).toBeNull();
   await user.click(within(section).getByRole('button', { name: 'Record a complaint or dispute' }));
   await fill(user, [
     choose('Which body deals with it?', 'Court'),
     write('Name of the body', 'Rechtbank Den Haag'),
-    typeDay('Since when', '2', '11', '2026'),
+    typeDay('Date of the complaint or dispute', '2', '11', '2026'),
   ]);
   const recorded = 'The complaint or dispute is recorded.';
   await sendRefused(user, 'deskDisputeRecord', 'Record the dispute', recorded);
@@ -166,7 +168,7 @@ test('reviewers cannot record disputes about their own application', async () =>
   );
   const section = await sectionOf(HEADING);
   const buttons = within(section).getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Pack for the body (zip)']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Case file for the body (zip)']);
 });
 
 test('an auditor reads how a dispute ended, saves the pack and records nothing', async () => {
@@ -178,5 +180,5 @@ test('an auditor reads how a dispute ended, saves the pack and records nothing',
   expect(textOf(section)).toContain('Outcome: Decided for the data holder');
   expect(textOf(section)).toContain('Dismissed.');
   const buttons = within(section).getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Pack for the body (zip)']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Case file for the body (zip)']);
 });

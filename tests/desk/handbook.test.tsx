@@ -42,7 +42,7 @@ test('shows the decisions in each state, deadlines, grounds and keys', async () 
   expect(textOf(await sectionOf('Second opinion before an approval'))).toContain('No kind');
   const grounds = await sectionOf('Grounds of refusal');
   expect(within(grounds).getAllByText('Is notified')).toHaveLength(2);
-  expect(textOf(grounds)).toContain('Third parties alone');
+  expect(textOf(grounds)).toContain('Third parties only');
   const keys = await sectionOf('Keys');
   expect(textOf(keys)).toContain('Watch the application, or no longer');
   expect(textOf(keys)).toContain('Select the application');

@@ -188,6 +188,6 @@ test('a template needs more than spaces', async () => {
   await set('English (optional)', '   ')(user);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const problems = await screen.findByRole('region', { name: 'There is a problem' });
-  expect(textOf(problems)).toContain('Write the text in one language at least');
+  expect(textOf(problems)).toContain('Write the text in at least one language');
   expect(addressNow()).toBe('/desk/templates');
 });

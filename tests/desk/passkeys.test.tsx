@@ -30,7 +30,7 @@ const state = (others: Partial<State> = {}): State => ({
 const open = (answers: Answers = {}, user = reviewer) =>
   openPage('/desk/second-factor', { secondFactorState: state(), ...answers }, user);
 const CANCELLED =
-  'The browser did not give a passkey: it was cancelled, took too long, or this device has none.';
+  'The browser provided no passkey: it was cancelled, took too long, or this device has none.';
 
 beforeEach(() => {
   device.startRegistration.mockReset();

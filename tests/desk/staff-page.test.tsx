@@ -77,7 +77,7 @@ describe('a colleague', () => {
     await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
     expect(textOf(asked)).toContain('Enter the e-mail in the correct format, like name@example.eu');
-    expect(textOf(asked)).toContain('Choose one role at least');
+    expect(textOf(asked)).toContain('Choose at least one role');
     expect(document.activeElement).toBe(
       within(asked).getByRole('textbox', { name: /E-mail address/ }),
     );
@@ -147,7 +147,7 @@ describe('a colleague', () => {
     await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
     expect(textOf(asked)).not.toContain('in the correct format');
-    expect(textOf(asked)).toContain('Choose one role at least');
+    expect(textOf(asked)).toContain('Choose at least one role');
     await user.click(within(asked).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('staffChange')).toEqual([]);
@@ -318,7 +318,7 @@ describe('a colleague proposed as a lead', () => {
       'rolf@example.eu',
       'Reviewer, lead',
       'lena@example.eu20 November 2026 at 09:00',
-      'There is no other lead. Whoever operates the portal can confirm it: npm run staff -- confirm rolf@example.euWithdraw rolf@example.eu',
+      'There is no other lead. The operator of the portal can confirm it: npm run staff -- confirm rolf@example.euWithdraw rolf@example.eu',
     ]);
   });
 

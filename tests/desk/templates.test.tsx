@@ -61,7 +61,7 @@ test('an empty page explains itself; an unknown placeholder is named', async () 
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual([
-    'Give the template a name that no other has',
+    'Give the template a unique name',
     'Choose the decision it is for',
     'Français: there is no placeholder {vehicle}. There are: {number} {name} {holder} {filedOn} {today}',
   ]);

@@ -207,7 +207,7 @@ describe('the page that the link opens', () => {
       openPage(`/delivery${hash}`, {
         delivery: refused(codes.notFound, 'There is no such thing.'),
       });
-      await screen.findByText('This link no longer opens anything');
+      await screen.findByText('This link no longer works');
     },
   );
 });

@@ -414,7 +414,7 @@ describe('a session', () => {
     openPage(address, { history: refused(401, 'Please sign in.') }, owner);
     const page = await pageOf('Sign in');
     expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(address)}`);
-    expect(textOf(page)).toContain('Your session has ended.What you have typed stays.');
+    expect(textOf(page)).toContain('Your session has ended.Your input is kept.');
     expect(screen.queryByText('Please sign in.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
   });
@@ -452,7 +452,7 @@ describe('a session', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
     expect(textOf(within(dialog).getByRole('status'))).toBe(
-      'Your session ends in 5 minutes. What you have typed stays.',
+      'Your session ends in 5 minutes. Your input is kept.',
     );
     answerWith({ currentUser: owner });
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));

@@ -46,7 +46,7 @@ export default function CasePage() {
       />
       <div className={`${styles.columns} ${styles.path}`}>
         <section>
-          <h2>{t`What can come next`}</h2>
+          <h2>{t`Possible next steps`}</h2>
           {next.length === 0 && <p>{t`Nothing: this is a final state.`}</p>}
           <ul>
             {next.map(({ id, event, role, target }) => (

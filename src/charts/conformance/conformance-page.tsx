@@ -47,15 +47,15 @@ export default function ConformancePage() {
       title={t`Conformance`}
       lead={
         <Trans>
-          The history of every application replayed through the machine. What it would not have
-          allowed is drawn in red, dashed.
+          The history of every application replayed through the machine. Steps that it would not
+          have allowed are drawn in red, dashed.
         </Trans>
       }
     >
       <FigureFilters
         more={{
           key: 'reason',
-          label: t`Why not`,
+          label: t`Reason`,
           data: deviationReasons.map((value) => ({ value, label: reasons[value] })),
         }}
       />
@@ -87,15 +87,15 @@ export default function ConformancePage() {
         ) : reason ? (
           <Trans>No deviation for this reason.</Trans>
         ) : (
-          <Trans>Everything is as the machine allows.</Trans>
+          <Trans>All steps conform to the machine.</Trans>
         )}
       </Notice>
       {data.pending > 0 && (
         <Notice kind="info">
           <Plural
             value={data.pending}
-            one="# application is still to be replayed through the machine as it is now."
-            other="# applications are still to be replayed through the machine as it is now."
+            one="# application is not yet replayed through the current machine."
+            other="# applications are not yet replayed through the current machine."
           />
         </Notice>
       )}
@@ -138,7 +138,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
         { label: t`To`, cell: ({ to }) => labelOf(chart, to) },
         { label: t`Who`, cell: ({ role }) => roleLabel(role) },
         {
-          label: t`Why not`,
+          label: t`Reason`,
           cell: ({ reason, guard }) => (
             <>
               <span>{reasons[reason]}</span>
@@ -170,9 +170,9 @@ function useReasons(): Record<(typeof deviationReasons)[number], string> {
   const { t } = useLingui();
   return {
     event: t`the machine does not accept this event there`,
-    target: t`the machine leads elsewhere`,
-    guard: t`does not hold`,
-    gap: t`does not follow from the step before`,
-    end: t`the application is not where its history ends`,
+    target: t`the machine leads to another state`,
+    guard: t`condition not met`,
+    gap: t`does not follow from the previous step`,
+    end: t`the application is not in the last recorded state`,
   };
 }

@@ -73,10 +73,10 @@ export default function FiguresPage() {
       </dl>
       <p className="soft measure">
         <Trans>
-          In a state: how many are there and how many of them are late, how many entered, the median
-          stay and the stay that nine in ten do not exceed. Beside an arrow: how often, its share of
-          exits, how often back into a state, and the median wait. Thicker arrows were taken more
-          often.
+          In a state: the number of applications in it, how many of them are late, how many have
+          entered it, the median stay, and the stay that 90 % do not exceed. Next to an arrow: how
+          often it was taken, its share of exits, how often it led back into a state, and the median
+          wait. Thicker arrows were taken more often.
         </Trans>
       </p>
       <FigureTables

@@ -19,9 +19,9 @@ export function Variants({ figures, filter }: VariantsProps) {
   const isOpen = useCasesAllowed();
   return (
     <section className={styles.variants}>
-      <h2>{t`Ways through the chart`}</h2>
+      <h2>{t`Variants`}</h2>
       <p>
-        <Plural value={figures.variantCount} one="# different way." other="# different ways." />
+        <Plural value={figures.variantCount} one="# variant." other="# variants." />
       </p>
       <ol>
         {figures.variants.map((variant) => {

@@ -59,8 +59,16 @@ function OneState({ chart, state, labels, address }: PartProps & { state: GraphS
         {code !== null && <span>{` · ${t`status code ${code}`}`}</span>}
         {state.tags.length > 0 && <span>{` · ${state.tags.join(', ')}`}</span>}
       </p>
-      <Related {...{ chart, labels, address }} title={t`Leads out`} transitions={leaving} />
-      <Related {...{ chart, labels, address }} title={t`Leads in`} transitions={entering} />
+      <Related
+        {...{ chart, labels, address }}
+        title={t`Outgoing transitions`}
+        transitions={leaving}
+      />
+      <Related
+        {...{ chart, labels, address }}
+        title={t`Incoming transitions`}
+        transitions={entering}
+      />
     </>
   );
 }
@@ -104,7 +112,7 @@ function OneTransition(props: PartProps & { transition: GraphTransition }) {
       </p>
       {guard && (
         <>
-          <h3>{t`Only when`}</h3>
+          <h3>{t`Condition`}</h3>
           <ul>
             {guardLeaves(guard).map((name) => (
               <li key={name}>

@@ -14,22 +14,22 @@ export function Legend({ layout }: { layout: ChartLayout }) {
     <ul className={`row plain soft above below ${styles.legend} ${pictured.signs}`}>
       {initials.length > 0 && (
         <Sign drawn={<Begin />}>
-          <Trans>It begins here</Trans>
+          <Trans>Initial state</Trans>
         </Sign>
       )}
       {states.some(({ type }) => type === 'parallel') && (
         <Sign drawn={<Box kind="outer region" />}>
-          <Trans>States at the same time</Trans>
+          <Trans>Parallel states</Trans>
         </Sign>
       )}
       {states.some(({ type }) => type === 'final') && (
         <Sign drawn={<Box kind="final" />}>
-          <Trans>An end</Trans>
+          <Trans>Final state</Trans>
         </Sign>
       )}
       {rails.length > 0 && (
         <Sign drawn={<Gathered />}>
-          <Trans>An event that several states have alike</Trans>
+          <Trans>Same event from several states</Trans>
         </Sign>
       )}
       {has('activity') && (

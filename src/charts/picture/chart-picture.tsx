@@ -142,8 +142,8 @@ function Picture({
       </div>
       <p id={help} className={`soft above below ${styles.guide}`}>
         <Trans>
-          With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what is
-          beside it, Enter to open it.
+          With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to its
+          neighbours, Enter to open it.
         </Trans>
       </p>
     </section>

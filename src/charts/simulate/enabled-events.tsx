@@ -42,7 +42,7 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
       <h2 ref={heading} tabIndex={-1}>
         {t`What can happen`}
       </h2>
-      {open.length === 0 && <p>{t`Nothing any more: the machine takes no event here.`}</p>}
+      {open.length === 0 && <p>{t`Nothing: the machine accepts no more events.`}</p>}
       <ul className="stack plain above below" ref={list}>
         {open.map((event) => (
           <li key={event.sent.name}>
@@ -76,7 +76,7 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
                   )}
                   {failed.map(({ guard }) => (
                     <span key={guard}>
-                      <span>{`${t`does not hold`}: ${guards[guard ?? ''] ?? guard}`}</span>{' '}
+                      <span>{`${t`condition not met`}: ${guards[guard ?? ''] ?? guard}`}</span>{' '}
                       <code>{guard}</code>
                     </span>
                   ))}

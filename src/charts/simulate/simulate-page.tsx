@@ -46,10 +46,7 @@ function Simulate({ name }: { name: MachineName }) {
       machine={name}
       title={t`Simulate: ${chart.title}`}
       lead={
-        <Trans>
-          Each step is made by the code that production runs; its effects are shown, not carried
-          out.
-        </Trans>
+        <Trans>Each step runs the production code. Effects are shown, but not carried out.</Trans>
       }
     >
       <p role="status" className={styles.now}>
@@ -76,14 +73,14 @@ function Simulate({ name }: { name: MachineName }) {
           />
         )}
         <Button variant="default" onClick={() => setSearch(addressOfRun(simulation.start, []))}>
-          <Trans>Begin again</Trans>
+          <Trans>Start over</Trans>
         </Button>
         <Button
           variant="default"
           disabled={simulation.steps.length === 1}
           onClick={() => setSearch(addressOfRun(simulation.start, taken.slice(0, -1)))}
         >
-          <Trans>Take the last step back</Trans>
+          <Trans>Undo the last step</Trans>
         </Button>
       </div>
       <div className={shared.columns}>

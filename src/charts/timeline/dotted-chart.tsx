@@ -68,14 +68,14 @@ export function DottedChart({ cases, total, of }: DottedChartProps) {
           <Plural
             value={drawn}
             one="Drawn: # of them."
-            other="Drawn: # of them, chosen by chance."
+            other="Drawn: # of them, chosen at random."
           />
         </p>
       )}
       <PartyLegend />
       <ScrollRegion
         className={styles.scroll}
-        label={`${t`Steps of applications from ${first} to ${last}; the table below says the same`} (${of})`}
+        label={`${t`Steps of applications from ${first} to ${last}; the table below has the same content`} (${of})`}
       >
         <Drawing cases={cases} lanes={lanes} day={day} />
       </ScrollRegion>
@@ -158,8 +158,8 @@ function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
   });
   return (
     <ChartTable
-      caption={t`Applications by their filing`}
-      region={`${t`Applications by their filing`} (${of})`}
+      caption={t`Applications by filing date`}
+      region={`${t`Applications by filing date`} (${of})`}
       rows={rows}
       keyOf={({ index }) => index}
       columns={[

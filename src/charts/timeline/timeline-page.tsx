@@ -21,8 +21,8 @@ export default function TimelinePage() {
       title={t`Applications over time`}
       lead={
         <Trans>
-          What the histories say: when each application took its steps, whom it waited for, what was
-          done again, and the ways applications went.
+          From the histories: when each application took its steps, which party it waited for, which
+          states were entered again, and the variants.
         </Trans>
       }
     >

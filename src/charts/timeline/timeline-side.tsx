@@ -33,7 +33,7 @@ export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
     <section className={`stack ${styles.side}`} aria-labelledby={id}>
       <h2 id={id}>{isCompared ? heading : <Trans>Step by step</Trans>}</h2>
       {data.total === 0 ? (
-        <p>{t`No application fits: there is nothing to draw or to count.`}</p>
+        <p>{t`No application matches the filter.`}</p>
       ) : (
         <>
           <p aria-live="polite">
@@ -42,8 +42,8 @@ export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
               <>
                 <SentenceSpace />
                 <Trans>
-                  With a complaint or dispute: {disputed}, open: {openDisputes}. It runs beside the
-                  application and is no deviation.
+                  With a complaint or dispute: {disputed}, open: {openDisputes}. A dispute is
+                  separate from the application and is not a deviation.
                 </Trans>
               </>
             )}

@@ -155,7 +155,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isOfVisit: msg`this browser asked for the code`,
   isLinkOfLock: msg`the link is the one mailed with the lock`,
   isPasskey: msg`it is a passkey`,
-  isRepeat: msg`it is the code that was taken last`,
+  isRepeat: msg`it is the last accepted code`,
   isMatching: msg`the code is the right one`,
   isLastTry: msg`it is wrong code number ${{ tries: MAX_WRONG_TRIES }} in a row`,
   isResendDue: msg`enough time has passed since the last code`,

@@ -14,8 +14,8 @@ export function useActorWords(): Record<string, string> {
 export function useActionWords(): Record<AuditAction, string> {
   const { t } = useLingui();
   return {
-    'queue.list': t`Listed at the desk`,
-    'queue.export': t`List of the desk saved as a file`,
+    'queue.list': t`Shown in the queue`,
+    'queue.export': t`Queue exported`,
     'application.open': t`Application opened`,
     'file.open': t`File opened`,
     'file.damaged': t`Stored file found damaged`,
@@ -32,7 +32,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'acknowledgement.ask': t`Public acknowledgement asked for`,
     'quote.send': t`Quote of compensation sent`,
     'quote.withdraw': t`Quote of compensation withdrawn`,
-    'dispute.pack': t`Pack for a dispute made`,
+    'dispute.pack': t`Case file for a dispute created`,
     'recipient.name': t`Recipient’s address named`,
     'recipient.withdraw': t`Recipient withdrawn`,
     'recipient.prove': t`Recipient’s address confirmed`,
@@ -61,6 +61,6 @@ export function useActionWords(): Record<AuditAction, string> {
     'signIn.lock': t`Locked after wrong codes`,
     'signIn.lift': t`Lock lifted by the mailed link`,
     'secondFactor.fail': t`Wrong code of the second factor`,
-    'access.refuse': t`Call refused to this role`,
+    'access.refuse': t`Call rejected for this role`,
   };
 }

@@ -28,8 +28,8 @@ export function ChainCheck() {
       <p>
         <Trans>
           The log, applications with their histories and files, reports and notices of erasure are
-          sealed with a key that the database does not hold. Checking the seals shows whether
-          anything was changed, removed or put in.
+          sealed with a key that the database does not contain. Checking the seals shows whether
+          anything was changed, removed or added.
         </Trans>
       </p>
       <div role="status" className={`stack measure ${styles.section}`}>
@@ -42,7 +42,7 @@ export function ChainCheck() {
         {checked && checked.broken.length > 0 && (
           <Notice kind="error" title={t`Something was changed outside the portal`}>
             <Counts checked={checked} />
-            <p>{t`The seals do not hold at:`}</p>
+            <p>{t`The seals do not match at:`}</p>
             <ul>
               {checked.broken.slice(0, MAX_PLACES).map((place) => (
                 <li key={place}>

@@ -28,7 +28,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const isEmpty = types.every(({ rows }) => rows === 0);
   return (
     <section className={`stack stack-small ${styles.content}`}>
-      <h3>{t`What the report would hold`}</h3>
+      <h3>{t`Content of the report`}</h3>
       {isEmpty && (
         <Notice kind="error" title={t`There are no data to deliver`}>
           <p>{t`The requester would be told that nothing was recorded in the time range.`}</p>

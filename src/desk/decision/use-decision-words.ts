@@ -38,7 +38,7 @@ export function useDecisionWords() {
   const fields: Record<string, FieldWords> = {
     ground: { prompt: t`Choose a ground` },
     'extent.models': { prompt: t`Choose the vehicles whose data the body is given` },
-    'extent.interval': { prompt: t`Choose how densely values are given` },
+    'extent.interval': { prompt: t`Choose how often values are given` },
     'extent.dataTypes': { prompt: t`Choose at least one data type` },
     'extent.from': {
       prompt: t`Enter the start time`,

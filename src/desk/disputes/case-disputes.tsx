@@ -68,7 +68,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
               leftSection={<Glyph name="file" />}
               onClick={() => download('deskDisputePack', { applicationNumber })}
             >
-              <Trans>Pack for the body (zip)</Trans>
+              <Trans>Case file for the body (zip)</Trans>
             </Button>
           )}
         </div>

@@ -60,7 +60,7 @@ function ErasureNotice({ record }: CaseNoticesProps) {
     <section>
       <h2>{t`Erasure of the data`}</h2>
       <p>
-        <Link to="/desk/erasures">{t`Ledger of erasure notices`}</Link>
+        <Link to="/desk/erasures">{t`Register of erasure notices`}</Link>
       </p>
       {erasure ? (
         <RecordedNotice
@@ -139,8 +139,8 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
         <Notice kind="info" title={t`Overdue since ${day(since)}`}>
           <p>
             <Trans>
-              The law requires that the competent authority is notified of this decision. It takes
-              no e-mail, so the desk notifies it. A lead then records it here.
+              The law requires that the competent authority is notified of this decision. No e-mail
+              address is set for it, so the desk notifies it. A lead then records it here.
             </Trans>
           </p>
         </Notice>

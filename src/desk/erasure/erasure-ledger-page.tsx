@@ -25,7 +25,7 @@ export default function ErasureLedgerPage() {
   if (!data) return <FullScreenLoader />;
   return (
     <Page
-      title={t`Ledger of erasure notices`}
+      title={t`Register of erasure notices`}
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <p>

@@ -41,7 +41,7 @@ export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
       <ChoiceField
         form={form}
         name="extent.interval"
-        label={t`Density of values`}
+        label={t`How often values are given`}
         description={asked.granularity}
         choices={Object.entries(intervalWords).map(([code, words]) => ({
           value: code,

@@ -30,7 +30,7 @@ export default function FiguresPage() {
   const overdue = filterAddress({ ...(kind && { kind }), overdue: true });
   return (
     <Page
-      title={t`Figures of the office`}
+      title={t`Office figures`}
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <p>

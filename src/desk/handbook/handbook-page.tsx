@@ -139,7 +139,7 @@ function Grounds({ grounds, notified }: GroundsProps) {
   const { t } = useLingui();
   const useOf = ({ kind, only }: (typeof grounds)[number]) => {
     if (kind === 'public') return t`Public sector bodies`;
-    return only === null ? t`Users and third parties` : t`Third parties alone`;
+    return only === null ? t`Users and third parties` : t`Third parties only`;
   };
   return (
     <section>

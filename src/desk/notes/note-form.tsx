@@ -43,7 +43,10 @@ export function NoteForm({ record, author }: NoteFormProps) {
     form.send(async (input) => {
       if (question) await call('deskOpinionGive', { ...input, ...stance, question: question.id });
       form.restart();
-      showMessage({ kind: 'notice', text: t`Your opinion is noted. Who asked gets an e-mail.` });
+      showMessage({
+        kind: 'notice',
+        text: t`Your opinion is saved. The colleague who asked gets an e-mail.`,
+      });
     });
 
   const ask = (of: string, email: string) => {
@@ -94,7 +97,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
         <ChooseColleague
           title={t`Ask a colleague for an opinion`}
           confirm={t`Ask for an opinion`}
-          label={t`Whom`}
+          label={t`Colleague`}
           without={[author.id, requester]}
           onChosen={ask}
           onCancel={() => setAsking(false)}

@@ -34,8 +34,8 @@ export default function OperationPage() {
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
-          What the portal has still to do by itself. What fails is tried again; an e-mail for a day,
-          then it waits for you.
+          What the portal still has to do on its own. Failed work is retried. An e-mail is retried
+          for a day, then it waits for you.
         </Trans>
       }
     >
@@ -51,9 +51,9 @@ export default function OperationPage() {
               columns={[
                 { label: t`Work`, cell: ({ kind }: OfKind) => words[kind] },
                 { label: t`Due`, cell: ({ due }) => i18n.number(due) },
-                { label: t`At work`, cell: ({ working }) => i18n.number(working) },
-                { label: t`Later`, cell: ({ later }) => i18n.number(later) },
-                { label: t`Without a further try`, cell: ({ dead }) => i18n.number(dead) },
+                { label: t`Running`, cell: ({ working }) => i18n.number(working) },
+                { label: t`Scheduled`, cell: ({ later }) => i18n.number(later) },
+                { label: t`Given up`, cell: ({ dead }) => i18n.number(dead) },
                 {
                   label: t`Waits since`,
                   cell: ({ dueSince }) =>
@@ -166,8 +166,8 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
           {givenUp.mail && <p lang={givenUp.mail.language}>{givenUp.mail.subject}</p>}
           <p>
             <Trans>
-              It is not sent any more. What was decided stands in the portal; the password of a
-              report stands in the e-mail alone, and the report has to be generated again.
+              It will not be sent. Decisions remain visible in the portal. The password of a report
+              is only in the e-mail, so the report has to be generated again.
             </Trans>
           </p>
         </ConfirmDialog>

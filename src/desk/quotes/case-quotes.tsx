@@ -244,8 +244,8 @@ export function OpenQuote({ quotes }: { quotes: readonly Quote[] }) {
     >
       <p>
         <Trans>
-          You can approve all the same. The quote stays open, and the body can still accept it while
-          it is valid.
+          You can still approve. The quote stays open, and the body can still accept it while it is
+          valid.
         </Trans>
       </p>
     </Notice>

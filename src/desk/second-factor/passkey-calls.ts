@@ -33,6 +33,6 @@ export function usePasskeyProblem(): (reason: unknown) => string {
     if (reason instanceof ApiError) return reason.message;
     const name = reason instanceof Error ? reason.name : '';
     if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`;
-    return t`The browser did not give a passkey: it was cancelled, took too long, or this device has none.`;
+    return t`The browser provided no passkey: it was cancelled, took too long, or this device has none.`;
   };
 }

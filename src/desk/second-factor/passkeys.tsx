@@ -22,8 +22,9 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <h2 id="passkeys">{t`Passkeys`}</h2>
       <p>
         <Trans>
-          A passkey stands in for the code of the app: the fingerprint reader or PIN of this device,
-          or a security key. It works on this site alone, so nobody can trick you into giving it.
+          A passkey can be used instead of the code of the app: the fingerprint reader or PIN of
+          this device, or a security key. It works on this site only, so nobody can trick you into
+          revealing it.
         </Trans>
       </p>
       {passkeys.length > 0 && (

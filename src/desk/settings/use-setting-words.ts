@@ -25,7 +25,7 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
     },
     remindDays: {
       label: t`Reminder, in days before a date`,
-      description: t`Whoever has to act gets an e-mail this many days before the date.`,
+      description: t`The party that has to act gets an e-mail this many days before the date.`,
     },
     holidays: {
       label: t`Country whose public holidays count`,
@@ -41,7 +41,7 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
     },
     authorityMailbox: {
       label: t`Mailbox of the competent authority`,
-      description: t`Receives the notices that the law requires of refusals and of withheld or suspended data (Art. 4(2), 4(7), 4(8), 5(10) and 5(11)). If the authority takes no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
+      description: t`Receives the notices that the law requires of refusals and of withheld or suspended data (Art. 4(2), 4(7), 4(8), 5(10) and 5(11)). If the authority accepts no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
     },
   };
 }

@@ -74,7 +74,7 @@ function NominationActions({ nomination: { email, byId }, isOnlyLead }: Nominati
         <p>
           {isOnlyLead ? (
             <Trans>
-              There is no other lead. Whoever operates the portal can confirm it:{' '}
+              There is no other lead. The operator of the portal can confirm it:{' '}
               <code>npm run staff -- confirm {email}</code>
             </Trans>
           ) : (

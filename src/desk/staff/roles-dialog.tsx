@@ -35,7 +35,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
     const field = form.elements.namedItem('email') as HTMLInputElement | null;
     const found = {
       ...(field && !field.validity.valid && { email: format }),
-      ...(ticked.length === 0 && { roles: t`Choose one role at least` }),
+      ...(ticked.length === 0 && { roles: t`Choose at least one role` }),
     };
     setProblems(found);
     const [first] = Object.keys(found);

@@ -29,8 +29,8 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
   const promptOf = (code: Language) => {
     const name = unknown[code];
     return name === undefined
-      ? t`Write the text in one language at least`
-      : t`${languages[code]}: there is no placeholder ${name}. There are: ${placeholders}`;
+      ? t`Write the text in at least one language`
+      : t`${languages[code]}: unknown placeholder ${name}. Known: ${placeholders}`;
   };
   const form = useContractForm({
     schema: deskTemplateSave.input,
@@ -59,8 +59,8 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
     },
     words: {
       name: {
-        prompt: t`Give the template a name that no other has`,
-        range: t`There are as many templates as there can be`,
+        prompt: t`Give the template a unique name`,
+        range: t`The maximum number of templates is reached`,
       },
       decision: { prompt: t`Choose the decision it is for` },
       ...Object.fromEntries(

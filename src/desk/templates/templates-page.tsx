@@ -32,19 +32,19 @@ export default function TemplatesPage() {
 
   return (
     <Page
-      title={t`Templates of texts`}
+      title={t`Text templates`}
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
-          They are offered where a decision is written, with the values of the application in the
-          language of its requester.
+          They are offered in the form of a decision, with the values of the application, in the
+          requester’s language.
         </Trans>
       }
     >
       {!edited && (
         <div className="prose">
           {templates.length === 0 && (
-            <p>{t`There is no template yet. What you often write can be kept here once.`}</p>
+            <p>{t`There are no templates yet. Save texts here that you write often.`}</p>
           )}
           <p>
             <Button onClick={() => setEdited('new')}>{t`New template`}</Button>
@@ -96,7 +96,7 @@ export default function TemplatesPage() {
           onConfirm={() => remove(removed)}
           onCancel={() => setRemoved(undefined)}
         >
-          <p>{t`What was written with it stays as it is.`}</p>
+          <p>{t`Texts written with it do not change.`}</p>
         </ConfirmDialog>
       )}
     </Page>

@@ -52,7 +52,7 @@ function ClosedDelivery() {
   const { t } = useLingui();
   return (
     <Page title={t`Vehicle data shared with you`}>
-      <Notice kind="info" title={t`This link no longer opens anything`}>
+      <Notice kind="info" title={t`This link no longer works`}>
         <p>
           {t`Please check that you opened the link of our latest e-mail as a whole. It also ends when it is not confirmed in time, when a newer one is sent, or when the sharing ends.`}
         </p>

@@ -97,7 +97,7 @@ function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {t`The link no longer opens anything, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
+            {t`The link no longer works, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
           </p>
         </ConfirmDialog>
       )}

@@ -78,7 +78,7 @@ export default function LoginPage() {
       <div className={`panel ${styles.panel}`} inert={typeof document === 'undefined'}>
         {ending === 'expired' && !isAtCode && (
           <Notice kind="info" title={reason ?? t`Your session has ended.`}>
-            <p>{t`What you have typed stays.`}</p>
+            <p>{t`Your input is kept.`}</p>
           </Notice>
         )}
         {liftToken !== null ? (

@@ -50,8 +50,8 @@ export const options: {
     apiTransfer: msg`Transfer to an interface of the body`,
   },
   maskingLevels: {
-    drives: msg`Without dates: each drive stands on a made-up day, in random sequence, and places near its beginning and end and rare places are left out. It protects from those who know when you drove; times of day stay.`,
-    strict: msg`Without dates, times of day and places: it protects also from those who know where you live or when you usually drive, but routes cannot be evaluated.`,
+    drives: msg`Without dates: each drive is shown on an invented day, in random order. Places near its start and end and rare places are left out. This protects against people who know when you drove. Times of day are kept.`,
+    strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated.`,
     dated: msg`With true dates and times, in a public emergency only: places near the beginning and end of drives and rare places are left out, but whoever knows when a vehicle was driven can tell whose data these are.`,
   },
   publicApplyTypes: {

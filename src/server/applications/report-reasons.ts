@@ -9,10 +9,10 @@ export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod' | 'w
 
 const failures = {
   away: msg`The data holder’s vehicle system could not be reached, or answered with an error.`,
-  silent: msg`The data holder’s vehicle system fell silent before its answer was complete.`,
+  silent: msg`The data holder’s vehicle system stopped responding before its answer was complete.`,
   tooSlow: msg`The data holder’s vehicle system took too long to answer.`,
-  cutOff: msg`The data holder’s vehicle system broke off its answer before the end.`,
-  notAgreed: msg`The data holder’s vehicle system answered in a form that cannot be read.`,
+  cutOff: msg`The data holder’s vehicle system ended its answer too early.`,
+  notAgreed: msg`The data holder’s vehicle system sent an answer that cannot be read.`,
   lineTooLong: msg`The data holder’s vehicle system sent a line that is longer than allowed.`,
   tooMuch: msg`The data holder’s vehicle system sent more entries than allowed.`,
   wrongType: msg`The data holder’s vehicle system sent a value of the wrong type.`,
@@ -20,7 +20,7 @@ const failures = {
   outOfRange: msg`The data holder’s vehicle system sent a value that is impossible for its signal.`,
   outOfOrder: msg`The data holder’s vehicle system sent measurements out of sequence.`,
   outOfTime: msg`The data holder’s vehicle system sent measurements from outside the requested time.`,
-  wrongCount: msg`The data holder’s vehicle system sent another number of measurements than it announced.`,
+  wrongCount: msg`The data holder’s vehicle system sent a different number of measurements than it announced.`,
   outOfPatience: msg`Generating the file took longer than allowed.`,
 };
 

@@ -37,7 +37,7 @@ export function gapsSection({ gaps }: ManifestContent, say: Say): Section {
     msg`From (inclusive)`,
     msg`To (exclusive)`,
     msg`Gaps`,
-    msg`Counted from (s)`,
+    msg`Gap if longer than (s)`,
     msg`Longest (s)`,
   ];
   return {
@@ -81,9 +81,9 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
   keptOutOfRange: (count) =>
     msg`Values outside the signal’s range that are delivered as recorded (by whole days): ${{ count }}.`,
   reconstructed: (count) =>
-    msg`Values with a reconstructed time stamp, whose own date was lost (by whole days): ${{ count }}.`,
+    msg`Values with an impossible date, for which the date of the previous row was used (by whole days): ${{ count }}.`,
   cutTime: (count) =>
-    msg`Values whose time stamp was cut to whole milliseconds at import (by whole days): ${{ count }}.`,
+    msg`Values whose time stamp was truncated to milliseconds at import (by whole days): ${{ count }}.`,
   leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,
 };
 

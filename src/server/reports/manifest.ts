@@ -101,7 +101,7 @@ export function sheetParts(
           .map(({ name, number, rows, sha256 }) => [name, sheetPath(number), rows, sha256]),
         [
           say(
-            msg`The hashes are those of the parts named, as they are in the decrypted file before it is saved again.`,
+            msg`Each hash is of that part of the decrypted file. Saving the file in Excel changes it.`,
           ),
         ],
       ],
@@ -229,7 +229,7 @@ function remark(
   if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))
     remarks.push(
       say(
-        msg`Values whose time stamp was cut to whole milliseconds: ${{ count: tally.cutTimes }}.`,
+        msg`Values whose time stamp was truncated to milliseconds: ${{ count: tally.cutTimes }}.`,
       ),
     );
   remarks.push(...noteRemarks(notes, say));

@@ -71,8 +71,8 @@ const texts: Texts = {
   [codes.ok]: { id: 'OK' },
   [codes.invalid]: (data) => {
     const { file, malformed, detail } = data ?? {};
-    if (malformed) return msg`What was sent is malformed: it cannot be read as JSON.`;
-    if (detail !== undefined) return msg`There is no placeholder ${{ placeholder: detail }}.`;
+    if (malformed) return msg`The request is malformed: it is not valid JSON.`;
+    if (detail !== undefined) return msg`Unknown placeholder: ${{ placeholder: detail }}.`;
     return file === undefined
       ? msg`Please check the marked fields.`
       : msg`File upload failed, please try again!`;
@@ -110,7 +110,7 @@ const texts: Texts = {
   [codes.reportNotReady]: (data) =>
     reportTexts[data?.state ?? ''] ?? msg`Generating file... check your email`,
   [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
-  [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
+  [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that belong to no form are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
   [codes.tooManyReports]: ({ limit: times }) =>
     msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is the maximum. If you need the data again, please file a new application.`,
   [codes.sharingSuspended]: msg`The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.`,
@@ -119,7 +119,7 @@ const texts: Texts = {
   [codes.unknownState]: msg`The portal has been updated and cannot continue this at the moment. Please try again later. If it still does not work then, contact the data holder.`,
   [codes.tooLarge]: (data) =>
     data === null
-      ? msg`What was sent is too large.`
+      ? msg`The request is too large.`
       : msg`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
   [codes.typeNotSupported]: (data) =>
     data === null ? msg`This kind of content is not supported.` : msg`File type not supported`,

@@ -102,7 +102,7 @@ function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
           other="Your session ends in # minutes."
         />
         <SentenceSpace />
-        <Trans>What you have typed stays.</Trans>
+        <Trans>Your input is kept.</Trans>
       </p>
       {!session.canExtendSession && (
         <p>

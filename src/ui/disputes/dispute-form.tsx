@@ -56,7 +56,7 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
         }))}
       />
       <TextField form={form} name="bodyName" label={t`Name of the body`} />
-      <DisputeDay form={form} name="startedOn" label={t`Since when`} />
+      <DisputeDay form={form} name="startedOn" label={t`Date of the complaint or dispute`} />
       <TextField form={form} name="reference" label={t`Reference number there`} optional />
       <Authorities />
     </DisputeFrame>

@@ -207,7 +207,7 @@ async function act(people: People, { sent }: ConcreteStep) {
     const dialog = desk.getByRole('dialog');
     if (sent.event.type === 'application.handOver') {
       const { to } = sent.event as unknown as { to: { id: string } };
-      await dialog.getByLabel('To whom').selectOption(emails[to.id] as string);
+      await dialog.getByLabel('Colleague').selectOption(emails[to.id] as string);
       await dialog.getByRole('button', { name: assignment.control, exact: true }).click();
     }
     return expect(desk.getByText(assignment.done, { exact: true }).first()).toBeVisible();

@@ -41,7 +41,7 @@ function samples(snapshot: never, now: number): Sample[] {
     .samples(snapshot, now)
     .filter(
       ({ name }) =>
-        !name.endsWith('one that is gone') &&
+        !name.endsWith('one that was removed') &&
         (name !== 'rejections.dismiss' || rejections.length > 0),
     );
 }

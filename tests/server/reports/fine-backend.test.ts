@@ -50,7 +50,7 @@ test('values that a report cannot represent exactly are delivered and reported',
   expect(of(SPEED)).toMatchObject({ values: 2, cutTimes: 1, inexact: 0 });
   expect(of(GEAR)).toMatchObject({ values: 1, cutTimes: 1, inexact: 1 });
   expect(files['manifest.html']).toContain(
-    '1 whole numbers are beyond 2^53 and may be rounded. Values whose time stamp was cut to whole milliseconds: 1.',
+    '1 whole numbers are beyond 2^53 and may be rounded. Values whose time stamp was truncated to milliseconds: 1.',
   );
 });
 

@@ -166,7 +166,7 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
   },
   cutTime: {
     case: { csv: `Instant,${SPEED}\n2026-01-05T10:00:00.123456Z,50\n`, signal: SPEED },
-    words: 'Values whose time stamp was cut to whole milliseconds at import (by whole days): 1.',
+    words: 'Values whose time stamp was truncated to milliseconds at import (by whole days): 1.',
     count: 1,
   },
 };

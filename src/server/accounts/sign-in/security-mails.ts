@@ -49,7 +49,7 @@ export function passkeyAdded(
     language,
     facts,
     msg`A passkey was added to your account`,
-    msg`A passkey was added to your account at the desk. It stands in for the code of your authenticator app. Its name: ${{ name }}`,
+    msg`A passkey was added to your account at the desk. It can be used instead of the code of your authenticator app. Its name: ${{ name }}`,
   );
 }
 

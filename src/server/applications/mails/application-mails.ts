@@ -62,7 +62,7 @@ function reminder(language: Language, tasks: readonly Task[]): MailParagraph[] {
 }
 
 export function remark({ text }: Written): MailParagraph[] {
-  return text ? [msg`Remark of the reviewer:`, text] : [];
+  return text ? [msg`Explanation of the reviewer:`, text] : [];
 }
 
 /**

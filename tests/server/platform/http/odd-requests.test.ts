@@ -80,7 +80,7 @@ test.each(['{"email":', '', 'null null'])(
     });
     expect(response.json()).toEqual({
       code: codes.invalid,
-      message: 'What was sent is malformed: it cannot be read as JSON.',
+      message: 'The request is malformed: it is not valid JSON.',
       data: { malformed: true },
     });
   },
