@@ -347,7 +347,7 @@ describe('the figures', () => {
   test('list the variants, most frequent first', async () => {
     openFigures('?outcome=open');
     const section = await sectionOf('Variants');
-    expect(textOf(section)).toContain('9 different ways.');
+    expect(textOf(section)).toContain('9 variants.');
     const [first, second] = itemsOf(section.querySelector('ol') as HTMLElement);
     expect(first).toBe('300 (25%)Submitted → Terminated by the requester');
     expect(second).toMatch(
@@ -539,7 +539,7 @@ describe('conformance', () => {
     );
     expect(within(page).queryByRole('table')).toBeNull();
     expect(within(page).queryByRole('alert')).toBeNull();
-    expect(textOf(page)).not.toContain('still to be replayed');
+    expect(textOf(page)).not.toContain('not yet replayed');
     expect(textOf(page)).not.toContain('we assume');
   });
 
@@ -592,7 +592,7 @@ describe('conformance', () => {
       'Review passed',
       'Data holder',
     ]);
-    expect(first?.[4]).toMatch(/^does not hold: .+ isReviewer$/);
+    expect(first?.[4]).toMatch(/^condition not met: .+ isReviewer$/);
     expect(first?.slice(5)).toEqual(['1,200', `${NUMBER} ${OTHER_NUMBER}`]);
     expect(second?.slice(1)).toEqual([
       '–',
@@ -702,7 +702,7 @@ describe('the simulation', () => {
     open('/application/simulate', {}, analyst);
     const can = await sectionOf('What can happen');
     expect(textOf(can)).toMatch(/\d+ events are blocked/);
-    expect(textOf(can)).toContain('does not hold: ');
+    expect(textOf(can)).toContain('condition not met: ');
     expect(textOf(can)).toContain('no transition of this state depends on it');
     const reasons = [...can.querySelectorAll('details li')].map((one) => [
       textOf(one).includes('condition not met'),

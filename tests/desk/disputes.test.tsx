@@ -100,7 +100,7 @@ test('a reviewer records the outcome and saves the pack', async () => {
     deskDisputePack: file('zip', `${NUMBER}-dispute.zip`),
     deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' },
   });
-  await user.click(within(section).getByRole('button', { name: 'Case file for the body (zip)' }));
+  await user.click(within(section).getByRole('button', { name: 'Dossier for the body (zip)' }));
   await waitFor(() => expect(sentTo('deskDisputePack')).toHaveLength(1));
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
   await fill(user, [choose('Outcome', 'Withdrawn'), typeDay('Ended on', '18', '11', '2026')]);
@@ -117,9 +117,7 @@ test('a reviewer records the outcome and saves the pack', async () => {
 test('a reviewer records a dispute on somebody’s behalf', async () => {
   const user = openCase([]);
   const section = await sectionOf(HEADING);
-  expect(
-    within(section).queryByRole('button', { name: 'Case file for the body (zip)' }),
-  ).toBeNull();
+  expect(within(section).queryByRole('button', { name: 'Dossier for the body (zip)' })).toBeNull();
   await user.click(within(section).getByRole('button', { name: 'Record a complaint or dispute' }));
   await fill(user, [
     choose('Which body deals with it?', 'Court'),
@@ -168,7 +166,7 @@ test('reviewers cannot record disputes about their own application', async () =>
   );
   const section = await sectionOf(HEADING);
   const buttons = within(section).getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Case file for the body (zip)']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Dossier for the body (zip)']);
 });
 
 test('an auditor reads how a dispute ended, saves the pack and records nothing', async () => {
@@ -180,5 +178,5 @@ test('an auditor reads how a dispute ended, saves the pack and records nothing',
   expect(textOf(section)).toContain('Outcome: Decided for the data holder');
   expect(textOf(section)).toContain('Dismissed.');
   const buttons = within(section).getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Case file for the body (zip)']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Dossier for the body (zip)']);
 });

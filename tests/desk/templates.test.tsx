@@ -51,7 +51,7 @@ test('a lead reads the templates, changes one and removes one', async () => {
 
 test('an empty page explains itself; an unknown placeholder is named', async () => {
   const user = openTemplates({ deskTemplates: [] });
-  await screen.findByText(/There is no template yet/);
+  await screen.findByText(/There are no templates yet/);
   await user.click(await button('New template'));
   await user.type(await screen.findByRole('textbox', { name: /Français/ }), 'Pour {{vehicle}');
   await user.click(await button('Save'));
@@ -63,7 +63,7 @@ test('an empty page explains itself; an unknown placeholder is named', async () 
   ).toEqual([
     'Give the template a unique name',
     'Choose the decision it is for',
-    'Français: there is no placeholder {vehicle}. There are: {number} {name} {holder} {filedOn} {today}',
+    'Français: unknown placeholder {vehicle}. Known: {number} {name} {holder} {filedOn} {today}',
   ]);
   expect(sentTo('deskTemplateSave')).toEqual([]);
 });

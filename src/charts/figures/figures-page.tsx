@@ -74,9 +74,9 @@ export default function FiguresPage() {
       <p className="soft measure">
         <Trans>
           In a state: the number of applications in it, how many of them are late, how many have
-          entered it, the median stay, and the stay that 90 % do not exceed. Next to an arrow: how
-          often it was taken, its share of exits, how often it led back into a state, and the median
-          wait. Thicker arrows were taken more often.
+          entered it, the median stay, and the stay that nine out of ten do not exceed. Next to an
+          arrow: how often it was taken, its share of exits, how often it led back into a state, and
+          the median wait. Thicker arrows were taken more often.
         </Trans>
       </p>
       <FigureTables

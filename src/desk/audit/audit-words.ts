@@ -32,7 +32,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'acknowledgement.ask': t`Public acknowledgement asked for`,
     'quote.send': t`Quote of compensation sent`,
     'quote.withdraw': t`Quote of compensation withdrawn`,
-    'dispute.pack': t`Case file for a dispute created`,
+    'dispute.pack': t`Dossier for a dispute created`,
     'recipient.name': t`Recipient’s address named`,
     'recipient.withdraw': t`Recipient withdrawn`,
     'recipient.prove': t`Recipient’s address confirmed`,

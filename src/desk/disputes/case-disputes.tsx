@@ -68,7 +68,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
               leftSection={<Glyph name="file" />}
               onClick={() => download('deskDisputePack', { applicationNumber })}
             >
-              <Trans>Case file for the body (zip)</Trans>
+              <Trans>Dossier for the body (zip)</Trans>
             </Button>
           )}
         </div>

@@ -50,7 +50,7 @@ export const options: {
     apiTransfer: msg`Transfer to an interface of the body`,
   },
   maskingLevels: {
-    drives: msg`Without dates: each drive is shown on an invented day, in random order. Places near its start and end and rare places are left out. This protects against people who know when you drove. Times of day are kept.`,
+    drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places near its start and end and rare places are left out. This protects against people who know when you drove. Times of day are kept.`,
     strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated.`,
     dated: msg`With true dates and times, in a public emergency only: places near the beginning and end of drives and rare places are left out, but whoever knows when a vehicle was driven can tell whose data these are.`,
   },

@@ -68,7 +68,7 @@ describe('templates', () => {
     ] as const) {
       const answer = await save({ ...request, name: wrong, texts });
       expectCode(answer, codes.invalid);
-      expect(answer.message).toBe(`There is no placeholder ${wrong}.`);
+      expect(answer.message).toBe(`Unknown placeholder: ${wrong}.`);
       expect(answer.data).toMatchObject({ fields: [{ field: 'texts.pl', problem: 'choice' }] });
     }
   });

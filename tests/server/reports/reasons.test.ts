@@ -161,7 +161,8 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
       args: ['--profile', 'twizy', '--impossible-date', 'previous', '--timezone', 'UTC'],
       signal: SPEED,
     },
-    words: 'Values with a reconstructed time stamp, whose own date was lost (by whole days): 1.',
+    words:
+      'Values with an impossible date, for which the date of the previous row was used (by whole days): 1.',
     count: 1,
   },
   cutTime: {

@@ -98,7 +98,7 @@ describe('the text of an error', () => {
     [codes.wrongPasskey, { triesLeft: 3 }, '3 tries left'],
     [codes.takenByOther, { assignee: 'eva@example.eu' }, 'eva@example.eu'],
     [codes.tooManyReports, { limit: 3 }, '3 times'],
-    [codes.invalid, { detail: 'name' }, 'There is no placeholder name.'],
+    [codes.invalid, { detail: 'name' }, 'Unknown placeholder: name.'],
     [codes.tooLarge, { file: 'a.pdf' }, 'Single file size must not exceed 20M'],
     [codes.unsafeFile, { file: 'a.doc', unsafe: 'macros' }, 'a.doc'],
     [codes.unsafeFile, { file: 'a.zip', unsafe: 'path', detail: '../b' }, 'a.zip: ../b'],
