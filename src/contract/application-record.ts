@@ -148,6 +148,11 @@ export const applicationRecord = z.extend(applicationSummary, {
   informationRequest: z.nullable(informationRequest),
   supplements: z.array(suppliedInformation),
   history: z.array(historyEntry),
+  /**
+   * Reason and legal remedies, in the reader's language, if the application is refused or lapsed, or
+   * its data are withheld or suspended. Otherwise empty.
+   */
+  decision: z.array(z.string()),
   clock,
   report: z.nullable(reportStatus),
   /** Oldest first. */

@@ -41,6 +41,7 @@ export type OwnVehicles = NonNullable<User['vehicles']>;
 export const ownApplication = z.extend(applicationSummary, {
   ...turnFacts.shape,
   vehicleId: z.nullable(z.string()),
+  isRefused: z.boolean(),
   /** Deadline in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
   /**

@@ -36,6 +36,7 @@ export function summaryOf(
     isRecipientNamed: false,
     unconfirmedContact: null,
     vehicleId: kind === 'personal' ? 'car-1' : null,
+    isRefused: false,
     dueDay: hasTag(state, 'ended') ? null : '2026-12-04',
     reportDay: state === 'approved' ? '2026-12-20' : null,
     regeneration: state === 'approved' ? { regenerations: 0, maxRegenerations: 3 } : null,
@@ -177,6 +178,7 @@ export function recordOf(
         }
       : null,
     supplements: [],
+    decision: [],
     disputes: [],
     quotes: [],
     passedOn: [],

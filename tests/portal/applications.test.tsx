@@ -367,29 +367,40 @@ describe('whose turn it is', () => {
 });
 
 describe('the end', () => {
-  test('by the data holder shows the reason', async () => {
-    const { history } = recordOf();
-    openDetails(
-      recordOf('personal', 'terminated.byHolder', {
-        history: [
-          ...history,
-          {
-            revision: 3,
-            at: 0,
-            event: 'application.refuse',
-            role: 'reviewer',
-            from: 'qualification.underReview',
-            to: 'terminated.byHolder',
-            text: 'The proof names another owner.',
-          },
-        ],
-      }),
-    );
-    const title = await screen.findByText('Application refused', { selector: '[role=note] *' });
-    expect(textOf(title.closest('[role]'))).toBe(
-      'Application refusedThe proof names another owner.',
-    );
-  });
+  test.each([
+    ['personal', 'New application', `${HOME}/new`],
+    ['public', 'New request', `${HOME}/public-sector`],
+  ] as const)(
+    'of a %s application says the reason and what one can do',
+    async (kind, label, to) => {
+      const { history } = recordOf();
+      openDetails(
+        recordOf(kind, 'terminated.byHolder', {
+          decision: ['We have refused your application for this reason:', 'You can complain.'],
+          history: [
+            ...history,
+            {
+              revision: 3,
+              at: 0,
+              event: 'application.refuse',
+              role: 'reviewer',
+              from: 'qualification.underReview',
+              to: 'terminated.byHolder',
+              text: 'The proof names another owner.',
+            },
+          ],
+        }),
+      );
+      const title = await screen.findByText('Application refused', { selector: '[role=note] *' });
+      expect(textOf(title.closest('[role]'))).toBe(
+        'Application refusedWe have refused your application for this reason:You can complain.Tell us of a complaint or dispute',
+      );
+      expect(linksIn(await pageOf(/Application/))).toMatchObject({
+        [label]: to,
+        'Tell us of a complaint or dispute': `${APPLICATION}#disputes`,
+      });
+    },
+  );
 
   test('by the requester shows no reason', async () => {
     openDetails(recordOf('personal', 'terminated.byRequester'));

@@ -4,7 +4,12 @@ import type { ApplicationRecord, Clock } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver, standingOf, type Task } from '#contract/turns.ts';
 import { taskWords } from '#forms/tasks.ts';
-import { applicationAddress, taskAddress } from '#portal/addresses.ts';
+import {
+  applicationAddress,
+  NEW_APPLICATION,
+  PUBLIC_FORM,
+  taskAddress,
+} from '#portal/addresses.ts';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
@@ -106,38 +111,44 @@ export function TaskList({ number, tasks }: { number: string; tasks: readonly Ta
   );
 }
 
-export function WithheldNotice({ record }: { record: ApplicationRecord }) {
+/** Refusal, lapse, or withheld or suspended data: the reason, and what the requester can do. */
+export function DecisionNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  if (!hasTag(record.state, 'withheld')) return null;
-  const isSuspended = hasTag(record.state, 'suspended');
-  const keptBackBy = isSuspended ? 'sharing.suspend' : 'sharing.withhold';
-  const reason = record.history.findLast(({ event }) => event === keptBackBy)?.text;
+  const { eventLabel } = useEventLabel();
+  const { state, decision, history } = record;
+  if (!hasTag(state, 'withheld') && !hasTag(state, 'endedByHolder')) return null;
+  const title = hasTag(state, 'suspended')
+    ? t`The data holder has suspended the sharing`
+    : hasTag(state, 'withheld')
+      ? t`The data holder withholds the data`
+      : eventLabel(history.at(-1)?.event ?? '');
   return (
     <div>
-      <Notice
-        kind="info"
-        title={
-          isSuspended
-            ? t`The data holder has suspended the sharing`
-            : t`The data holder withholds the data`
-        }
-      >
+      <Notice kind="info" title={title}>
+        {decision.map((text) => (
+          <p key={text} className={styles.reason}>
+            {text}
+          </p>
+        ))}
         <p>
-          {isSuspended
-            ? t`Agreed measures that protect trade secrets are not kept (Art. 4(7) and 5(10) of the Data Act). Until they are, you can neither download the data nor have them generated again.`
-            : t`Measures that protect trade secrets are not agreed or not kept (Art. 4(7) and 5(10) of the Data Act). Once they are in place, the review of your data request continues.`}
-        </p>
-        {reason && <blockquote className="quote">{reason}</blockquote>}
-        <p>
-          {t`If you disagree, you can complain to the competent authority, agree with us on a certified dispute settlement body, or go to court.`}
+          <Link to="#disputes">{t`Tell us of a complaint or dispute`}</Link>
         </p>
       </Notice>
-      {requesterActions(record).canTerminate && (
-        <div className={`row above ${styles.actions}`}>
-          <TerminateButton application={record} />
-        </div>
-      )}
+      <div className={`row above ${styles.actions}`}>
+        <NewApplicationLink record={record} />
+        {requesterActions(record).canTerminate && <TerminateButton application={record} />}
+      </div>
     </div>
+  );
+}
+
+function NewApplicationLink({ record: { state, kind } }: { record: ApplicationRecord }) {
+  const { t } = useLingui();
+  if (!isOver(state)) return null;
+  return kind === 'public' ? (
+    <ActionLink to={PUBLIC_FORM} glyph="plus">{t`New request`}</ActionLink>
+  ) : (
+    <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
   );
 }
 
@@ -152,17 +163,6 @@ export function LinkNotice({ record }: { record: ApplicationRecord }) {
         {t`The link ended on ${ended}. You can request data, and we can approve and generate them, only while the vehicle is linked. You only receive data from that time.`}
       </p>
       <p>{t`If the vehicle is still yours, please link it again in the vehicle app.`}</p>
-    </Notice>
-  );
-}
-
-export function EndNotice({ record }: { record: ApplicationRecord }) {
-  const { eventLabel } = useEventLabel();
-  const last = record.history.at(-1);
-  if (!hasTag(record.state, 'endedByHolder') || !last) return null;
-  return (
-    <Notice kind="info" title={eventLabel(last.event)}>
-      {last.text && <p className={styles.reason}>{last.text}</p>}
     </Notice>
   );
 }

@@ -145,7 +145,7 @@ function RowDate(props: RowDateProps) {
 
 function useDateText({ application, task }: RowDateProps): string | null {
   const { t, i18n } = useLingui();
-  const { state, dueDay, quoteDay, reportDay, reportState } = application;
+  const { state, dueDay, quoteDay, reportDay, reportState, updatedAt } = application;
   const near = (day: string | null) => day && formatNearDay(day, i18n.locale);
   const [day, quoteUntil, until] = [dueDay, quoteDay, reportDay].map(near);
   if (task === 'supply') return t`Answer by ${day}`;
@@ -166,7 +166,11 @@ function useDateText({ application, task }: RowDateProps): string | null {
         return t`We are generating the report`;
     }
   }
-  if (!dueDay || isOver(state)) return null;
+  const ended = formatDate(updatedAt, i18n.locale);
+  if (application.isRefused) return t`Refused on ${ended}`;
+  if (hasTag(state, 'endedByHolder')) return t`Closed on ${ended}, without an answer from you`;
+  if (isOver(state)) return t`Ended by you on ${ended}`;
+  if (!dueDay) return null;
   return daysUntil(dueDay) < 0
     ? t`With us, and later than we aimed for`
     : t`With us, answer expected by ${day}`;

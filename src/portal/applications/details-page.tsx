@@ -12,7 +12,7 @@ import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
 import { CarCard } from '../vehicles/car-card.tsx';
-import { EndNotice, LinkNotice, TurnNotice, WithheldNotice } from './application-notices.tsx';
+import { DecisionNotice, LinkNotice, TurnNotice } from './application-notices.tsx';
 import { ApplicationOf } from './application-page.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import styles from './details-page.module.css';
@@ -60,8 +60,7 @@ function Details({ record }: { record: ApplicationRecord }) {
         )}
         <LinkNotice record={record} />
         <TurnNotice record={record} />
-        <WithheldNotice record={record} />
-        <EndNotice record={record} />
+        <DecisionNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />
         {record.report && !hasTag(record.state, 'suspended') && <ReportArea record={record} />}

@@ -36,6 +36,7 @@ export async function ownApplications(
     ...summaryOf(row),
     ...turnFactsIn(row),
     vehicleId: row.vehicle_id,
+    isRefused: row.refusal_ground !== null,
     dueDay: dueDayOf(config, row.due_at),
     reportDay: dueDayOf(config, row.report_kept_until),
     regeneration:

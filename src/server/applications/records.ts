@@ -18,6 +18,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
 import { itemLabels } from './information-items.ts';
 import { historyText } from './law-texts.ts';
+import { decisionTexts } from './mails/decision-cause.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
 import { reportReasonText } from './report-reasons.ts';
 import { turnFactsOf } from './turn-facts.ts';
@@ -111,6 +112,7 @@ export async function recordOf(
       to: entry.to_state,
       text: historyText(language, entry, row.refusal_ground, services.config.TIME_ZONE),
     })),
+    decision: decisionTexts(services.config, language, row, history),
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,
     disputes: await disputesOf(db, row),

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -143,4 +144,38 @@ test('a termination by the requester is not a decision of the data holder', asyn
   await portal.call('terminateOrder', { applicationNumber, revision }, { token });
   const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
   expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
+});
+
+test('the page says what the e-mail says', async () => {
+  const reviewer = { token: portal.tokens.reviewer };
+  const decide = async (stage: 'requested' | 'approved', call: 'deskWithhold' | 'deskSuspend') => {
+    const { number: applicationNumber, revision } = await portal.applicationAt(stage);
+    const sent = { applicationNumber, revision, text: 'Access control is missing.' };
+    granted(await portal.call(call, sent, reviewer));
+    return applicationNumber;
+  };
+  const { number: lapsed } = await portal.applicationAt('awaited');
+  portal.clock.advance(31 * DAY);
+  await passDeadlines(portal.services);
+  const numbers = {
+    refused: await refuse(),
+    closed: lapsed,
+    withheld: await decide('requested', 'deskWithhold'),
+    suspended: await decide('approved', 'deskSuspend'),
+  };
+  for (const [outcome, application_number] of Object.entries(numbers)) {
+    const to = { recipient: 'owner@example.eu', application_number };
+    const mails = await rows(portal.services, 'mail', to);
+    const mail = mails.find(({ subject }) => subject.includes(outcome));
+    const input = { applicationNumber: application_number };
+    const details = await portal.call('applicationDetails', input, { token: portal.tokens.owner });
+    const { decision } = granted(details);
+    expect(mail?.body).toContain(decision.join('\n\n'));
+    expect(decision.at(0)).toMatch(/^We (have|are)/);
+    expect(decision.join()).toContain('you can complain to the competent authority');
+  }
+  const { number } = await portal.applicationAt('approved');
+  const approved = { applicationNumber: number };
+  const details = await portal.call('applicationDetails', approved, { token: portal.tokens.owner });
+  expect(granted(details).decision).toEqual([]);
 });

@@ -129,6 +129,7 @@ export const applicationRefused = applicationMail<Written & { ground: RefusalGro
     causeInLaw(language, facts.ground),
     ...remark(facts),
     ...remedies(refusalGrounds[facts.ground].kind),
+    msg`You can file a new application at any time.`,
   ],
 );
 

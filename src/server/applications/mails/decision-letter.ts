@@ -1,17 +1,15 @@
 import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
-import { extentIn } from '#contract/delivery-extent.ts';
 import { fullName, type Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
-import type { ApplicationEvent } from '#machines/application.events.ts';
-import { reasonOf } from '#server/applications/law-texts.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, dateText } from '#server/platform/words/words.ts';
-import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
+import { decisionCause } from './decision-cause.ts';
+import { requesterMail, requesterOf } from './requester-mail.ts';
 
 /**
  * Returns the decision in force as a letter in the requester's language (Office Open XML), with the
@@ -24,10 +22,18 @@ export async function decisionLetter(
   application: Schema['application'],
 ): Promise<FileAnswer> {
   const { config, store } = services;
-  const { at, ...cause } = await causeOf(services, application);
+  const { number, state, revision } = application;
+  const history = await store.db
+    .selectFrom('history_entry')
+    .selectAll()
+    .where('application_number', '=', number)
+    .orderBy('revision')
+    .execute();
+  const cause = hasTag(state, 'decided') ? decisionCause(application, history) : null;
+  if (!cause) throw new ApiError(codes.notAllowedNow, { state, revision });
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
-  const date = [new Paragraph(dateText(language, at, config.TIME_ZONE))];
+  const date = [new Paragraph(dateText(language, cause.event.at, config.TIME_ZONE))];
   // In Chinese letters, the date is below the signature.
   const [above, below] = language === 'zh' ? [[], date] : [date, []];
   return docxAnswer(
@@ -51,40 +57,6 @@ export async function decisionLetter(
       ],
     }),
   );
-}
-
-async function causeOf(
-  { store }: Services,
-  application: Schema['application'],
-): Promise<Cause & { at: number }> {
-  const { number, state, revision, refusal_ground: ground } = application;
-  // Resuming the sharing is not a new approval.
-  const isApproval = hasTag(state, 'downloadable');
-  const last = await store.db
-    .selectFrom('history_entry')
-    .selectAll()
-    .where('application_number', '=', number)
-    .$if(isApproval, (query) => query.where('event', '=', 'data.approve'))
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const sent = {
-    by: { role: last.role, id: last.actor_id },
-    at: last.at,
-    revision: last.revision - 1,
-  } as const;
-  const caused = (event: ApplicationEvent, text = last.text ?? '') => ({
-    application,
-    event,
-    text,
-    at: last.at,
-  });
-  const extent = extentIn(last.facts_json);
-  if (isApproval) return caused({ type: 'data.approve', ...sent, ...(extent && { extent }) });
-  if (last.event === 'sharing.suspend') return caused({ type: 'sharing.suspend', ...sent });
-  if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
-  if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
-  return caused({ type: 'application.refuse', ground, ...sent }, reasonOf(last));
 }
 
 function addressee({ kind, form_json }: Schema['application'], language: Language): string {
