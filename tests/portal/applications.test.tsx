@@ -393,11 +393,11 @@ describe('the end', () => {
       );
       const title = await screen.findByText('Application refused', { selector: '[role=note] *' });
       expect(textOf(title.closest('[role]'))).toBe(
-        'Application refusedWe have refused your application for this reason:You can complain.Tell us of a complaint or dispute',
+        'Application refusedWe have refused your application for this reason:You can complain.Complaints and disputes',
       );
       expect(linksIn(await pageOf(/Application/))).toMatchObject({
         [label]: to,
-        'Tell us of a complaint or dispute': `${APPLICATION}#disputes`,
+        'Complaints and disputes': `${APPLICATION}#disputes`,
       });
     },
   );

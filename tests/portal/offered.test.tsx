@@ -49,6 +49,7 @@ const terminated = (...page: string[]): Shown => ({
   turn: 'nobodys',
   page,
 });
+const remedies = 'Complaints and disputes';
 const toAdd = 'Information to be added';
 const supply = 'Supplementary information';
 const verification = 'Data verification';
@@ -73,7 +74,7 @@ const shown: Record<string, Shown> = {
     stop: 'Data review',
     row: ['Terminate'],
     turn: 'nobodys',
-    page: ['Terminate'],
+    page: [remedies, 'Terminate'],
   },
   'personal approved': approved,
   'personal suspended': {
@@ -81,10 +82,14 @@ const shown: Record<string, Shown> = {
     stop: 'Data suspended',
     row: [],
     turn: 'nobodys',
-    page: ['Decision in writing (Word)'],
+    page: [remedies, 'Decision in writing (Word)'],
   },
   'personal terminated.byRequester': terminated(),
-  'personal terminated.byHolder': terminated('Decision in writing (Word)'),
+  'personal terminated.byHolder': terminated(
+    remedies,
+    'New application',
+    'Decision in writing (Word)',
+  ),
   'public qualification.submitted': waiting('Submitted', 'Submitted'),
   'public dataRequest.underReview': waiting('Waiting for data verification', verification),
   'public dataRequest.informationRequired': asked(toAdd, verification, supply),
@@ -93,7 +98,7 @@ const shown: Record<string, Shown> = {
     page: ['Decision in writing (Word)', 'Report the erasure', 'Report passing on'],
   },
   'public terminated.byRequester': terminated(),
-  'public terminated.byHolder': terminated('Decision in writing (Word)'),
+  'public terminated.byHolder': terminated(remedies, 'New request', 'Decision in writing (Word)'),
 };
 /** Offered in every state. */
 const tell = 'Tell us of a complaint or dispute';

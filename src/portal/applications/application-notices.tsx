@@ -131,7 +131,7 @@ export function DecisionNotice({ record }: { record: ApplicationRecord }) {
           </p>
         ))}
         <p>
-          <Link to="#disputes">{t`Tell us of a complaint or dispute`}</Link>
+          <Link to="#disputes">{t`Complaints and disputes`}</Link>
         </p>
       </Notice>
       <div className={`row above ${styles.actions}`}>
