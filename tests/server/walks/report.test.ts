@@ -43,13 +43,13 @@ describe('the walks', { shuffle: false }, () => {
       .set({ expires_at: 8e15 })
       .execute();
     served.portal.clock.set(reportScenario.epoch);
-    let after = await rowsOf(number);
     let isCompared = false;
     for (const step of walk.steps) {
       served.portal.clock.set(step.sent.at);
-      const before = after;
+      // The comparison of the previous step has fetched the report, which is recorded.
+      const before = await rowsOf(number);
       const isTaken = await send(step, number);
-      after = await rowsOf(number);
+      const after = await rowsOf(number);
       const effects = step.macrostep.effects.map(({ name }) => name);
       const { name } = step.sent;
       expect(isTaken, name).toBe(!isRefusedStep(step));
