@@ -32,7 +32,8 @@ export type ApplicationEvent = Sent &
     | { type: 'review.start' }
     | { type: 'qualification.pass'; answerDueAt: number }
     | { type: 'information.request'; answerDueAt: number }
-    | { type: 'information.supply' }
+    /** `corrected`: paths of the answers that were changed; absent if none. */
+    | { type: 'information.supply'; corrected?: readonly string[] }
     | { type: 'data.request' }
     /**
      * `second`: reviewer with a concurring opinion; null if missing, absent if not required.

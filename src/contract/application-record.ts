@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ReportState, reportMachine } from '#machines/report.machine.ts';
+import { option } from './common.ts';
 import { storedDataRequest } from './data-request-form.ts';
 import { dispute } from './dispute.ts';
 import { storedFile } from './files.ts';
@@ -81,14 +82,25 @@ export const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: 
 
 export const informationRequest = z.object({
   text: z.string(),
-  items: z.array(z.string()),
+  items: z.array(option),
   dueAt: z.number(),
 });
+
+/** Change of one answer. Fields of a customer's data request begin with `dataRequest`. */
+export const answerChange = z.object({
+  /** Dotted path in the form. */
+  field: z.string(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+});
+export type AnswerChange = z.infer<typeof answerChange>;
 
 export const suppliedInformation = z.object({
   at: z.number(),
   text: z.string(),
   files: z.array(z.string()),
+  /** Corrected answers of the form. */
+  changes: z.array(answerChange),
 });
 
 /** Row of a list. The first seven fields are the input of `applicationSnapshot`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationRecord, applicationSummary } from './application-record.ts';
+import { answerChange, applicationRecord, applicationSummary } from './application-record.ts';
 import { note, recorded } from './assignment.ts';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,14 +24,7 @@ export const deskApplication = endpoint(calls.deskApplication, {
     resubmission: z.nullable(
       z.object({
         earlier: z.string(),
-        fields: z.array(
-          z.object({
-            /** Dotted path in the form. Fields of the data request begin with `dataRequest`. */
-            field: z.string(),
-            before: z.array(z.string()),
-            after: z.array(z.string()),
-          }),
-        ),
+        fields: z.array(answerChange),
         /** Names of new, removed and unchanged files, compared by content. */
         added: z.array(z.string()),
         removed: z.array(z.string()),

@@ -67,6 +67,7 @@ export const endpoints = Object.fromEntries(
 export type EndpointName = CallName;
 
 export const components = {
+  AnswerChange: applicationRecord.answerChange,
   ApiError: errorData.apiError,
   ApplicationRecord: applicationRecord.applicationRecord,
   ApplicationSummary: applicationRecord.applicationSummary,

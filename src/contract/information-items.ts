@@ -1,19 +1,36 @@
 import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { FieldProblem } from './envelope.ts';
 
+/** What a reviewer can ask for. `answers` are the fields of the form, or its parts, in question. */
 export const informationItems = {
-  userInformation: { kind: 'personal', stages: ['qualification'] },
-  vehicleProof: { kind: 'personal', stages: ['qualification'] },
-  purpose: { kind: 'personal', stages: ['qualification'] },
-  thirdParty: { kind: 'personal', stages: ['qualification'] },
-  agreement: { kind: 'personal', stages: ['qualification', 'dataRequest'] },
-  dataPeriod: { kind: 'personal', stages: ['dataRequest'] },
-  dataTypes: { kind: 'personal', stages: ['dataRequest'] },
-  exceptionalNeed: { kind: 'public', stages: ['dataRequest'] },
-  scope: { kind: 'public', stages: ['dataRequest'] },
-  safeguards: { kind: 'public', stages: ['dataRequest'] },
-  legalProvision: { kind: 'public', stages: ['dataRequest'] },
-  materials: { kind: 'public', stages: ['dataRequest'] },
-} as const satisfies Record<string, { kind: ApplicationKind; stages: readonly string[] }>;
+  userInformation: { kind: 'personal', stages: ['qualification'], answers: ['user'] },
+  vehicleProof: { kind: 'personal', stages: ['qualification'], answers: ['vehicle.proof'] },
+  purpose: {
+    kind: 'personal',
+    stages: ['qualification'],
+    answers: ['purpose', 'purposeDetails'],
+  },
+  thirdParty: { kind: 'personal', stages: ['qualification'], answers: ['thirdParty'] },
+  agreement: {
+    kind: 'personal',
+    stages: ['qualification', 'dataRequest'],
+    answers: ['thirdParty.agreement', 'agreement'],
+  },
+  dataPeriod: { kind: 'personal', stages: ['dataRequest'], answers: ['from', 'to'] },
+  dataTypes: { kind: 'personal', stages: ['dataRequest'], answers: ['dataTypes'] },
+  exceptionalNeed: { kind: 'public', stages: ['dataRequest'], answers: ['exceptionalNeed'] },
+  scope: {
+    kind: 'public',
+    stages: ['dataRequest'],
+    answers: ['dataRequest', 'from', 'to', 'scope'],
+  },
+  safeguards: { kind: 'public', stages: ['dataRequest'], answers: ['safeguards'] },
+  legalProvision: { kind: 'public', stages: ['dataRequest'], answers: ['legalProvision'] },
+  materials: { kind: 'public', stages: ['dataRequest'], answers: ['materials'] },
+} as const satisfies Record<
+  string,
+  { kind: ApplicationKind; stages: readonly string[]; answers: readonly string[] }
+>;
 
 export type InformationItem = keyof typeof informationItems;
 
@@ -22,9 +39,34 @@ export const informationItemCodes = Object.keys(informationItems) as [
   ...InformationItem[],
 ];
 
+/** Items that ask for a document. */
+const fileItems: readonly string[] = [
+  'vehicleProof',
+  'thirdParty',
+  'agreement',
+  'materials',
+] satisfies InformationItem[];
+
 export function itemsToAskFor(kind: ApplicationKind, state: string): InformationItem[] {
   return informationItemCodes.filter((code) => {
     const item = informationItems[code];
     return item.kind === kind && item.stages.some((stage) => state.startsWith(`${stage}.`));
   });
+}
+
+/** Fields of the form that these items are about. */
+export function answersInQuestion(items: readonly string[]): string[] {
+  return informationItemCodes
+    .filter((code) => items.includes(code))
+    .flatMap((code) => informationItems[code].answers);
+}
+
+/** Returns what an answer lacks: the file that was asked for, or otherwise a text or correction. */
+export function missingIn(
+  { text, files, isCorrected }: { text?: string; files: readonly string[]; isCorrected: boolean },
+  items: readonly string[],
+): FieldProblem[] {
+  if (items.some((item) => fileItems.includes(item)))
+    return files.length > 0 ? [] : [{ field: 'files', problem: 'required' }];
+  return text || isCorrected ? [] : [{ field: 'text', problem: 'required' }];
 }

@@ -15,7 +15,6 @@ import {
   optionalText,
   revision,
   submissionId,
-  text,
 } from './fields.ts';
 import { purposes } from './options.ts';
 import { personalForm } from './personal-form.ts';
@@ -52,8 +51,13 @@ export const personQualificationReview = endpoint(calls.personQualificationRevie
 export const supplement = z.strictObject({
   applicationNumber: applicationNumber(),
   revision: revision(),
-  text: text(),
+  /** Optional if a file was asked for or an answer is corrected. */
+  text: optionalText(),
   files: files(),
+  /** Whole form with corrected answers; its vehicle, recipient and files stay the same. */
+  personal: z.optional(personalForm),
+  public: z.optional(publicForm),
+  dataRequest: z.optional(dataRequestForm),
 });
 const exampleSupplement = {
   applicationNumber: EXAMPLE_NUMBER,
@@ -106,7 +110,7 @@ export const personDataApplication = endpoint(calls.personDataApplication, {
 
 export const personDataApplicationSup = endpoint(calls.personDataApplicationSup, {
   access: 'signedIn',
-  errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
+  errors: ['notFound', 'personalDataNotAllowed', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies missing information for the review of the data request.',
   input: supplement,
   data: changed,

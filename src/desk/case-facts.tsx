@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { recipientAddress } from '#contract/recipient.ts';
 import { hasTag } from '#contract/stored-application.ts';
@@ -14,6 +15,8 @@ import { useDeadline } from '#ui/format/deadline.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 import { AndMore } from './other-applications.tsx';
+
+const AnswerChanges = lazy(() => import('#ui/application/answer-changes.tsx'));
 
 interface CasePartProps {
   record: CallData<'deskApplication'>;
@@ -48,7 +51,12 @@ export function CaseFacts({ record }: CasePartProps) {
           },
           {
             label: t`What is missing`,
-            value: informationRequest && plainList(informationRequest.items, i18n.locale),
+            value:
+              informationRequest &&
+              plainList(
+                informationRequest.items.map(({ label }) => label),
+                i18n.locale,
+              ),
             isOptional: true,
           },
           {
@@ -104,7 +112,12 @@ export function CaseChanges({ record }: CasePartProps) {
       <p>
         <Trans>Answered on {formatInstant(added.at, i18n.locale)}:</Trans>
       </p>
-      <p className="quote">{added.text}</p>
+      {added.text && <p className="quote">{added.text}</p>}
+      {added.changes.length > 0 && (
+        <Suspense>
+          <AnswerChanges kind={record.kind} changes={added.changes} />
+        </Suspense>
+      )}
       {added.files.length > 0 ? (
         <FileLinks files={files} ids={added.files} />
       ) : (

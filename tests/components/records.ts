@@ -173,7 +173,7 @@ export function recordOf(
     informationRequest: isAsked
       ? {
           text: 'Please add the lease.',
-          items: ['Vehicle proof'],
+          items: [{ code: 'vehicleProof', label: 'Vehicle proof' }],
           dueAt: at('2026-12-04T11:00:00Z'),
         }
       : null,

@@ -280,11 +280,12 @@ describe('the page of a case points out', () => {
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],
       supplements: [
-        { at: at('2026-11-15T12:00:00Z'), text: 'An older answer.', files: [] },
+        { at: at('2026-11-15T12:00:00Z'), text: 'An older answer.', files: [], changes: [] },
         {
           at: at('2026-11-19T12:00:00Z'),
           text: 'Here is the lease.',
           files: [files.answer.fileId],
+          changes: [{ field: 'user.city', before: ['Warszawa'], after: ['Kraków'] }],
         },
       ],
       history: [
@@ -301,10 +302,12 @@ describe('the page of a case points out', () => {
     });
     openCase(record);
     const notice = (await screen.findByText('New since it was asked for')).closest('[role]');
+    await screen.findByText('Warszawa');
     expect(textOf(notice)).toBe(
       [
         'New since it was asked forAsked on 18 November 2026 at 13:00:Please add the lease.',
-        'Answered on 19 November 2026 at 13:00:Here is the lease. lease.png 2 kB',
+        'Answered on 19 November 2026 at 13:00:Here is the lease.',
+        'FieldBeforeNowCityWarszawaKraków lease.png 2 kB',
         'All other answers and files are unchanged.',
       ].join(''),
     );
@@ -312,7 +315,9 @@ describe('the page of a case points out', () => {
 
   test('an answer without files, until a decision follows it', async () => {
     const record = caseOf('personal', 'qualification.underReview', {
-      supplements: [{ at: at('2026-11-19T12:00:00Z'), text: 'It is leased.', files: [] }],
+      supplements: [
+        { at: at('2026-11-19T12:00:00Z'), text: 'It is leased.', files: [], changes: [] },
+      ],
     });
     const user = openCase({ ...record, history: [supplied] });
     expect(await screen.findByText('No file was added.')).toBeTruthy();

@@ -462,7 +462,7 @@ describe('the papers', () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],
-      supplements: [{ at: 0, text: 'Here it is.', files: [files.answer.fileId] }],
+      supplements: [{ at: 0, text: 'Here it is.', files: [files.answer.fileId], changes: [] }],
     });
     const user = openPage(
       `/desk/applications/${NUMBER}`,

@@ -205,7 +205,12 @@ describe('an application', () => {
       recordOf('personal', 'dataRequest.underReview', {
         dataRequest,
         supplements: [
-          { at: at('2026-11-19T12:00:00Z'), text: 'The lease.', files: [files.answer.fileId] },
+          {
+            at: at('2026-11-19T12:00:00Z'),
+            text: 'The lease.',
+            files: [files.answer.fileId],
+            changes: [{ field: 'user.city', before: ['Warszawa'], after: ['Kraków'] }],
+          },
         ],
         files: [files.proof, files.answer],
       }),
@@ -236,8 +241,9 @@ describe('an application', () => {
       'Scope of the data request': 'Driving days only.',
       'Data Sharing Agreement': 'Not given',
     });
+    await screen.findByText('Warszawa');
     expect(textOf(await sectionOf('Supplementary information'))).toBe(
-      'Supplementary information19 November 2026 at 13:00The lease. lease.png 2 kB',
+      'Supplementary information19 November 2026 at 13:00The lease.FieldBeforeNowCityWarszawaKraków lease.png 2 kB',
     );
   });
 

@@ -35,7 +35,14 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { afterSending, files, NUMBER, personal, recordOf } from '#tests/components/records.ts';
+import {
+  afterSending,
+  dataRequest,
+  files,
+  NUMBER,
+  personal,
+  recordOf,
+} from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -695,7 +702,19 @@ describe('a data request', () => {
 });
 
 describe('supplementary information', () => {
-  const asked = recordOf('personal', 'qualification.informationRequired');
+  /** An application about which the reviewer asked for these items. */
+  const askedFor = (
+    items: Record<string, string>,
+    record = recordOf('personal', 'qualification.informationRequired'),
+  ): ApplicationRecord => ({
+    ...record,
+    informationRequest: {
+      text: 'Please check this.',
+      items: Object.entries(items).map(([code, label]) => ({ code, label })),
+      dueAt: Date.parse('2026-12-04T11:00:00Z'),
+    },
+  });
+  const asked = askedFor({});
   const openForm = (record = asked, answers: Answers = {}, user = owner) =>
     openPage(
       `${APPLICATION}/supplement`,
@@ -723,7 +742,10 @@ describe('supplementary information', () => {
     expect(textOf(notice)).toBe(
       'What the reviewer asks forVehicle proofPlease add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
-    await fill(user, [answer, attach('Files (optional)', 'lease.pdf')]);
+    await fill(user, [
+      attach('Files', 'lease.pdf'),
+      write('Your answer (optional)', 'Here it is.'),
+    ]);
     await press(user, 'Send');
     await pageOf('Your information is sent');
     expect(addressNow()).toBe(`${APPLICATION}/filed?revision=4`);
@@ -735,11 +757,9 @@ describe('supplementary information', () => {
   });
 
   test('requested without items shows no list', async () => {
-    const { informationRequest } = asked;
-    if (!informationRequest) throw new Error('It is asked');
-    openForm({ ...asked, informationRequest: { ...informationRequest, items: [] } });
+    openForm();
     const notice = (await screen.findByText('What the reviewer asks for')).closest('[role]');
-    expect(textOf(notice)).toMatch(/^What the reviewer asks forPlease add the lease\./);
+    expect(textOf(notice)).toMatch(/^What the reviewer asks forPlease check this\./);
     expect(notice?.querySelector('ul')).toBeNull();
   });
 
@@ -755,6 +775,61 @@ describe('supplementary information', () => {
       expect(await problems()).toEqual(['Please wait until the files are uploaded']),
     );
     expect(sentTo('qualificationReviewSup')).toEqual([]);
+  });
+
+  test('brings the file that was asked for; a text is optional', async () => {
+    const user = openForm(askedFor({ vehicleProof: 'Vehicle proof' }));
+    const sent = await screen.findByRole('heading', { name: 'Files that you have already sent' });
+    expect(textOf(sent.parentElement)).toContain('registration.pdf');
+    await fill(user, [write('Your answer (optional)', 'I have none.')]);
+    await press(user, 'Send');
+    expect(await problems()).toEqual(['Upload the file that was asked for']);
+    await fill(user, [write('Your answer (optional)', ''), attach('Files', 'lease.pdf')]);
+    await press(user, 'Send');
+    await pageOf('Your information is sent');
+    expect(sentTo('qualificationReviewSup')).toMatchObject([
+      { text: '', files: [fileIdOf.supplement] },
+    ]);
+  });
+
+  test('corrects the answers in question and, on request, others', async () => {
+    const user = openForm(askedFor({ purpose: 'Purpose of use' }));
+    const details = await screen.findByRole('textbox', { name: /Details of the purpose/ });
+    expect(typedIn(details)).toBe('A claim after an accident.');
+    expect(screen.queryByRole('textbox', { name: 'City' })).toBeNull();
+    await press(user, 'Correct other answers');
+    for (const fixed of ['Vehicle', 'Who uses the data?', 'Vehicle proof'])
+      expect(screen.queryByRole('group', { name: fixed })).toBeNull();
+    await fill(user, [write('Details of the purpose (optional)', 'A claim.'), write('City', '')]);
+    await press(user, 'Send');
+    expect(await problems()).toEqual(['Enter the city']);
+    await fill(user, [write('City', 'Gdynia')]);
+    await press(user, 'Send');
+    await pageOf('Your information is sent');
+    expect(sentTo('qualificationReviewSup')).toEqual([
+      {
+        applicationNumber: NUMBER,
+        revision: 3,
+        text: '',
+        files: [],
+        personal: {
+          ...personal,
+          user: { ...personal?.user, city: 'Gdynia' },
+          purposeDetails: 'A claim.',
+        },
+      },
+    ]);
+  });
+
+  test('corrects the data request, whose times stay as they were', async () => {
+    const filed = recordOf('personal', 'dataRequest.informationRequired', { dataRequest });
+    const user = openForm(askedFor({ dataTypes: 'Data types', dataPeriod: 'Time range' }, filed));
+    await fill(user, [tick('Data types', 'Trips and usage', 'Events')]);
+    await press(user, 'Send');
+    await pageOf('Your information is sent');
+    expect(sentTo('personDataApplicationSup')).toMatchObject([
+      { dataRequest: { ...dataRequest, dataTypes: ['battery', 'events'] } },
+    ]);
   });
 
   test('is not accepted when none is requested', async () => {

@@ -23,7 +23,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { type FieldForm, useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
-import { calendarDay } from '#ui/format/dates.ts';
+import { typedMinute } from '#ui/form/text-field.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import CheckAnswers from './check-answers.tsx';
 import {
@@ -208,9 +208,4 @@ function RangePresets({ form, number }: RangePresetsProps) {
  */
 function midnight(daysAgo: number): number {
   return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
-}
-
-function typedMinute(at: number): string {
-  const date = new Date(at);
-  return `${calendarDay(date)}T${date.toTimeString().slice(0, 5)}`;
 }

@@ -1,20 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { answersInQuestion, missingIn } from '#contract/information-items.ts';
 import { supplement } from '#contract/order.ts';
 import { applicationSnapshot } from '#contract/stored-application.ts';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
+import { type Control, type Fields, isAsked } from '#forms/field.ts';
+import { personalFields } from '#forms/personal-fields.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { applicationAddress, JUST_SENT, sentAddress } from '#portal/addresses.ts';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
+import { FileLinks } from '#ui/application/file-links.tsx';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
+import {
+  type ContractForm,
+  type FieldForm,
+  isWithin,
+  useContractForm,
+} from '#ui/form/contract-form.ts';
+import { DescribedField } from '#ui/form/described-fields.tsx';
 import { TextAreaField } from '#ui/form/text-field.tsx';
+import { filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
+
+const forms = { personal: personalFields, public: publicFields, dataRequest: dataRequestFields };
+
+type SupplementValues = Record<string, unknown> & { text: string; files: StoredUpload[] };
 
 export default function SupplementPage() {
   const { t } = useLingui();
@@ -34,25 +52,44 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
   const deadline = useDeadline();
   const navigate = useNavigate();
   const { number, revision, informationRequest, kind, requester } = record;
+  const isQualification = applicationSnapshot(record).matches('qualification');
+  const part = isQualification ? 'personal' : kind === 'public' ? 'public' : 'dataRequest';
+  const fields: Fields = forms[part];
+  const filed = filedValues(fields, record[part] ?? {}, record.files);
+  const withoutUse = record.personal?.thirdParty ? ['use'] : ['use', 'thirdParty'];
+  const answersIn = (values: object) => inputOf(fields, values, withoutUse);
+  const isCorrected = (values: object) =>
+    JSON.stringify(answersIn(values)) !== JSON.stringify(answersIn(filed));
+  const items = informationRequest?.items.map(({ code }) => code) ?? [];
+  const missing = ({ text, files, ...values }: SupplementValues) =>
+    missingIn(
+      { text: text.trim(), files: fileIds(files), isCorrected: isCorrected(values) },
+      items,
+    );
   const form = useContractForm({
     schema: supplement,
-    initialValues: { text: '', files: [] as StoredUpload[] },
-    toInput: ({ text, files }) => ({
+    initialValues: { ...filed, text: '', files: [] } as SupplementValues,
+    toInput: ({ text, files, ...values }) => ({
       applicationNumber: number,
       revision,
       text,
       files: fileIds(files),
+      ...(isCorrected(values) && { [part]: answersIn(values) }),
     }),
     words: {
+      ...fields,
       text: { prompt: t`Write an answer to what was asked` },
-      files: { prompt: t`Check the files` },
+      files: { prompt: t`Upload the file that was asked for` },
     },
+    alsoAsk: missing,
     draft: `${requester}:supplement:${number}`,
   });
+  const values = form.fields.getValues();
+  const isMissing = (name: string) =>
+    missing({ ...values, text: '', files: [] }).some(({ field }) => field === name);
 
   const send = () =>
     form.send(async (value) => {
-      const isQualification = applicationSnapshot(record).matches('qualification');
       const sent = await call(
         isQualification ? 'qualificationReviewSup' : 'personDataApplicationSup',
         value,
@@ -68,8 +105,8 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
         <Notice kind="info" title={t`What the reviewer asks for`}>
           {informationRequest.items.length > 0 && (
             <ul>
-              {informationRequest.items.map((item) => (
-                <li key={item}>{item}</li>
+              {informationRequest.items.map(({ code, label }) => (
+                <li key={code}>{label}</li>
               ))}
             </ul>
           )}
@@ -77,12 +114,24 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
           <p>{t`Answer by ${dueAt}. If you do not, we will close your application.`}</p>
         </Notice>
       )}
-      <TextAreaField form={form} name="text" label={t`Your answer`} />
+      <Corrections
+        form={form}
+        fields={fields}
+        inQuestion={answersInQuestion(items)}
+        without={withoutUse}
+      />
+      <TextAreaField form={form} name="text" label={t`Your answer`} optional={!isMissing('text')} />
+      {record.files.length > 0 && (
+        <div>
+          <h2>{t`Files that you have already sent`}</h2>
+          <FileLinks files={record.files} />
+        </div>
+      )}
       <UploadField
         form={form}
         name="files"
         label={t`Files`}
-        optional
+        optional={!isMissing('files')}
         endpoint={kind === 'public' ? 'publicUploadCert' : 'personUploadCert'}
         usage="supplement"
       />
@@ -93,3 +142,43 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
     </CheckedForm>
   );
 }
+
+interface CorrectionsProps {
+  form: FieldForm & Pick<ContractForm, 'problems'>;
+  fields: Fields;
+  inQuestion: readonly string[];
+  without: readonly string[];
+}
+
+/** Answers of the form: those in question, and on request all others. */
+function Corrections({ form, fields, inQuestion, without }: CorrectionsProps) {
+  const { t } = useLingui();
+  const [isWanted, setWanted] = useState(false);
+  const isIn = (parts: readonly string[], path: string) =>
+    parts.some((part) => isWithin(path, part));
+  const values = form.fields.getValues();
+  const answers = Object.entries(fields)
+    .filter(([, field]) => isAsked(field, values))
+    .filter(([path, { control }]) => !isFixed(control) && !isIn(without, path))
+    .map(([path]) => path);
+  const others = answers.filter((path) => !isIn(inQuestion, path));
+  const areAllShown = isWanted || form.problems.some(({ field }) => others.includes(field));
+  return (
+    <>
+      {answers
+        .filter((path) => areAllShown || !others.includes(path))
+        .map((path) => (
+          <DescribedField key={path} form={form} fields={fields} name={path} />
+        ))}
+      {!areAllShown && (
+        <div>
+          <Button variant="default" size="sm" onClick={() => setWanted(true)}>
+            {t`Correct other answers`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const isFixed = ({ kind }: Control) => kind === 'files' || kind === 'tick' || kind === 'vehicle';

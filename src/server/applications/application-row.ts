@@ -23,7 +23,14 @@ export interface Particulars {
   columns?: Partial<
     Pick<
       ApplicationRow,
-      'data_request_json' | 'information_request' | 'information_items' | 'refusal_ground'
+      | 'form_json'
+      | 'data_request_json'
+      | 'purpose'
+      | 'requester_name'
+      | 'contact_confirmed_at'
+      | 'information_request'
+      | 'information_items'
+      | 'refusal_ground'
     >
   >;
   /** Throws to reject the event before it is sent. Skipped for a repeated event. */

@@ -67,6 +67,8 @@ declare module '#server/platform/database/schema.ts' {
       at: number;
       text: string;
       files_json: string;
+      /** Corrected answers, as {@link AnswerChange}; null if none. */
+      changes_json: string | null;
     };
 
     stored_file: {

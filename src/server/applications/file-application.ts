@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
-import {
-  dataRequests,
-  isForThirdParty,
-  personalForms,
-  publicForms,
-} from '#contract/stored-forms.ts';
+import { namesPersonalData, type PublicForm } from '#contract/public-form.ts';
+import { isForThirdParty } from '#contract/stored-forms.ts';
+import { fileIdsIn } from '#forms/field.ts';
+import { filedFields } from '#forms/filed-fields.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -16,6 +15,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { formsOf, namesIn } from './answers.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { recordEntry } from './history.ts';
@@ -23,17 +23,11 @@ import { recordEntry } from './history.ts';
 export interface Filing {
   kind: ApplicationKind;
   submissionId: string;
-  purpose: string;
-  vehicleId: string | null;
-  form: object;
-  /** Data request in the form of a public-sector body. Customers submit theirs later. */
-  dataRequest: object | null;
-  files: readonly string[];
+  vehicle: { vehicleId: string; vin: string } | null;
+  form: { purpose: string };
   /** Throws to reject the filing, in its transaction. Skipped for a repeated submission. */
   admit?: (trx: Transaction<Schema>) => Promise<void>;
   admitFiles?: AdmitFiles;
-  names: readonly string[];
-  sortedBy: readonly (string | undefined)[];
 }
 
 type Filed = { applicationNumber: string; revision: number };
@@ -92,7 +86,7 @@ async function writeFiling(
     { services, trx },
     {
       kind: filing.kind,
-      isForThirdParty: isForThirdParty({ ...filing, form_json: formOf(filing) }),
+      isForThirdParty: isForThirdParty(storedFiling(filing)),
       requester: account.id,
     },
     (next) => insert(services, trx, account, filing, { number, ...columnsOf(next) }),
@@ -101,9 +95,7 @@ async function writeFiling(
   return { applicationNumber: number, revision };
 }
 
-function formOf({ kind, form }: Filing): string {
-  return (kind === 'personal' ? personalForms : publicForms).write(form);
-}
+const storedFiling = ({ kind, form }: Filing) => ({ kind, form_json: formsOf(kind).write(form) });
 
 async function insert(
   services: Services,
@@ -114,15 +106,16 @@ async function insert(
 ): Promise<ApplicationRow> {
   const { number } = first;
   const at = services.now();
-  const subject = { ...first, kind: filing.kind, form_json: formOf(filing) };
+  const subject = { ...first, ...storedFiling(filing) };
+  const { names, sortedBy } = namesIn(subject);
   const trace = [{ at, to: first.state }];
   const row: ApplicationRow = {
     ...subject,
     requester_id: account.id,
     submission_id: filing.submissionId,
-    purpose: filing.purpose,
-    vehicle_id: filing.vehicleId,
-    data_request_json: filing.dataRequest && dataRequests.write(filing.dataRequest),
+    purpose: filing.form.purpose,
+    vehicle_id: filing.vehicle?.vehicleId ?? null,
+    data_request_json: null,
     information_request: null,
     information_items: null,
     refusal_ground: null,
@@ -130,7 +123,7 @@ async function insert(
     created_at: at,
     updated_at: at,
     due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
-    requester_name: sortName(...filing.sortedBy),
+    requester_name: sortName(...sortedBy),
     reminded_revision: -1,
   };
   await trx.insertInto('application').values(row).execute();
@@ -138,7 +131,7 @@ async function insert(
     .insertInto('application_search')
     .values({
       application_number: number,
-      text: searchText(number, account.email, ...filing.names),
+      text: searchText(number, account.email, ...names, filing.vehicle?.vin),
     })
     .execute();
   await recordEntry(trx, {
@@ -153,13 +146,22 @@ async function insert(
     text: null,
     facts_json: null,
   });
-  const { files, admitFiles: admit } = filing;
+  const { form, admitFiles: admit } = filing;
+  const files = fileIdsIn(filedFields[filing.kind], form);
   await attachFiles(trx, { files, owner: account.id, number, admit });
   return row;
 }
 
-function searchText(...words: readonly string[]): string {
+export function searchText(...words: readonly (string | undefined)[]): string {
   return words.join('\n').toLowerCase();
+}
+
+/**
+ * @throws {ApiError} `personalDataNotAllowed` if a request outside an emergency names personal data
+ */
+export function rejectPersonalData(form: PublicForm, field: string): void {
+  if (namesPersonalData(form))
+    throw new ApiError(codes.personalDataNotAllowed, { fields: [{ field, problem: 'choice' }] });
 }
 
 // Crockford's base 32, without letters that look like digits.

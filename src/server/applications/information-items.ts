@@ -60,14 +60,19 @@ export const informationItemTexts: Record<
   },
 };
 
-export function itemLabels(
-  { information_items }: Pick<Schema['application'], 'information_items'>,
-  language: Language,
-): string[] {
-  const items = z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
+type Asked = Pick<Schema['application'], 'information_items'>;
+
+export function itemCodes({ information_items }: Asked): string[] {
+  return z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
+}
+
+export function askedItems(row: Asked, language: Language): { code: string; label: string }[] {
   const say = wordsOf(language);
   // The stored list may contain an item that no longer exists.
   const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
     informationItemTexts;
-  return items.map((item) => (texts[item] ? say(texts[item].label) : item));
+  return itemCodes(row).map((code) => ({
+    code,
+    label: texts[code] ? say(texts[code].label) : code,
+  }));
 }

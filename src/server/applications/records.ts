@@ -1,9 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type {
-  ApplicationRecord,
-  ApplicationSummary,
-  ReportStatus,
+import {
+  type AnswerChange,
+  type ApplicationRecord,
+  type ApplicationSummary,
+  answerChange,
+  type ReportStatus,
 } from '#contract/application-record.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
@@ -16,7 +18,7 @@ import { recipientOf } from '#server/applications/recipients/recipients.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
-import { itemLabels } from './information-items.ts';
+import { askedItems } from './information-items.ts';
 import { historyText } from './law-texts.ts';
 import { decisionTexts } from './mails/decision-cause.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
@@ -24,6 +26,9 @@ import { reportReasonText } from './report-reasons.ts';
 import { turnFactsOf } from './turn-facts.ts';
 
 const fileIds = z.array(z.string());
+
+export const answerChanges = (json: string | null): AnswerChange[] =>
+  z.array(answerChange).parse(JSON.parse(json ?? '[]'));
 
 export function summaryOf(
   row: ApplicationRow & { report_state: ReportStatus['state'] | null },
@@ -95,13 +100,14 @@ export async function recordOf(
         ? null
         : {
             text: row.information_request,
-            items: itemLabels(row, language),
+            items: askedItems(row, language),
             dueAt: row.answer_due_at ?? 0,
           },
-    supplements: supplements.map(({ at, text, files_json }) => ({
+    supplements: supplements.map(({ at, text, files_json, changes_json }) => ({
       at,
       text,
       files: fileIds.parse(JSON.parse(files_json)),
+      changes: answerChanges(changes_json),
     })),
     history: history.map((entry) => ({
       revision: entry.revision,

@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWith } from '#contract/stored-application.ts';
-import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
-import { answerAt } from '#forms/field.ts';
-import { filedFields } from '#forms/filed-fields.ts';
-import type { ApplicationKind } from '#machines/application.machine.ts';
+import { changedAnswers } from '#server/applications/answers.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
@@ -18,7 +15,7 @@ type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Promise<Resubmission> {
   const earlier = await db
     .selectFrom('application')
-    .select(['number', 'form_json', 'data_request_json'])
+    .select(['number', 'kind', 'form_json', 'data_request_json'])
     .where('requester_id', '=', row.requester_id)
     .where('kind', '=', row.kind)
     .where('vehicle_id', row.vehicle_id === null ? 'is' : '=', row.vehicle_id)
@@ -29,44 +26,16 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
     .executeTakeFirst();
   if (!earlier) return null;
 
-  const [before, after] = [answersOf(row.kind, earlier), answersOf(row.kind, row)];
-  const paths = [...after.keys()];
   const [old, now] = await Promise.all([filesOf(db, earlier.number), filesOf(db, row.number)]);
   const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
     files.some((file) => file.sha256 === sha256);
   return {
     earlier: earlier.number,
-    fields: paths
-      .map((field) => ({
-        field,
-        before: before.get(field) ?? [],
-        after: after.get(field) ?? [],
-      }))
-      .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after)),
+    fields: changedAnswers(earlier, row),
     added: now.filter((file) => !isIn(old, file)).map(({ name }) => name),
     removed: old.filter((file) => !isIn(now, file)).map(({ name }) => name),
     kept: now.filter((file) => isIn(old, file)).map(({ name }) => name),
   };
-}
-
-function answersOf(
-  kind: ApplicationKind,
-  { form_json, data_request_json }: Pick<ApplicationRow, 'form_json' | 'data_request_json'>,
-): Map<string, string[]> {
-  const form = {
-    ...(kind === 'personal' ? personalForms : publicForms).read(form_json),
-    dataRequest: data_request_json && dataRequests.read(data_request_json),
-  };
-  // Files are compared by content. Checkboxes are always ticked, so they are not compared.
-  const compared = Object.entries(filedFields[kind]).filter(
-    ([, { control }]) => control.kind !== 'files' && control.kind !== 'tick',
-  );
-  return new Map(
-    compared.map(([path]) => {
-      const answer = answerAt(form, path);
-      return [path, answer === undefined || answer === null ? [] : [answer].flat().map(String)];
-    }),
-  );
 }
 
 async function filesOf(db: Kysely<Schema>, number: string) {

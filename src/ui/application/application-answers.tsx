@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Language } from '#contract/languages.ts';
 import { fullName } from '#contract/languages.ts';
@@ -11,6 +12,8 @@ import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';
 import { Summary, type SummaryProps } from './summary.tsx';
 import { useOptionLabels } from './use-options.ts';
+
+const AnswerChanges = lazy(() => import('./answer-changes.tsx'));
 
 export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
@@ -64,10 +67,15 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
       {supplements.length > 0 && (
         <section>
           <h2>{t`Supplementary information`}</h2>
-          {supplements.map(({ at, text, files: ids }) => (
+          {supplements.map(({ at, text, files: ids, changes }) => (
             <div key={at} className={`stack stack-small ${styles.supplement}`}>
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-              <p className="quote">{text}</p>
+              {text && <p className="quote">{text}</p>}
+              {changes.length > 0 && (
+                <Suspense>
+                  <AnswerChanges kind={record.kind} changes={changes} />
+                </Suspense>
+              )}
               <FileLinks files={files} ids={ids} />
             </div>
           ))}

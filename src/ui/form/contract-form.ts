@@ -109,7 +109,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     if (!named?.length) return false;
     show(
       named.map(({ field, problem }) => ({
-        field: fieldPath(field.replace(/^form\./, '')),
+        field: fieldPath(field),
         problem,
       })),
     );
@@ -163,12 +163,12 @@ export function useContractForm<V extends Values, S extends Schema>(
   };
 }
 
-/** Returns the field of an issue. A list is one field, whichever item is invalid. */
+/** Returns the field of an issue, without the form's name in the call and an index in a list. */
 function fieldPath(path: string): string {
-  return path.replace(/\.\d+$/, '');
+  return path.replace(/^(form|personal|public|dataRequest)\./, '').replace(/\.\d+$/, '');
 }
 
-function isWithin(field: string, part: string): boolean {
+export function isWithin(field: string, part: string): boolean {
   return field === part || field.startsWith(`${part}.`);
 }
 

@@ -42,6 +42,7 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
             // The error summary links to the first input.
             {...(place === 0 && { id: fieldId(name) })}
             label={<span>{labels[part]}</span>}
+            data-part={part}
             value={typed[part]}
             autoComplete={isBirthday ? `bday-${part}` : 'off'}
             inputMode="numeric"

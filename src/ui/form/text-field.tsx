@@ -9,6 +9,7 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MAX_TEXT } from '#contract/limits.ts';
+import { calendarDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { type FieldForm, fieldId } from './contract-form.ts';
 import styles from './form.module.css';
@@ -51,6 +52,12 @@ export function InstantField(props: FieldProps) {
 export function typedInstant(typed: string): string {
   const at = Date.parse(typed);
   return Number.isNaN(at) ? typed : new Date(at).toISOString().replace('.000Z', 'Z');
+}
+
+/** Converts an instant to a value of {@link InstantField}. */
+export function typedMinute(at: number): string {
+  const date = new Date(at);
+  return `${calendarDay(date)}T${date.toTimeString().slice(0, 5)}`;
 }
 
 interface SelectFieldProps extends FieldProps, Pick<NativeSelectProps, 'autoComplete'> {

@@ -1,7 +1,7 @@
 import { answerAt, type Field, type Fields, isAsked } from '#forms/field.ts';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 import { typedDate } from './date-field.tsx';
-import { typedInstant } from './text-field.tsx';
+import { typedInstant, typedMinute } from './text-field.tsx';
 
 type TypedValue<F extends Field> = F['control']['kind'] extends 'files'
   ? StoredUpload[]
@@ -60,6 +60,30 @@ function inputValue({ control }: Field, value: unknown): unknown {
       return (value as readonly StoredUpload[]).map(({ fileId }) => fileId);
     default:
       return value;
+  }
+}
+
+/** Converts a filed form to form values: the reverse of {@link inputOf}. */
+export function filedValues(fields: Fields, form: object, files: readonly StoredUpload[]): Values {
+  return nested(
+    Object.entries(fields).map(([path, field]) => [
+      path,
+      filedValue(field, answerAt(form, path), files),
+    ]),
+  );
+}
+
+function filedValue(field: Field, answer: unknown, files: readonly StoredUpload[]): unknown {
+  if (answer === undefined) return emptyValue(field);
+  switch (field.control.kind) {
+    case 'instant':
+      return typedMinute(Date.parse(answer as string));
+    case 'yesNo':
+      return answer ? 'yes' : 'no';
+    case 'files':
+      return files.filter(({ fileId }) => (answer as readonly string[]).includes(fileId));
+    default:
+      return answer;
   }
 }
 

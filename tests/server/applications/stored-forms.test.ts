@@ -213,7 +213,10 @@ describe('Other data of an older release', () => {
       { applicationNumber },
       { token: owner },
     );
-    expect(granted(details).informationRequest?.items).toEqual(['Vehicle proof', 'faxNumber']);
+    expect(granted(details).informationRequest?.items).toEqual([
+      { code: 'vehicleProof', label: 'Vehicle proof' },
+      { code: 'faxNumber', label: 'faxNumber' },
+    ]);
     const use = { kind: 'personal', isForThirdParty: true } as const;
     expect(isLawfulGround('faxMissing' as 'gatekeeper', use)).toBe(false);
   });

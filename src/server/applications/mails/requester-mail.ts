@@ -4,7 +4,7 @@ import { hasTag } from '#contract/stored-application.ts';
 import type { Task } from '#contract/turns.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
-import { itemLabels } from '#server/applications/information-items.ts';
+import { askedItems } from '#server/applications/information-items.ts';
 import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -88,7 +88,7 @@ export function requesterMail(
     case 'information.request':
       return mails.informationRequired(language, {
         ...facts,
-        items: itemLabels(application, language),
+        items: askedItems(application, language).map(({ label }) => label),
       });
     case 'data.approve':
       return mails.applicationApproved(language, { ...facts, ...event });

@@ -1,0 +1,50 @@
+import type { AnswerChange } from '#contract/application-record.ts';
+import type { StoredPersonalForm } from '#contract/personal-form.ts';
+import type { StoredPublicForm } from '#contract/public-form.ts';
+import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
+import { answerAt } from '#forms/field.ts';
+import { filedFields } from '#forms/filed-fields.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationRow } from './application-row.ts';
+
+type Filed = Pick<ApplicationRow, 'kind' | 'form_json' | 'data_request_json'>;
+
+/** Returns the form of an application, a customer's data request nested under `dataRequest`. */
+export function filedForm({ kind, form_json, data_request_json }: Filed): object {
+  const request = data_request_json && { dataRequest: dataRequests.read(data_request_json) };
+  return { ...formsOf(kind).read(form_json), ...request };
+}
+
+export const formsOf = (kind: ApplicationKind) =>
+  kind === 'personal' ? personalForms : publicForms;
+
+/** Lists the answers that differ. Files are compared by content elsewhere; ticks never differ. */
+export function changedAnswers(before: Filed, after: Filed): AnswerChange[] {
+  const [old, now] = [filedForm(before), filedForm(after)];
+  return Object.entries(filedFields[after.kind])
+    .filter(([, { control }]) => control.kind !== 'files' && control.kind !== 'tick')
+    .map(([field]) => ({
+      field,
+      before: textsOf(answerAt(old, field)),
+      after: textsOf(answerAt(now, field)),
+    }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+}
+
+function textsOf(answer: unknown): string[] {
+  return answer === undefined || answer === null ? [] : [answer].flat().map(String);
+}
+
+/** Names in a form: for the search, and in the order in which lists are sorted. */
+export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) {
+  const form = formsOf(kind).read(form_json);
+  if (kind === 'public') {
+    const { departmentName, contactEmail } = form as StoredPublicForm;
+    return { names: [departmentName, contactEmail], sortedBy: [departmentName] };
+  }
+  const { user, thirdParty } = form as StoredPersonalForm;
+  return {
+    names: [user.firstName, user.lastName, thirdParty?.name],
+    sortedBy: [user.lastName, user.firstName, user.middleName],
+  };
+}

@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { missingIn } from '#contract/information-items.ts';
+import type { supplement } from '#contract/order.ts';
+import { dataRequests, isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
+import { answerAt, fileIdsIn } from '#forms/field.ts';
+import { filedFields } from '#forms/filed-fields.ts';
+import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { changedAnswers, filedForm, formsOf, namesIn } from './answers.ts';
+import { ownApplication } from './application-access.ts';
+import { type ApplicationRow, type Particulars, snapshotOf } from './application-row.ts';
+import { applyEvent } from './apply-event.ts';
+import { rejectPersonalData, searchText, sortName } from './file-application.ts';
+import { type AdmitFiles, attachFiles } from './files/stored-files.ts';
+import { itemCodes } from './information-items.ts';
+import { answerChanges } from './records.ts';
+
+type Supplement = z.output<typeof supplement>;
+
+/** Adds the requester's answer to what the reviewer asked for, and corrects answers of the form. */
+export async function supplyInformation(
+  services: Services,
+  account: Account,
+  stage: 'qualification' | 'dataRequest',
+  input: Supplement,
+  admitterFor: (vehicleId: string | null) => AdmitFiles,
+) {
+  const { applicationNumber: number, revision, text = '', files } = input;
+  const row = await ownApplication(services, account, number);
+  const columns = correctedColumns(row, input);
+  const recorded = (db: Kysely<Schema>) =>
+    db
+      .selectFrom('supplement')
+      .select(['files_json', 'changes_json'])
+      .where('application_number', '=', number)
+      .where('revision', '=', revision + 1)
+      .executeTakeFirst();
+  // A repeated call finds the form already corrected.
+  const earlier = await recorded(services.store.db);
+  const changes = earlier
+    ? answerChanges(earlier.changes_json)
+    : changedAnswers(row, { ...row, ...columns });
+  const isCorrected = changes.length > 0;
+  const files_json = JSON.stringify(files);
+  const particulars: Particulars = {
+    text,
+    columns,
+    async permit() {
+      if (!(stage in Object(snapshotOf(row).value)))
+        throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
+      const fields = missingIn({ text, files, isCorrected }, itemCodes(row));
+      if (fields.length > 0) throw new ApiError(codes.invalid, { fields });
+      if (input.public) rejectPersonalData(input.public, 'public.dataTypes');
+      rejectOtherChanges(row, stage, input, { ...row, ...columns });
+    },
+    isRecorded: async (db) => (await recorded(db))?.files_json === files_json,
+    async write(trx, application) {
+      const admit = admitterFor(row.vehicle_id);
+      await attachFiles(trx, { files, owner: account.id, number, admit });
+      await trx
+        .insertInto('supplement')
+        .values({
+          application_number: number,
+          revision: application.revision,
+          at: application.updated_at,
+          text,
+          files_json,
+          changes_json: isCorrected ? JSON.stringify(changes) : null,
+        })
+        .execute();
+      if (columns.form_json === undefined) return;
+      const names = searchText('', ...namesIn(application).names);
+      await trx
+        .updateTable('application_search')
+        .set({ text: sql<string>`text || ${names}` })
+        .where('application_number', '=', number)
+        .execute();
+    },
+  };
+  const changed = await applyEvent(
+    services,
+    number,
+    {
+      type: 'information.supply',
+      by: { role: 'requester', id: account.id },
+      at: services.now(),
+      revision,
+      ...(isCorrected && { corrected: changes.map(({ field }) => field) }),
+    },
+    particulars,
+  );
+  await forgetDraft(services, account, `supplement:${number}`);
+  return changed;
+}
+
+function correctedColumns(row: ApplicationRow, sent: Supplement): Partial<ApplicationRow> {
+  const { kind } = row;
+  const form = kind === 'personal' ? sent.personal : sent.public;
+  const forms = {
+    ...(form && { form_json: formsOf(kind).write(form), purpose: form.purpose }),
+    ...(sent.dataRequest && { data_request_json: dataRequests.write(sent.dataRequest) }),
+  };
+  const corrected = { ...row, ...forms };
+  return {
+    ...forms,
+    ...(form && { requester_name: sortName(...namesIn(corrected).sortedBy) }),
+    // Another contact address has to be confirmed again.
+    ...(contactOf(corrected) !== contactOf(row) && { contact_confirmed_at: null }),
+  };
+}
+
+function contactOf(row: ApplicationRow): string | undefined {
+  const isRequested = row.kind === 'public' || row.data_request_json !== null;
+  return isRequested ? requestedDataOf(row).contactEmail : undefined;
+}
+
+/** Rejects a form of another stage, and another vehicle, recipient or file. */
+function rejectOtherChanges(
+  row: ApplicationRow,
+  stage: 'qualification' | 'dataRequest',
+  input: Supplement,
+  corrected: ApplicationRow,
+): void {
+  const ofRequest = row.kind === 'public' ? 'public' : 'dataRequest';
+  const allowed = stage === 'qualification' ? 'personal' : ofRequest;
+  const isSame = JSON.stringify(fixedAnswers(row)) === JSON.stringify(fixedAnswers(corrected));
+  for (const field of ['personal', 'public', 'dataRequest'] as const)
+    if (input[field] && !(field === allowed && isSame))
+      throw new ApiError(codes.invalid, { fields: [{ field, problem: 'choice' }] });
+}
+
+function fixedAnswers(row: ApplicationRow) {
+  const form = filedForm(row);
+  return [
+    answerAt(form, 'vehicle.vehicleId'),
+    isForThirdParty(row),
+    fileIdsIn(filedFields[row.kind], form),
+  ];
+}
