@@ -47,5 +47,8 @@ export const personalForm = z.strictObject({
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
-export const storedPersonalForm = storedForm(personalForm);
+export const storedPersonalForm = z.extend(storedForm(personalForm), {
+  /** User for whom the requester acted as a third party at the filing; absent for a user. */
+  onBehalfOf: z.optional(z.string()),
+});
 export type StoredPersonalForm = z.infer<typeof storedPersonalForm>;

@@ -31,7 +31,14 @@ export const currentUser = endpoint(calls.currentUser, {
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     /** True if the session began with the company sign-in, which also renews the second factor. */
     isOfCompany: z.boolean(),
-    vehicles: z.nullable(z.array(vehicle)),
+    vehicles: z.nullable(
+      z.array(
+        z.extend(vehicle, {
+          /** User for whom the account acts as a third party; null if it is the user itself. */
+          onBehalfOf: z.nullable(z.string()),
+        }),
+      ),
+    ),
   }),
 });
 

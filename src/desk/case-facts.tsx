@@ -37,6 +37,11 @@ export function CaseFacts({ record }: CasePartProps) {
         rows={[
           { label: t`Requester`, value: requesterEmail },
           {
+            label: t`Acts on behalf of`,
+            value: record.personal?.onBehalfOf,
+            isOptional: true,
+          },
+          {
             label: t`Data recipient`,
             value:
               thirdParty &&

@@ -19,9 +19,14 @@ const person = (id: string, roles: readonly ('requester' | StaffRole)[]): User =
 export const owner: User = {
   ...person('anna', ['requester']),
   vehicles: [
-    { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy' },
-    { vehicleId: 'car-2', vin: 'VF1BBBBB000000002', name: 'Zoe' },
+    { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy', onBehalfOf: null },
+    { vehicleId: 'car-2', vin: 'VF1BBBBB000000002', name: 'Zoe', onBehalfOf: null },
   ],
+};
+/** Tim, a third party that acts for Anna. */
+export const agent: User = {
+  ...person('tim', ['requester']),
+  vehicles: owner.vehicles?.map((vehicle) => ({ ...vehicle, onBehalfOf: owner.email })) ?? [],
 };
 export const otherOwner: User = {
   ...owner,

@@ -16,7 +16,7 @@ import {
   write,
 } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { otherOwner, owner } from '#tests/components/people.ts';
+import { agent, otherOwner, owner } from '#tests/components/people.ts';
 import {
   factsIn,
   itemsOf,
@@ -525,6 +525,44 @@ describe('an account', () => {
     answerWith({ currentUser: owner });
     await press(user, 'Try again');
     await screen.findByRole('button', { name: 'Continue' });
+  });
+
+  test('that acts for a user applies as a third party', async () => {
+    storeUnsaved(`${agent.id}:application`, { ...draft, use: 'personal' });
+    const user = openStep('about-you', {}, agent);
+    expect(textOf(await pageOf('About the user'))).toContain('You act on behalf of the user');
+    await press(user, 'Continue');
+    expect(textOf(await pageOf('Vehicle'))).toContain(
+      `VF1BBBBB000000002, on behalf of ${owner.email}`,
+    );
+    await press(user, 'Continue');
+    const page = await pageOf('Your application');
+    expect(textOf(page)).toContain(`You act on behalf of ${owner.email}`);
+    expect(screen.queryByRole('group', { name: 'Who uses the data?' })).toBeNull();
+    await press(user, 'Continue');
+    expect(await problems()).toEqual([
+      'Enter the full name of the third party',
+      'Enter the location of the third party',
+      'Enter the e-mail address of the third party',
+      'Please upload the Data Sharing Agreement',
+    ]);
+    await fill(
+      user,
+      fieldsOf('thirdParty').map((path) => fillings[path]),
+    );
+    await press(user, 'Continue');
+    await fill(user, [
+      agree(/^I accept the user agreement: my statements are true\. The third party/),
+    ]);
+    await press(user, 'Send the application');
+    await pageOf('Your application is filed');
+    expect(sentTo('personQualificationReview')[0]?.form).toEqual(form);
+  });
+
+  test('that acts for a user is offered as the recipient', async () => {
+    openStep('purpose', {}, agent);
+    const field = await screen.findByRole('textbox', { name: 'E-mail address of the third party' });
+    expect(typedIn(field)).toBe(agent.email);
   });
 
   test('chooses among its vehicles', async () => {

@@ -89,12 +89,13 @@ export function personalForm(proof: string[]): PersonalForm {
   return { ...form, vehicle: { vehicleId: VEHICLE, proof } } as PersonalForm;
 }
 
-/** Files an application of the owner for a third party; returns its number. */
+/** Files an application for a third party, by default of the owner; returns its number. */
 export async function filedForThirdParty(
   portal: SeededPortal,
   email = 'workshop@example.com',
+  token = portal.tokens.owner,
 ): Promise<string> {
-  const agreement = [await portal.uploaded()];
+  const agreement = [await portal.uploaded(token)];
   const thirdParty = {
     name: 'Workshop Ltd',
     location: 'Warsaw',
@@ -102,9 +103,8 @@ export async function filedForThirdParty(
     materials: [],
     agreement,
   };
-  const form = { ...personalForm([await portal.uploaded()]), thirdParty };
+  const form = { ...personalForm([await portal.uploaded(token)]), thirdParty };
   const sent = { submissionId: crypto.randomUUID(), form };
-  const { owner: token } = portal.tokens;
   return granted(await portal.call('personQualificationReview', sent, { token })).applicationNumber;
 }
 
@@ -112,8 +112,9 @@ export async function filedForThirdParty(
 export async function qualifiedForThirdParty(
   portal: SeededPortal,
   email?: string,
+  token?: string,
 ): Promise<string> {
-  const applicationNumber = await filedForThirdParty(portal, email);
+  const applicationNumber = await filedForThirdParty(portal, email, token);
   const by = { token: portal.tokens.reviewer };
   granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, by));
   granted(await portal.call('deskPassQualification', { applicationNumber, revision: 1 }, by));

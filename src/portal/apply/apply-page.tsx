@@ -19,8 +19,9 @@ import {
   applicationInput,
   askUse,
   CheckStep,
-  emptyApplication,
+  emptyApplicationOf,
   PurposeStep,
+  representedUser,
   UserStep,
   VehicleStep,
 } from './steps.tsx';
@@ -74,10 +75,10 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const [submissionId] = useState(randomId);
   const form = useContractForm<ApplyValues, typeof personalForm>({
     schema: personalForm,
-    initialValues: { ...emptyApplication, submissionId },
-    toInput: applicationInput,
+    initialValues: { ...emptyApplicationOf(user), submissionId },
+    toInput: (values) => applicationInput(values, user.vehicles),
     words: personalFields,
-    alsoAsk: askUse,
+    alsoAsk: (values) => askUse(values, user.vehicles),
     draft: `${user.id}:application`,
   });
 
@@ -86,9 +87,11 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   if (!here) return <Navigate to={`${NEW_APPLICATION}/${steps[0].name}`} replace />;
   const previous = steps[index - 1];
   const next = steps[index + 1];
+  const { vehicleId } = form.fields.getValues().vehicle;
+  const represented = representedUser(user.vehicles, vehicleId);
   const titles = {
-    'about-you': t`About you`,
-    vehicle: t`Your vehicle`,
+    'about-you': represented === null ? t`About you` : t`About the user`,
+    vehicle: represented === null ? t`Your vehicle` : t`Vehicle`,
     purpose: t`Your application`,
     check: t`Check your answers`,
   };
@@ -124,9 +127,9 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
           navigate(MAIN_LIST);
         }}
       >
-        {here.name === 'about-you' && <UserStep form={form} />}
+        {here.name === 'about-you' && <UserStep form={form} isOwn={represented === null} />}
         {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
-        {here.name === 'purpose' && <PurposeStep form={form} />}
+        {here.name === 'purpose' && <PurposeStep form={form} vehicles={user.vehicles} />}
         {here.name === 'check' && <CheckStep form={form} vehicles={user.vehicles} />}
       </StepForm>
     </Page>

@@ -20,35 +20,63 @@ import type { ContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 
 export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
+
+/** A third party that acts for a user receives the data itself, unless it enters another address. */
+export function emptyApplicationOf({ email, vehicles }: { email: string; vehicles: OwnVehicles }) {
+  const { thirdParty } = emptyApplication;
+  const isThirdParty = representedUser(vehicles, '') !== null;
+  return { ...emptyApplication, ...(isThirdParty && { thirdParty: { ...thirdParty, email } }) };
+}
 type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
 
+/**
+ * Returns the user for whom the account acts: of the chosen vehicle, or of all while none is
+ * chosen. Null if the account is a user itself.
+ */
+export function representedUser(vehicles: OwnVehicles, vehicleId: string): string | null {
+  const chosen = vehicles.filter((vehicle) => vehicle.vehicleId === vehicleId);
+  const users = (chosen.length > 0 ? chosen : vehicles).map(({ onBehalfOf }) => onBehalfOf);
+  return users.includes(null) ? null : (users[0] ?? null);
+}
+
+/** A third party that acts for a user has no choice of use. */
+function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string {
+  return representedUser(vehicles, vehicle.vehicleId) === null ? use : 'thirdParty';
+}
+
 /** Converts form values to the input of the call. Personal use drops the third party. */
-export function applicationInput(values: ApplyValues): unknown {
-  const isThirdParty = values.use === 'thirdParty';
+export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): unknown {
+  const isThirdParty = chosenUse(values, vehicles) === 'thirdParty';
   return inputOf(personalFields, values, isThirdParty ? ['use'] : ['use', 'thirdParty']);
 }
 
 /**
  * Requires a choice of use. The contract expresses third-party use by the presence of `thirdParty`.
  */
-export function askUse({ use }: ApplyValues): FieldProblem[] {
-  return use ? [] : [{ field: 'use', problem: 'required' }];
+export function askUse(values: ApplyValues, vehicles: OwnVehicles): FieldProblem[] {
+  return chosenUse(values, vehicles) ? [] : [{ field: 'use', problem: 'required' }];
 }
 
 /** User information. The order of the names follows the reader's language. */
-export function UserStep({ form }: { form: ApplyForm }) {
-  const { i18n } = useLingui();
+export function UserStep({ form, isOwn }: { form: ApplyForm; isOwn: boolean }) {
+  const { t, i18n } = useLingui();
   const isReversed = isFamilyNameFirst(i18n.locale as Language);
   return (
-    <DescribedPart
-      form={form}
-      fields={personalFields}
-      part="user"
-      ordered={(paths) => (isReversed ? familyNameFirst(paths) : paths)}
-    />
+    <>
+      {!isOwn && (
+        <p>{t`You act on behalf of the user of the vehicle: enter the user’s details here, not your own.`}</p>
+      )}
+      <DescribedPart
+        form={form}
+        fields={personalFields}
+        part="user"
+        ordered={(paths) => (isReversed ? familyNameFirst(paths) : paths)}
+      />
+    </>
   );
 }
 
@@ -58,7 +86,7 @@ function familyNameFirst(paths: string[]): string[] {
 }
 
 export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { label, description } = personalFields['vehicle.vehicleId'];
   const chosen = form.fields.getValues().vehicle.vehicleId;
   return (
@@ -73,10 +101,10 @@ export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
             name="vehicle.vehicleId"
             label={i18n._(label)}
             description={i18n._(description)}
-            choices={vehicles.map(({ vehicleId, name, vin }) => ({
+            choices={vehicles.map(({ vehicleId, name, vin, onBehalfOf }) => ({
               value: vehicleId,
               label: name,
-              description: vin,
+              description: onBehalfOf === null ? vin : t`${vin}, on behalf of ${onBehalfOf}`,
               more: vehicleId === chosen && <CarCard vehicle={{ vehicleId, name, vin }} />,
             }))}
           />
@@ -91,11 +119,29 @@ function typedFacts(form: ApplyForm) {
   return templateInput({ ...facts, vehicleId: vehicle.vehicleId });
 }
 
-export function PurposeStep({ form }: { form: ApplyForm }) {
+export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
+  const { t } = useLingui();
+  const values = form.fields.getValues();
+  const user = representedUser(vehicles, values.vehicle.vehicleId);
   return (
     <>
-      <DescribedPart form={form} fields={personalFields} part="purpose" />
-      {form.fields.getValues().use === 'thirdParty' && (
+      <DescribedPart
+        form={form}
+        fields={personalFields}
+        part="purpose"
+        drawn={
+          user === null
+            ? {}
+            : {
+                use: (
+                  <Notice kind="info" title={t`You act on behalf of ${user}`}>
+                    <p>{t`You are a third party under the Data Act: the data go to the recipient that you name here, and you need a signed Data Sharing Agreement.`}</p>
+                  </Notice>
+                ),
+              }
+        }
+      />
+      {chosenUse(values, vehicles) === 'thirdParty' && (
         <div className={`stack ${styles.indented}`}>
           <DescribedPart
             form={form}
@@ -120,8 +166,8 @@ export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVe
   const { t } = useLingui();
   const values = form.fields.getValues();
   // The form may be incomplete.
-  const preview = applicationInput(values) as PersonalForm;
-  const agreement = userAgreement.filing[values.use === 'thirdParty' ? 'thirdParty' : 'personal'];
+  const preview = applicationInput(values, vehicles) as PersonalForm;
+  const agreement = userAgreement.filing[preview.thirdParty ? 'thirdParty' : 'personal'];
   const files = [
     ...values.vehicle.proof,
     ...values.thirdParty.materials,

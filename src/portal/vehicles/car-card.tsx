@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OwnVehicles } from '#contract/user-info.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
@@ -8,7 +8,7 @@ import styles from './car-card.module.css';
 import { paintOf, shapeOf } from './car-shapes.ts';
 
 interface CarCardProps {
-  vehicle: OwnVehicles[number];
+  vehicle: NonNullable<ApplicationRecord['vehicle']>;
   /** True if the vehicle is no longer linked, so that its facts are not requested. */
   isLinkEnded?: boolean;
 }

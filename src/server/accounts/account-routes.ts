@@ -84,10 +84,7 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
     canExtendSession: account.canExtendSession,
     secondFactor: account.secondFactor,
     isOfCompany: account.isOfCompany ?? false,
-    vehicles:
-      (await fallbackIfUnavailable(vehiclesInUse(services, account.email)))?.map(
-        ({ times: _, ...vehicle }) => vehicle,
-      ) ?? null,
+    vehicles: await fallbackIfUnavailable(vehiclesInUse(services, account.email)),
   }));
 
   sessionRoutes(route, services);

@@ -42,9 +42,9 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
     const { departmentName, contactEmail } = form as StoredPublicForm;
     return { names: [departmentName, contactEmail], sortedBy: [departmentName] };
   }
-  const { user, thirdParty } = form as StoredPersonalForm;
+  const { user, thirdParty, onBehalfOf } = form as StoredPersonalForm;
   return {
-    names: [user.firstName, user.lastName, thirdParty?.name],
+    names: [user.firstName, user.lastName, thirdParty?.name, onBehalfOf],
     sortedBy: [user.lastName, user.firstName, user.middleName],
   };
 }

@@ -10,6 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
+import { representedUser } from '#server/vehicles/link-times.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
@@ -32,13 +33,18 @@ export function applicationRoutes(route: Route, services: Services): void {
 
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
+    const onBehalfOf = representedUser(vehicle.links, services.now());
+    if (onBehalfOf !== null && !form.thirdParty)
+      throw new ApiError(codes.invalid, {
+        fields: [{ field: 'form.thirdParty', problem: 'required' }],
+      });
     const filed = await fileApplication(services, caller.account, caller.language, {
       kind: 'personal',
       submissionId,
       vehicle,
       admit: admitter(caller.account, vehicle.vehicleId),
       admitFiles: fileAdmitter(vehicle.vehicleId),
-      form,
+      form: { ...form, ...(onBehalfOf !== null && { onBehalfOf }) },
     });
     await forgetDraft(services, caller.account, 'application');
     return filed;

@@ -3,7 +3,12 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { missingIn } from '#contract/information-items.ts';
 import type { supplement } from '#contract/order.ts';
-import { dataRequests, isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
+import {
+  dataRequests,
+  isForThirdParty,
+  personalForms,
+  requestedDataOf,
+} from '#contract/stored-forms.ts';
 import { answerAt, fileIdsIn } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
@@ -101,8 +106,12 @@ export async function supplyInformation(
 function correctedColumns(row: ApplicationRow, sent: Supplement): Partial<ApplicationRow> {
   const { kind } = row;
   const form = kind === 'personal' ? sent.personal : sent.public;
+  const { onBehalfOf } = personalForms.read(row.form_json);
   const forms = {
-    ...(form && { form_json: formsOf(kind).write(form), purpose: form.purpose }),
+    ...(form && {
+      form_json: formsOf(kind).write({ ...form, onBehalfOf }),
+      purpose: form.purpose,
+    }),
     ...(sent.dataRequest && { data_request_json: dataRequests.write(sent.dataRequest) }),
   };
   const corrected = { ...row, ...forms };

@@ -23,6 +23,7 @@ export function statedUseRows(request: ReportRequest, say: Say): Row[] {
   const stated = purpose && isPurpose(purpose) ? say(purposeWords[purpose]) : purpose;
   return [
     [say(msg`Recipient`), say(recipients[recipient.kind]), recipient.name],
+    ...(recipient.onBehalfOf ? [[say(msg`Acts on behalf of`), recipient.onBehalfOf]] : []),
     ...(stated ? [[say(msg`Data purpose`), stated]] : []),
     ...(sharedUntil === null
       ? []

@@ -73,6 +73,8 @@ export interface Recipient {
    * not name them.
    */
   name: string | null;
+  /** User for whom the third party requested the data; never named in a masked report. */
+  onBehalfOf?: string;
 }
 
 export type ReportOutcome =
@@ -140,6 +142,7 @@ export async function requestOf(
       }
     : { from: 0, to: 0 };
   const asked = form.dataTypes.filter(isDataType);
+  const masking = levelOf(row.kind, form);
   const times =
     row.vehicle_id === null ? null : await linkTimes(services, row.email, row.vehicle_id);
   return {
@@ -148,7 +151,7 @@ export async function requestOf(
     vehicleId: row.vehicle_id,
     holder: config.HOLDER_NAME,
     contact: config.CONTACT_MAILBOX,
-    ...statedUse(row),
+    ...statedUse(row, masking),
     sharedUntil: null,
     timeZone: row.kind === 'personal' ? zoneOfAddress(row.form_json, latest) : null,
     hasPeriod,
@@ -164,7 +167,7 @@ export async function requestOf(
       interval: intervalOf(extent),
     },
     language: firstLanguage([form.reportLanguage ?? '']),
-    masking: levelOf(row.kind, form),
+    masking,
   };
 }
 
@@ -184,17 +187,18 @@ function zoneOfAddress(form: string, at: number): string | null {
   return country ? zoneOf(country, at) : null;
 }
 
-function statedUse(row: {
-  kind: ReportRequest['kind'];
-  form_json: string;
-}): Pick<ReportRequest, 'recipient' | 'purpose'> {
+function statedUse(
+  row: { kind: ReportRequest['kind']; form_json: string },
+  masking: MaskingLevel | null,
+): Pick<ReportRequest, 'recipient' | 'purpose'> {
   if (row.kind === 'public') {
     const { departmentName = null, purpose = null } = publicForms.read(row.form_json);
     return { recipient: { kind: 'publicBody', name: departmentName }, purpose };
   }
-  const { thirdParty, purpose = null } = personalForms.read(row.form_json);
+  const { thirdParty, onBehalfOf, purpose = null } = personalForms.read(row.form_json);
+  const user = masking === null && onBehalfOf !== undefined ? { onBehalfOf } : {};
   const recipient: Recipient = thirdParty
-    ? { kind: 'thirdParty', name: thirdParty.name ?? null }
+    ? { kind: 'thirdParty', name: thirdParty.name ?? null, ...user }
     : { kind: 'requester', name: null };
   return { recipient, purpose };
 }

@@ -79,10 +79,13 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
         links.map(({ vehicleId, vin, name, onBehalfOf, ...times }) => ({
           vehicle: { vehicleId, vin, name },
           time: timeOf(times),
-          usersTimes: onBehalfOf
-            ? (users.get(onBehalfOf) ?? [])
-                .filter((own) => own.vehicleId === vehicleId && !own.onBehalfOf)
-                .map(timeOf)
+          user: onBehalfOf
+            ? {
+                email: onBehalfOf,
+                times: (users.get(onBehalfOf) ?? [])
+                  .filter((own) => own.vehicleId === vehicleId && !own.onBehalfOf)
+                  .map(timeOf),
+              }
             : null,
         })),
       );

@@ -1,27 +1,36 @@
-import type { LinkTime } from '#machines/link.ts';
+import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import type { LinkedVehicle, TimeRange, Vehicle } from './vehicle-source.ts';
 
 /**
- * Link between a vehicle and a requester. For a third party, `usersTimes` holds the link times of
- * the user it represents; null for others.
+ * Link between a vehicle and a requester. For a third party, `user` is whom it acts for, with the
+ * times of the user's own links; null for others.
  */
 export interface VehicleLink {
   vehicle: Vehicle;
   time: LinkTime;
-  usersTimes: readonly LinkTime[] | null;
+  user: { email: string; times: readonly LinkTime[] } | null;
 }
 
 export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[] {
   const byId = new Map<string, LinkedVehicle>();
-  for (const { vehicle, time, usersTimes } of links) {
-    const linked = byId.get(vehicle.vehicleId) ?? { ...vehicle, times: [] };
-    linked.times.push(...(usersTimes ? shared(time, usersTimes) : [time]));
+  for (const { vehicle, time, user } of links) {
+    const linked = byId.get(vehicle.vehicleId) ?? { ...vehicle, times: [], links: [] };
+    const times = user ? shared(time, user.times) : [time];
+    linked.times.push(...times);
+    linked.links.push({ onBehalfOf: user?.email ?? null, times });
     byId.set(vehicle.vehicleId, linked);
   }
   return [...byId.values()]
     .map((linked) => ({ ...linked, times: joined(linked.times) }))
     .filter(({ times }) => times.length > 0)
     .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
+}
+
+/** Returns the user for whom the account acts at a time; null if it is a user itself. */
+export function representedUser(links: LinkedVehicle['links'], at: number): string | null {
+  const current = links.filter(({ times }) => isLinkedAt(times, at));
+  const isUser = current.some(({ onBehalfOf }) => onBehalfOf === null);
+  return isUser ? null : (current[0]?.onBehalfOf ?? null);
 }
 
 export function rangesWithin({ from, to }: TimeRange, times: readonly LinkTime[]): TimeRange[] {

@@ -5,13 +5,19 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { backendLocation } from './backend-access.ts';
 import { backendSource } from './backend-source.ts';
-import { endedAt } from './link-times.ts';
+import { endedAt, representedUser } from './link-times.ts';
 import { storeSource } from './store-source.ts';
 import type { LinkedVehicle, Vehicle, VehicleSource } from './vehicle-source.ts';
 
-export async function vehiclesInUse(services: Services, email: string): Promise<LinkedVehicle[]> {
+export async function vehiclesInUse(services: Services, email: string) {
+  const at = services.now();
   const linked = await vehicleSource(services).linkedTo(email);
-  return linked.filter(({ times }) => isLinkedAt(times, services.now()));
+  return linked
+    .filter(({ times }) => isLinkedAt(times, at))
+    .map(({ vehicleId, vin, name, links }) => {
+      const onBehalfOf = representedUser(links, at);
+      return { vehicleId, vin, name, onBehalfOf };
+    });
 }
 
 /**

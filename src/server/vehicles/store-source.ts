@@ -109,7 +109,10 @@ async function selectLinked(
     rows.map(({ from, until, users_from, users_until, on_behalf_of, ...row }) => ({
       vehicle: vehicleOf(row),
       time: { from, until },
-      usersTimes: on_behalf_of === null ? null : timesOf(users_from, users_until),
+      user:
+        on_behalf_of === null
+          ? null
+          : { email: on_behalf_of, times: timesOf(users_from, users_until) },
     })),
   );
 }

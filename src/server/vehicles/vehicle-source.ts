@@ -9,6 +9,8 @@ export interface Vehicle {
 export interface LinkedVehicle extends Vehicle {
   /** Oldest first, disjoint. */
   times: LinkTime[];
+  /** Links of which `times` are joined; `onBehalfOf` is the user for whom a third party acts. */
+  links: { onBehalfOf: string | null; times: LinkTime[] }[];
 }
 
 export interface Model {

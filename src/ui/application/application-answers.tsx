@@ -154,6 +154,7 @@ export function PurposeAnswers(summary: Omit<AnswersProps, 'title'>) {
             label: t`Who uses the data`,
             value: summary.form.thirdParty ? t`A third party` : t`I use them myself`,
           },
+          { label: t`Acts on behalf of`, value: summary.form.onBehalfOf, isOptional: true },
         ],
       }}
     />

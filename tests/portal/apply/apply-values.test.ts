@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '#contract/envelope.ts';
 import { personalForm } from '#contract/personal-form.ts';
+import type { OwnVehicles } from '#contract/user-info.ts';
 import { type ApplyValues, applicationInput, emptyApplication } from '#portal/apply/steps.tsx';
 
 const file = { fileId: '0'.repeat(32), name: 'proof.pdf', size: 10 };
@@ -24,14 +25,14 @@ const typed: ApplyValues = {
   userAgreementAccepted: true,
 };
 
-const fieldsOf = (values: ApplyValues) => {
-  const parsed = parseInput(personalForm, applicationInput(values));
+const fieldsOf = (values: ApplyValues, vehicles: OwnVehicles = []) => {
+  const parsed = parseInput(personalForm, applicationInput(values, vehicles));
   return 'fields' in parsed ? parsed.fields : [];
 };
 
 describe('the application form as it is typed', () => {
   test('is converted to the contract’s input without empty values', { tags: ['3-user'] }, () => {
-    const parsed = parseInput(personalForm, applicationInput(typed));
+    const parsed = parseInput(personalForm, applicationInput(typed, []));
     expect(parsed).toEqual({
       value: {
         user: {
@@ -70,15 +71,22 @@ describe('the application form as it is typed', () => {
     ]);
   });
 
-  test('requires name, location, e-mail address and agreement for third-party use', {
-    tags: ['3-application'],
-  }, () => {
-    const fields = fieldsOf({ ...typed, use: 'thirdParty' });
-    expect(fields).toEqual(
-      ['name', 'location', 'email', 'agreement'].map((field) => ({
-        field: `thirdParty.${field}`,
-        problem: 'required',
-      })),
-    );
-  });
+  const twizy = { vehicleId: 'twizy', vin: 'VF1', name: 'Twizy' };
+  test.each<[string, ApplyValues, OwnVehicles]>([
+    ['third-party use', { ...typed, use: 'thirdParty' }, [{ ...twizy, onBehalfOf: null }]],
+    ['a vehicle of somebody else', typed, [{ ...twizy, onBehalfOf: 'owner@example.eu' }]],
+  ])(
+    'requires name, location, e-mail address and agreement for %s',
+    {
+      tags: ['3-application'],
+    },
+    (_, values, vehicles) => {
+      expect(fieldsOf(values, vehicles)).toEqual(
+        ['name', 'location', 'email', 'agreement'].map((field) => ({
+          field: `thirdParty.${field}`,
+          problem: 'required',
+        })),
+      );
+    },
+  );
 });

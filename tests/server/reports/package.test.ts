@@ -265,7 +265,7 @@ test('a signal without values has a reason: never recorded, not in this time, or
 });
 
 test('the manifest names recipient, purpose, time, gaps and rounded numbers', async () => {
-  const recipient = { kind: 'thirdParty', name: 'Garage' } as const;
+  const recipient = { kind: 'thirdParty', name: 'Garage', onBehalfOf: 'user@example.eu' } as const;
   const { files } = await written({ recipient, purpose: 'repairAndMaintenance' });
   const manifest = JSON.parse(files['manifest.json'] ?? '');
   expect(manifest).toMatchObject({
@@ -279,7 +279,12 @@ test('the manifest names recipient, purpose, time, gaps and rounded numbers', as
     count: expect.any(Number),
   });
   expect(manifest.signals.find(({ name }: { name: string }) => name === SPEED).inexact).toBe(0);
-  for (const text of ['<td>Third party</td><td>Garage</td>', 'Next steps', 'Gaps'])
+  for (const text of [
+    '<td>Third party</td><td>Garage</td>',
+    '<td>user@example.eu</td>',
+    'Next steps',
+    'Gaps',
+  ])
     expect(files['manifest.html']).toContain(text);
   const masked = await written({ masking: 'drives' });
   // A gap would reveal the distance of two drives.

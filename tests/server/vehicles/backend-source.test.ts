@@ -47,7 +47,7 @@ test('the linked vehicles of an address are requested with the configured creden
       ),
     );
   }, 'portal:s%2Fcret@');
-  expect(await source.linkedTo('a+b@x.eu')).toEqual([
+  expect(await source.linkedTo('a+b@x.eu')).toMatchObject([
     {
       vehicleId: '2',
       vin: 'V2',
@@ -77,7 +77,8 @@ test('a third party’s link ends with that of its user', async () => {
     );
   });
   const [linked] = await source.linkedTo('third@x.eu', '1');
-  expect(linked?.times).toEqual([{ from: 0, until: Date.parse('2026-02-01T00:00:00Z') }]);
+  const times = [{ from: 0, until: Date.parse('2026-02-01T00:00:00Z') }];
+  expect(linked).toMatchObject({ times, links: [{ onBehalfOf: 'user@x.eu', times }] });
   expect(asked).toEqual([
     '/fleet/vehicles?email=third%40x.eu&vehicleId=1',
     '/fleet/vehicles?email=user%40x.eu&vehicleId=1',

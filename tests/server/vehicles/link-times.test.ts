@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { endedAt, linkedVehiclesOf, rangesWithin } from '#server/vehicles/link-times.ts';
+import {
+  endedAt,
+  linkedVehiclesOf,
+  rangesWithin,
+  representedUser,
+} from '#server/vehicles/link-times.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
 
 const range = { from: 100, to: 200 };
@@ -62,7 +67,7 @@ describe('linked vehicles', () => {
   const own = (from: number, until: number | null, id = 'a') => ({
     vehicle: vehicle(id),
     time: { from, until },
-    usersTimes: null,
+    user: null,
   });
   const timesOf = (...links: Parameters<typeof linkedVehiclesOf>[0]) =>
     linkedVehiclesOf(links).map(({ times }) => times.map(({ from, until }) => [from, until]));
@@ -83,15 +88,35 @@ describe('linked vehicles', () => {
   });
 
   test('of a third party are linked only while their user is', () => {
-    const acting = (usersTimes: { from: number; until: number | null }[]) => ({
+    const acting = (times: { from: number; until: number | null }[]) => ({
       ...own(10, 100),
-      usersTimes,
+      user: { email: 'user@x.eu', times },
     });
     expect(timesOf(acting([{ from: 0, until: null }]))).toEqual([[[10, 100]]]);
     expect(timesOf(acting([{ from: 50, until: 60 }]))).toEqual([[[50, 60]]]);
     expect(timesOf(acting([]))).toEqual([]);
-    const forEver = { ...own(10, null), usersTimes: [{ from: 50, until: null }] };
+    const user = { email: 'user@x.eu', times: [{ from: 50, until: null }] };
+    const forEver = { ...own(10, null), user };
     expect(timesOf(forEver)).toEqual([[[50, null]]]);
+  });
+
+  test.each([
+    [5, null],
+    [15, 'first@x.eu'],
+    [25, 'second@x.eu'],
+    [35, null],
+    [45, null],
+  ])('at %d, the account acts on behalf of %s', (at, represented) => {
+    const acting = (email: string, from: number, until: number) => ({
+      ...own(from, until),
+      user: { email, times: [{ from: 0, until: null }] },
+    });
+    const [linked] = linkedVehiclesOf([
+      acting('first@x.eu', 10, 20),
+      acting('second@x.eu', 20, 40),
+      own(30, 40),
+    ]);
+    expect(representedUser(linked?.links ?? [], at)).toBe(represented);
   });
 
   test('are sorted by name, and those of one name by id', () => {

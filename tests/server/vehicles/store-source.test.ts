@@ -47,7 +47,13 @@ test('an account sees its linked vehicles and no others', async () => {
   expect((await source.linkedTo('A@x.eu')).map(({ name }) => name)).toEqual(['Ami', 'Zoe']);
   const ever = [{ from: 0, until: null }];
   expect(await source.linkedTo('b@x.eu')).toEqual([
-    { vehicleId: 'v2', vin: 'VIN2', name: 'Ami', times: ever },
+    {
+      vehicleId: 'v2',
+      vin: 'VIN2',
+      name: 'Ami',
+      times: ever,
+      links: [{ onBehalfOf: null, times: ever }],
+    },
   ]);
   expect((await source.linkedTo('a@x.eu', 'v1')).map(({ name }) => name)).toEqual(['Zoe']);
   expect(await source.linkedTo('c@x.eu')).toEqual([]);
@@ -92,6 +98,7 @@ test('a third party is linked only while the user it acts for is', async () => {
     { from: Date.parse('2026-01-01T00:00:00Z'), until: Date.parse('2026-01-02T00:00:00Z') },
     { from: Date.parse('2026-01-05T00:00:00Z'), until: Date.parse('2026-01-06T00:00:00Z') },
   ]);
+  expect(linked?.links.map(({ onBehalfOf }) => onBehalfOf)).toEqual(['user@x.eu', 'user@x.eu']);
   expect(await source.linkedTo('fourth@x.eu')).toEqual([]);
   expect(await source.linkedTo('fifth@x.eu')).toEqual([]);
 });

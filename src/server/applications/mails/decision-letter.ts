@@ -64,7 +64,9 @@ function addressee({ kind, form_json }: Schema['application'], language: Languag
     const { departmentName, contactEmail } = publicForms.read(form_json);
     return [departmentName, contactEmail].filter(Boolean).join('\n');
   }
-  const { user } = personalForms.read(form_json);
+  const { user, thirdParty, onBehalfOf } = personalForms.read(form_json);
+  if (thirdParty && onBehalfOf !== undefined)
+    return [thirdParty.name, thirdParty.location].filter(Boolean).join('\n');
   const country = countries(language).find(({ code }) => code === user.country);
   const town = [user.postCode, user.city].filter(Boolean).join(' ');
   const rows = [fullName(user, language), user.address, town, country?.label ?? user.country];

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import { requestOf } from '#server/reports/report-request.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { docxText } from '#tests/server/platform/http/docx-text.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import {
+  contents,
+  filedForThirdParty,
+  granted,
+  personalForm,
+  qualifiedForThirdParty,
+  requestAt,
+  startSeededPortal,
+  VEHICLE,
+} from '#tests/server/seeded-portal.ts';
+import { addLink } from '#tests/server/vehicles/fill-store.ts';
+
+const USER = 'owner@example.eu';
+const AGENT = 'agent@example.com';
+
+const portal = portalOfFile(startSeededPortal);
+let agent: { token: string };
+const reviewer = () => ({ token: portal.tokens.reviewer });
+beforeAll(async () => {
+  await addLink(portal.services.store, VEHICLE, { email: AGENT, onBehalfOf: USER });
+  agent = { token: await portal.signIn(AGENT) };
+});
+
+test('an account knows for whom it acts', async () => {
+  const vehiclesOf = async (by: { token: string }) =>
+    granted(await portal.call('currentUser', {}, by)).vehicles;
+  expect(await vehiclesOf(agent)).toMatchObject([{ vehicleId: VEHICLE, onBehalfOf: USER }]);
+  expect(await vehiclesOf({ token: portal.tokens.owner })).toMatchObject([{ onBehalfOf: null }]);
+});
+
+test('an account that acts for a user cannot apply for its own use', async () => {
+  const form = personalForm([await portal.uploaded(agent.token)]);
+  const before = await contents(portal);
+  const sent = { submissionId: crypto.randomUUID(), form };
+  const answer = await portal.call('personQualificationReview', sent, agent);
+  expectCode(answer, codes.invalid);
+  expect(answer.response.json().data.fields).toEqual([
+    { field: 'form.thirdParty', problem: 'required' },
+  ]);
+  expect(await contents(portal)).toEqual(before);
+});
+
+test('list, page and desk show a third party and its user', async () => {
+  const applicationNumber = await filedForThirdParty(portal, AGENT, agent.token);
+  const shown = { isForThirdParty: true, personal: { onBehalfOf: USER } };
+  const details = await portal.call('applicationDetails', { applicationNumber }, agent);
+  expect(granted(details)).toMatchObject(shown);
+  const atDesk = await portal.call('deskApplication', { applicationNumber }, reviewer());
+  expect(granted(atDesk)).toMatchObject({ ...shown, requesterEmail: AGENT });
+  const found = granted(await portal.call('deskQueue', { search: USER } as never, reviewer()));
+  expect(found.items.map(({ number }) => number)).toContain(applicationNumber);
+});
+
+test('a correction of the form keeps the user', async () => {
+  const applicationNumber = await filedForThirdParty(portal, AGENT, agent.token);
+  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer()));
+  const asked = { applicationNumber, revision: 1, text: 'Which workshop?', dueOn: '2099-01-31' };
+  granted(await portal.call('deskRequestInformation', asked, reviewer()));
+  const details = () => portal.call('applicationDetails', { applicationNumber }, agent);
+  const { onBehalfOf: _, ...filed } = granted(await details()).personal ?? {};
+  const personal = { ...filed, purposeDetails: 'A repair.' } as PersonalForm;
+  const supplied = { applicationNumber, revision: 2, files: [], personal };
+  granted(await portal.call('qualificationReviewSup', supplied, agent));
+  expect(granted(await details()).personal).toEqual({ ...personal, onBehalfOf: USER });
+});
+
+test('the application of a user names nobody else', async () => {
+  const applicationNumber = await filedForThirdParty(portal);
+  const { owner: token } = portal.tokens;
+  const details = granted(
+    await portal.call('applicationDetails', { applicationNumber }, { token }),
+  );
+  expect(details.personal).not.toHaveProperty('onBehalfOf');
+});
+
+test.each([
+  [false, { kind: 'thirdParty', name: 'Workshop Ltd', onBehalfOf: USER }],
+  [true, { kind: 'thirdParty', name: 'Workshop Ltd' }],
+])(
+  'the report (masked: %s) names the third party, and the user unless it is masked',
+  async (masking, recipient) => {
+    const applicationNumber = await qualifiedForThirdParty(portal, AGENT, agent.token);
+    const form = {
+      ...requestAt(portal.services.now()),
+      masking,
+      agreement: [await portal.uploaded(agent.token)],
+    };
+    const asked = { applicationNumber, revision: 2, form };
+    const { revision } = granted(await portal.call('personDataApplication', asked, agent));
+    granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer()));
+    expect((await requestOf(portal.services, applicationNumber)).recipient).toEqual(recipient);
+    const { response } = await portal.call('decisionLetter', { applicationNumber }, agent);
+    const letter = await docxText(response.rawPayload);
+    expect(letter).toContain('Workshop Ltd\nWarsaw');
+    expect(letter).not.toContain('Anna Nowak');
+  },
+);
