@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
+import { contractTemplate } from '#server/applications/agreement/contract-template.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { applyTypes, formOptions } from '#server/applications/options.ts';
 import { dataTypeOptions } from '#server/applications/vehicle-data.ts';
@@ -12,7 +13,6 @@ import type { Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
-import { contractTemplate } from './contract-template.ts';
 import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
