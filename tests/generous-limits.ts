@@ -17,6 +17,7 @@ export const generousLimits = {
   MEBIBYTES_PER_ACCOUNT: PLENTY,
   FILES_PER_VEHICLE: PLENTY,
   MEBIBYTES_PER_VEHICLE: PLENTY,
+  SAMPLE_APPLICATIONS: false,
 } satisfies Partial<Limits>;
 
 /** Environment variables to the same end. */

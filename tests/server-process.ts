@@ -78,5 +78,5 @@ export async function startServer(
   };
 }
 
-const textsOf = (values: Record<string, number>) =>
+const textsOf = (values: Record<string, number | boolean>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

@@ -137,6 +137,8 @@ export const limits = {
    */
   REPORTS_AT_ONCE: 2,
   TRASH_DAYS: 7 * DAY,
+  /** Whether a new demonstration has applications in every state. */
+  SAMPLE_APPLICATIONS: true,
   /** Minimum time between two mails to `AUDIT_HEADS_MAILBOX`. */
   AUDIT_HEADS_MINUTES: 15 * MINUTE,
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { mailboxPage } from './mailbox.ts';
+import { seedApplications } from './sample-applications.ts';
 import { demoAccounts, seedDemonstration } from './seed.ts';
 import { Faults, TestClock, type TestControls } from './testing/controls.ts';
 import { hookFaults, testRoutes } from './testing/test-routes.ts';
@@ -14,7 +15,12 @@ export function demonstrate(config: Config) {
       demoAccounts,
       ...(controls && { now: controls.clock.now, faults: controls.faults }),
     } satisfies Partial<Services>,
-    seed: seedDemonstration,
+    seed: async (services: Services) => {
+      const isNew = await seedDemonstration(services);
+      if (!isNew || controls || !config.SAMPLE_APPLICATIONS) return;
+      console.log('Filing sample applications …');
+      await seedApplications(services);
+    },
     extend: (app: FastifyInstance, services: Services) => demoRoutes(app, services, controls),
     announcement: (address: string) => announcement(config, address),
   };
@@ -41,6 +47,7 @@ function announcement({ MODE, SMTP_URL }: Config, address: string): string[] {
     SMTP_URL
       ? `Mail leaves by ${new URL(SMTP_URL).host}`
       : `Codes and other mail: ${address}/mailbox`,
+    `To begin: sign in as ${demoAccounts[0].email} at ${address}/login and open an application; as ${demoAccounts[2].email}, see the queue at ${address}/desk and the charts at ${address}/charts.`,
     ...(MODE === 'test' ? [`Controls for testers: ${address}/test`] : []),
   ];
 }

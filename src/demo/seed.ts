@@ -5,6 +5,7 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
+import { sampleVin } from './vin.ts';
 
 export const demoAccounts = [
   { role: 'owner', email: 'owner@example.eu' },
@@ -15,9 +16,10 @@ export const demoAccounts = [
   { role: 'analyst', email: 'analyst@example.eu' },
 ] as const;
 
-export async function seedDemonstration(services: Services): Promise<void> {
+/** Creates the accounts and the fleet. Returns false if there were accounts already. */
+export async function seedDemonstration(services: Services): Promise<boolean> {
   const { store, now } = services;
-  await store.transact(async (trx) => {
+  return store.transact(async (trx) => {
     const seeded = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
     for (const { role, email } of demoAccounts) {
       await trx
@@ -32,7 +34,10 @@ export async function seedDemonstration(services: Services): Promise<void> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    if (!seeded) await seedFleet({ services, trx }, { owner: demoAccounts[0].email, now: now() });
+    if (seeded) return false;
+    for (const vehicle of vehicles)
+      await addVehicle({ services, trx }, vehicle, { owner: demoAccounts[0].email, now: now() });
+    return true;
   });
 }
 
@@ -41,75 +46,76 @@ const STEP = 10_000;
 const TRIP = 40 * 60 * 1000;
 const DAYS = 14;
 
-/**
- * `bought` and `sold` are in days ago. Outside this period the vehicle belongs to another owner.
- */
-const vehicles: {
+/** A vehicle of the demonstration, with a drive a day near a place. */
+export interface SampleVehicle {
   id: string;
   vin: string;
   name: string;
   bodyType: string;
   colour: string;
   lat: number;
+  lon: number;
+  /** Days with drives. */
+  days?: number;
+  /** Days ago, like `sold`. Outside this period the vehicle belongs to another owner. */
   bought?: number;
   sold?: number;
-}[] = [
+}
+
+export const vehicles = [
   {
     id: 'demo-hatchback',
-    vin: 'VF1AG0000DEMO0001',
+    vin: sampleVin(1),
     name: 'City hatchback, electric',
     bodyType: 'Hatchback',
     colour: 'Glacier blue',
     lat: 50.06,
+    lon: 19.94,
   },
   {
     id: 'demo-estate',
-    vin: 'VF1AG0000DEMO0002',
+    vin: sampleVin(2),
     name: 'Family estate, electric',
     bodyType: 'Estate',
     colour: 'Silver grey',
     lat: 48.85,
+    lon: 2.35,
     bought: 10,
   },
   {
     id: 'demo-roadster',
-    vin: 'VF1AG0000DEMO0003',
+    vin: sampleVin(3),
     name: 'Roadster, electric',
     bodyType: 'Roadster',
     colour: 'Brick red',
     lat: 52.23,
+    lon: 21.01,
     sold: 5,
   },
-];
+] as const satisfies readonly SampleVehicle[];
 
-/**
- * Links a small fleet to the demo owner, with invented drives over the two weeks before `now`. One
- * vehicle was bought and one was sold in this period: the owner gets only the data of their own
- * time.
- */
-async function seedFleet(
+/** Links a vehicle with invented drives over the days before `now`. */
+export async function addVehicle(
   { services, trx: db }: Scope,
+  { id, vin, name, lat, lon, days = DAYS, bought, sold, ...looks }: SampleVehicle,
   { owner, now }: { owner: string; now: number },
 ): Promise<void> {
   const today = now - (now % DAY);
-  for (const { id, vin, name, lat, bought, sold, ...looks } of vehicles) {
-    await db
-      .insertInto('vehicle')
-      .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name, looks)) })
-      .execute();
-    const linked_from = bought === undefined ? 0 : today - bought * DAY;
-    const linked_until = sold === undefined ? null : today - sold * DAY;
-    await db
-      .insertInto('vehicle_link')
-      .values({ vehicle_id: id, email: owner, linked_from, linked_until, on_behalf_of: null })
-      .execute();
-    const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
-    for (let day = DAYS; day > 0; day--)
-      for (const row of drive(lat, today - day * DAY + 7 * 60 * 60 * 1000, DAYS - day))
-        await writer.add(row);
-    const series = { vehicleId: id, importSha256: 'demonstration' };
-    await publishObjects(db, series, await writer.finish());
-  }
+  await db
+    .insertInto('vehicle')
+    .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name, looks)) })
+    .execute();
+  const linked_from = bought === undefined ? 0 : today - bought * DAY;
+  const linked_until = sold === undefined ? null : today - sold * DAY;
+  await db
+    .insertInto('vehicle_link')
+    .values({ vehicle_id: id, email: owner, linked_from, linked_until, on_behalf_of: null })
+    .execute();
+  const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
+  for (let day = days; day > 0; day--)
+    for (const row of drive([lat, lon], today - day * DAY + 7 * 60 * 60 * 1000, days - day))
+      await writer.add(row);
+  await publishObjects(db, { vehicleId: id, importSha256: 'demonstration' }, await writer.finish());
 }
 
 function attributesOf(name: string, { bodyType, colour }: { bodyType: string; colour: string }) {
@@ -135,7 +141,7 @@ const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.IsMoving', value: 'boolean' },
 ];
 
-function drive(lat: number, start: number, seed: number): SeriesRow[] {
+function drive([lat, lon]: readonly [number, number], start: number, seed: number): SeriesRow[] {
   const steps = TRIP / STEP;
   return Array.from({ length: steps }, (_, step) => {
     const share = step / steps;
@@ -150,7 +156,7 @@ function drive(lat: number, start: number, seed: number): SeriesRow[] {
         rounded(18 + share * 9, 1),
         rounded(398 - share * 12, 1),
         rounded(lat + away, 6),
-        rounded(19.94 + away * 1.4, 6),
+        rounded(lon + away * 1.4, 6),
         rounded(8 + 6 * Math.sin(seed), 1),
         speed > 0,
       ],

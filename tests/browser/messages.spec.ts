@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { sampleVin } from '#demo/vin.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { type RunningPortal, signIn, test } from './portal.ts';
@@ -120,8 +121,13 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
   ]);
   expect(download.suggestedFilename()).toBe('data-sharing-agreement.docx');
   const text = await docxText(await readFile(await download.path()));
-  const vin = `VF1PERSONA${String(sets).padStart(7, '0')}`;
-  for (const part of ['Anna Nowak', 'Insure SA', 'Lyon, France', vin, 'Insurance'])
+  for (const part of [
+    'Anna Nowak',
+    'Insure SA',
+    'Lyon, France',
+    sampleVin(1000 + sets),
+    'Insurance',
+  ])
     expect(text).toContain(part);
 });
 

@@ -1,3 +1,4 @@
+import { sampleVin } from '#demo/vin.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
@@ -12,10 +13,14 @@ const DAY = 24 * 60 * 60 * 1000;
 export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
 export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
 
-export async function linkVehicle(services: Services, email: string, set: number): Promise<void> {
+export async function linkVehicle(
+  services: Services,
+  email: string,
+  set: number,
+): Promise<{ id: string; vin: string }> {
   const { store, now } = services;
   const id = vehicleOf(set);
-  const vin = `VF1PERSONA${String(set).padStart(7, '0')}`;
+  const vin = sampleVin(1000 + set);
   const vehicle = { id, vin, name: VEHICLE_NAME };
   const attributes = {
     'Vehicle.VehicleIdentification.Model': 'Lumo',
@@ -43,6 +48,7 @@ export async function linkVehicle(services: Services, email: string, set: number
       await publishObjects(trx, series, await writer.finish());
     }
   });
+  return vehicle;
 }
 
 /** Ends all links of the first set's vehicle at an instant; null restores them. */

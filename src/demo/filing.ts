@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { decisions } from '#contract/decision.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { applicationStates } from '#contract/stored-application.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { createPdf } from './sample-pdf.ts';
+
+type Qualification = InputOf<typeof endpoints.personQualificationReview>['form'];
+export type DataRequest = InputOf<typeof endpoints.personDataApplication>['form'];
+
+const graph = machineGraph(applicationMachine);
+
+/**
+ * Returns the states that an application of a kind can reach, each with the API calls that lead
+ * there.
+ * @param model whose data a public-sector body gets
+ */
+export function courses(kind: ApplicationKind, form: DataRequest, dueOn: string, model: string) {
+  const { dataTypes, from, to } = endpoints.publicApplication.example.form as PublicForm;
+  const models = [model];
+  const extent =
+    kind === 'public' ? { models, dataTypes, from, to, interval: 'asRecorded' } : undefined;
+  const isOfKind = ([, { kind: of }]: [string, { kind: ApplicationKind }]) => of === kind;
+  const [ground] = Object.entries(refusalGrounds).find(isOfKind) ?? [];
+  const texts: Partial<Record<string, string>> = {
+    request: 'Please add page 2.',
+    withhold: 'The agreed access control is not in place.',
+    suspend: 'The calibration data were published.',
+    refuse: 'The proof names another person.',
+  };
+  const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {
+    const filled = { text: texts[decision], dueOn, ground, items: [], extent };
+    const more = Object.fromEntries(takes.map((field) => [field, filled[field]]));
+    return [event, [call, 'reviewer', more]] satisfies [string, Step];
+  });
+  const calls: Record<string, Step> = {
+    ...Object.fromEntries(decided),
+    'data.request': ['personDataApplication', 'requester', { form }],
+    'application.terminate': ['terminateOrder', 'requester'],
+  };
+  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  return applicationStates
+    .map((state) => ({ state, way: shortestPath(graph, state, [others]) }))
+    .filter(({ way }) => way.length > 0)
+    .map(({ state, way }) => ({
+      state,
+      steps: way.slice(1).map(({ event }) => {
+        const step = calls[event ?? ''];
+        if (!step) throw new Error(`No call of people leads to ${state}: ${event}`);
+        return step;
+      }),
+    }));
+}
+
+/** Files a customer's application with a sample of a registration certificate as its proof. */
+export async function filePersonal(
+  app: FastifyInstance,
+  by: SignedIn,
+  { id, vin }: { id: string; vin: string },
+  changed: Partial<Qualification> = {},
+): Promise<string> {
+  const form = { ...endpoints.personQualificationReview.example.form, ...changed } as Qualification;
+  const { firstName, lastName, address, postCode, city } = form.user;
+  const certificate = createPdf('Vehicle registration certificate (sample)', [
+    `Holder: ${firstName} ${lastName}`,
+    `Address: ${address}, ${postCode} ${city}`,
+    `Vehicle identification number: ${vin}`,
+  ]);
+  const proof = await upload(app, by, 'personUploadCert', 'vehicleProof', certificate);
+  const filing = { ...form, vehicle: { vehicleId: id, proof: [proof] } };
+  const input = { submissionId: randomUUID(), form: filing };
+  const filed = await made(app, 'personQualificationReview', input, by);
+  return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
+}
+
+/** Files a public-sector body's request with a sample of its legal basis. */
+export async function filePublic(
+  app: FastifyInstance,
+  by: SignedIn,
+  changed: Partial<PublicForm>,
+): Promise<string> {
+  const form = { ...endpoints.publicApplication.example.form, ...changed } as PublicForm;
+  const basis = createPdf('Regional Mobility Act (sample)', [
+    `Section 4. The ${form.departmentName}`,
+    'may request data that it needs for a task in the public interest.',
+  ]);
+  const materials = [await upload(app, by, 'publicUploadCert', 'publicMaterial', basis)];
+  const filing = { submissionId: randomUUID(), form: { ...form, materials } };
+  const filed = await made(app, 'publicApplication', filing, by);
+  return (filed as DataOf<typeof endpoints.publicApplication>).applicationNumber;
+}
+
+async function upload(
+  app: FastifyInstance,
+  { token }: SignedIn,
+  name: 'personUploadCert' | 'publicUploadCert',
+  usage: string,
+  pdf: Buffer,
+): Promise<string> {
+  const content = new FormData();
+  content.set('usage', usage);
+  content.set('file', new File([new Uint8Array(pdf)], 'proof.pdf', { type: 'application/pdf' }));
+  const body = new Response(content);
+  const answer = await app.inject({
+    method: 'POST',
+    url: endpoints[name].path,
+    headers: { [LOGIN_HEADER]: token, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return granted(name, answer).fileId;
+}
+
+export type Step = [EndpointName, 'requester' | 'reviewer', object?];
+
+export interface SignedIn {
+  token: string;
+}
+
+/** People who act on an application; the reviewer and the lead are different persons. */
+export type Actors = Record<'requester' | 'reviewer' | 'lead', SignedIn>;
+
+/** Makes an API call of a path. A lead agrees to an approval if a second opinion is required. */
+export async function take(
+  app: FastifyInstance,
+  people: Actors,
+  application: { applicationNumber: string; revision: number },
+  [name, by, more]: Step,
+): Promise<void> {
+  if (name === 'deskApprove') await agree(app, people, application.applicationNumber);
+  await made(app, name, { ...application, ...more }, people[by]);
+}
+
+async function agree(
+  app: FastifyInstance,
+  { reviewer, lead }: Record<'reviewer' | 'lead', SignedIn>,
+  applicationNumber: string,
+): Promise<void> {
+  const about = { applicationNumber };
+  const record = await made(app, 'deskApplication', about, reviewer);
+  if ((record as DataOf<typeof endpoints.deskApplication>).fourEyes === null) return;
+  const of = ((await made(app, 'currentUser', {}, lead)) as DataOf<typeof endpoints.currentUser>)
+    .id;
+  const asked = { ...about, of, note: 'May it be approved?' };
+  const { id: question } = (await made(app, 'deskOpinionAsk', asked, reviewer)) as { id: string };
+  const given = { ...about, question, note: 'Yes.', agrees: true };
+  await made(app, 'deskOpinionGive', given, lead);
+}
+
+async function made(app: FastifyInstance, name: EndpointName, input: object, by: SignedIn) {
+  const { method, path } = endpoints[name];
+  const headers = { [LOGIN_HEADER]: by.token };
+  const body = method === 'GET' ? {} : { payload: input };
+  return granted(name, await app.inject({ method, url: path, headers, ...body }));
+}
+
+function granted(name: string, answer: { statusCode: number; body: string }) {
+  if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
+  return JSON.parse(answer.body).data;
+}

@@ -1,0 +1,230 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { purposes } from '#contract/options.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { accountOf } from '#server/accounts/accounts.ts';
+import { openSession } from '#server/accounts/sessions/sessions.ts';
+import { build } from '#server/build.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import {
+  courses,
+  type DataRequest,
+  filePersonal,
+  filePublic,
+  type SignedIn,
+  take,
+} from './filing.ts';
+import { addVehicle, demoAccounts, type SampleVehicle, vehicles } from './seed.ts';
+import { sampleVin } from './vin.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Days since an application was filed, by the state that it is in now. */
+type Ages = Partial<Record<ApplicationState, number>>;
+type User = Pick<PersonalForm['user'], 'firstName' | 'lastName' | 'city' | 'postCode' | 'country'>;
+
+/** Owners beside the demonstration account: name, town, vehicle, and ages of their applications. */
+const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' | 'lon'>, Ages][] =
+  [
+    [
+      { firstName: 'Camille', lastName: 'Martin', city: 'Lyon', postCode: '69001', country: 'FR' },
+      {
+        name: 'Compact SUV, electric',
+        bodyType: 'SUV',
+        colour: 'Midnight black',
+        lat: 45.76,
+        lon: 4.84,
+      },
+      { 'qualification.submitted': 2, 'dataRequest.underReview': 16, approved: 30 },
+    ],
+    [
+      { firstName: 'Jan', lastName: 'Kowalski', city: 'Gdańsk', postCode: '80-001', country: 'PL' },
+      { name: 'Delivery van, electric', bodyType: 'Van', colour: 'White', lat: 54.35, lon: 18.65 },
+      { 'qualification.underReview': 9, 'dataRequest.awaited': 8, 'terminated.byHolder': 41 },
+    ],
+    [
+      {
+        firstName: 'Lucía',
+        lastName: 'García',
+        city: 'Valencia',
+        postCode: '46001',
+        country: 'ES',
+      },
+      {
+        name: 'City hatchback, electric',
+        bodyType: 'Hatchback',
+        colour: 'Brick red',
+        lat: 39.47,
+        lon: -0.38,
+      },
+      { 'qualification.informationRequired': 5, approved: 21, suspended: 47 },
+    ],
+    [
+      { firstName: 'João', lastName: 'Silva', city: 'Porto', postCode: '4000-001', country: 'PT' },
+      {
+        name: 'Saloon, electric',
+        bodyType: 'Saloon',
+        colour: 'Silver grey',
+        lat: 41.15,
+        lon: -8.61,
+      },
+      {
+        'qualification.submitted': 33,
+        'dataRequest.informationRequired': 13,
+        'terminated.byRequester': 24,
+      },
+    ],
+    [
+      { firstName: 'Emma', lastName: 'Janssens', city: 'Ghent', postCode: '9000', country: 'BE' },
+      {
+        name: 'Family estate, electric',
+        bodyType: 'Estate',
+        colour: 'Forest green',
+        lat: 51.05,
+        lon: 3.72,
+      },
+      { 'dataRequest.underReview': 3, 'dataRequest.withheld': 19, approved: 44 },
+    ],
+  ];
+
+const ofOwner: Ages = {
+  'qualification.submitted': 1,
+  'qualification.underReview': 4,
+  'qualification.informationRequired': 6,
+  'dataRequest.awaited': 5,
+  'dataRequest.underReview': 11,
+  'dataRequest.informationRequired': 12,
+  'dataRequest.withheld': 18,
+  approved: 7,
+  suspended: 28,
+  'terminated.byRequester': 37,
+  'terminated.byHolder': 49,
+};
+const ofBody: Ages = {
+  'qualification.submitted': 3,
+  'dataRequest.underReview': 10,
+  'dataRequest.informationRequired': 8,
+  approved: 15,
+  'terminated.byRequester': 35,
+  'terminated.byHolder': 43,
+};
+
+/** Creates the sample owners' vehicles. Returns everybody who files applications. */
+async function sampleRequesters(services: Services): Promise<Requester[]> {
+  const [owner, body] = demoAccounts;
+  const [hatchback] = vehicles;
+  const requesters: Requester[] = [
+    {
+      ...{ kind: 'personal', email: owner.email, model: hatchback.name, ages: ofOwner },
+      file: (app, by) => filePersonal(app, by, hatchback),
+    },
+    {
+      ...{ kind: 'public', email: body.email, model: hatchback.name, ages: ofBody },
+      file: (app, by, at) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }),
+    },
+  ];
+  const { user: example } = endpoints.personQualificationReview.example.form as PersonalForm;
+  for (const [index, [user, looks, ages]] of others.entries()) {
+    const email = `owner-${index + 2}@example.eu`;
+    const vehicle = { ...looks, days: 60, id: `demo-sample-${index}`, vin: sampleVin(index + 101) };
+    await services.store.transact((trx) =>
+      addVehicle({ services, trx }, vehicle, { owner: email, now: services.now() }),
+    );
+    requesters.push({
+      ...{ kind: 'personal', email, model: vehicle.name, ages },
+      file: (app, by) =>
+        filePersonal(app, by, vehicle, {
+          user: { ...example, ...user },
+          ...(purposes[index] && { purpose: purposes[index] }),
+        }),
+    });
+  }
+  return requesters;
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Someone who files applications. */
+interface Requester {
+  kind: ApplicationKind;
+  email: string;
+  model: string;
+  file(app: FastifyInstance, by: SignedIn, at: number): Promise<string>;
+  ages: Ages;
+}
+
+/**
+ * Files applications and takes them through the review, as if over the past weeks: each call is made
+ * with a clock that is set back.
+ */
+export async function seedApplications(services: Services): Promise<void> {
+  const { store } = services;
+  const now = services.now();
+  const clock = { at: now };
+  const app = await build({ ...services, now: () => clock.at }, undefined, {
+    logger: { level: 'error' },
+  });
+  const signIn = async (email: string): Promise<SignedIn> => ({
+    token: await store.transact(async (trx) => {
+      const { id } = await accountOf(trx, { email, language: 'en', at: clock.at });
+      return openSession(trx, id, { at: clock.at });
+    }),
+  });
+  const requesters = await sampleRequesters(services);
+  const events = requesters.flatMap((requester) => eventsOf(requester, now, { app, signIn }));
+  for (const { at, run } of events.sort((one, other) => one.at - other.at)) {
+    clock.at = at;
+    await run();
+  }
+  await app.close();
+  await store.transact(async (trx) => {
+    await trx.deleteFrom('session').execute();
+    // Nobody waits for mails about the past, and with SMTP they would leave.
+    await trx.updateTable('mail').set({ sent_at: now }).execute();
+    await trx.deleteFrom('job').where('kind', '=', 'mail').execute();
+  });
+}
+
+interface Portal {
+  app: FastifyInstance;
+  signIn: (email: string) => Promise<SignedIn>;
+}
+
+/** Returns the filing of each application and its later steps, with their times. */
+function eventsOf(requester: Requester, now: number, { app, signIn }: Portal) {
+  const { kind, email, model, file, ages } = requester;
+  const staff = ['reviewer@example.eu', 'lead@example.eu'] as const;
+  return Object.entries(ages).flatMap(([state, age]) => {
+    const request = {
+      ...endpoints.personDataApplication.example.form,
+      from: `${dayOf(now - (age + 14) * DAY)}T00:00:00Z`,
+      to: `${dayOf(now - age * DAY)}T00:00:00Z`,
+      contactEmail: email,
+    } as DataRequest;
+    const course = courses(kind, request, dayOf(now + 10 * DAY), model);
+    const calls = course.find((each) => each.state === state)?.steps;
+    if (!calls) throw new Error(`No ${kind} application reaches ${state}`);
+    const [reviewer, lead] = age % 3 === 0 ? [staff[1], staff[0]] : staff;
+    let number = '';
+    const filing = {
+      at: now - age * DAY,
+      run: async () => {
+        number = await file(app, await signIn(email), now - age * DAY);
+      },
+    };
+    const steps = calls.map((step, revision) => ({
+      at: now - age * DAY + Math.round(((revision + 1) * age * DAY) / (calls.length + 2)),
+      run: async () => {
+        const people = {
+          requester: await signIn(email),
+          reviewer: await signIn(reviewer),
+          lead: await signIn(lead),
+        };
+        await take(app, people, { applicationNumber: number, revision }, step);
+      },
+    }));
+    return [filing, ...steps];
+  });
+}

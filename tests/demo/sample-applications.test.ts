@@ -1,0 +1,71 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, onTestFinished, test } from 'vitest';
+import { applicationStates } from '#contract/stored-application.ts';
+import { seedApplications } from '#demo/sample-applications.ts';
+import { createPdf } from '#demo/sample-pdf.ts';
+import { seedDemonstration } from '#demo/seed.ts';
+import { sampleVin } from '#demo/vin.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test('a new demonstration has applications in every state, filed over the past weeks', async () => {
+  const portal = await startPortal();
+  onTestFinished(portal.close);
+  const { services } = portal;
+  expect(await seedDemonstration(services)).toBe(true);
+  await seedApplications(services);
+  expect(await seedDemonstration(services)).toBe(false);
+  const { db } = services.store;
+  expect(await db.selectFrom('job').select('id').where('kind', '=', 'mail').execute()).toEqual([]);
+  expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
+
+  const statesOf = async (email: string) => {
+    const token = await portal.signIn(email);
+    const { data } = await portal.call('history', { page: 1, pageSize: 50 }, { token });
+    return data.items.map(({ state }) => state).sort();
+  };
+  expect(await statesOf('owner@example.eu')).toEqual([...applicationStates].sort());
+  expect(await statesOf('authority@example.eu')).toEqual([
+    'approved',
+    'dataRequest.informationRequired',
+    'dataRequest.underReview',
+    'qualification.submitted',
+    'terminated.byHolder',
+    'terminated.byRequester',
+  ]);
+
+  const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
+  const { data: queue } = await portal.call(
+    'deskQueue',
+    { turn: 'holder', page: 1, pageSize: 50 },
+    { token: reviewer },
+  );
+  expect(queue.total).toBeGreaterThan(10);
+
+  const times = await db.selectFrom('history_entry').select('at').execute();
+  expect(Math.min(...times.map(({ at }) => at))).toBeLessThan(services.now() - 40 * DAY);
+  expect(Math.max(...times.map(({ at }) => at))).toBeLessThanOrEqual(services.now());
+});
+
+test('sample vehicles have valid identification numbers', () => {
+  // Computed by an independent program.
+  expect([1, 2, 3, 1001].map(sampleVin)).toEqual([
+    'VF1AG0005SN000001',
+    'VF1AG0007SN000002',
+    'VF1AG0009SN000003',
+    'VF1AG000XSN001001',
+  ]);
+});
+
+test('the sample proof is a PDF whose text names holder and vehicle', async () => {
+  const pdf = createPdf('Certificate (sample)', ['Holder: João (Nowak)', 'VF1AG0005SN000001']);
+  const document = await getDocument({
+    data: new Uint8Array(pdf),
+    verbosity: VerbosityLevel.ERRORS,
+  }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent();
+  expect(items.map((item) => ('str' in item ? item.str : ''))).toEqual(
+    expect.arrayContaining(['Certificate (sample)', 'Holder: João (Nowak)', 'VF1AG0005SN000001']),
+  );
+});
