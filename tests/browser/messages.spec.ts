@@ -287,13 +287,18 @@ test('five wrong codes block sign-in, and the page says until when', {
   await expect(blocked, 'the right code would not help either').toBeVisible();
 });
 
-test('a change of language needs functional cookies, and says so', {
+test('a change of language needs functional cookies, and says so in the chosen language', {
   tag: ['@1-language-cookie', '@2-policies', '@8-consent'],
 }, async ({ page, portal }) => {
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   const asked = Promise.withResolvers<void>();
   await page.route('**/cookieRecord', async (route) => {
     await asked.promise;
+    await route.continue();
+  });
+  const listed = Promise.withResolvers<void>();
+  await page.route('**/cookieList', async (route) => {
+    await listed.promise;
     await route.continue();
   });
   await page.goto(`${portal.url}/role`);
@@ -303,14 +308,17 @@ test('a change of language needs functional cookies, and says so', {
   await language.selectOption('pl');
   await expect(language).toHaveValue('en');
   asked.resolve();
-  await expect(
-    page.getByRole('dialog').getByText('To change the language, first allow functional'),
-  ).toBeVisible();
+  const settings = page.getByRole('dialog');
+  await expect(settings.getByText('Aby zmienić język')).toBeVisible();
+  const height = async () => (await settings.boundingBox())?.height;
+  const opened = await height();
+  listed.resolve();
+  await expect(settings.getByText('session-id')).toHaveCount(1);
+  expect(await height()).toBe(opened);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 
-  const settings = page.getByRole('dialog');
-  await settings.getByLabel('Functional cookies').check();
-  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await settings.getByLabel('Funkcjonalne pliki cookie').check();
+  await settings.getByRole('button', { name: 'Zapisz ustawienia' }).click();
   await expect(settings).toBeHidden();
   // The language that was chosen before is taken now.
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');

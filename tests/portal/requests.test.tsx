@@ -797,7 +797,7 @@ describe('supplementary information', () => {
     const details = await screen.findByRole('textbox', { name: /Details of the purpose/ });
     expect(typedIn(details)).toBe('A claim after an accident.');
     expect(screen.queryByRole('textbox', { name: 'City' })).toBeNull();
-    await press(user, 'Correct other answers');
+    await press(user, 'Correct your earlier answers');
     for (const fixed of ['Vehicle', 'Who uses the data?', 'Vehicle proof'])
       expect(screen.queryByRole('group', { name: fixed })).toBeNull();
     await fill(user, [write('Details of the purpose (optional)', 'A claim.'), write('City', '')]);

@@ -428,7 +428,7 @@ describe('a session', () => {
       },
       owner,
     );
-    const field = await screen.findByLabelText('Files (optional)', { selector: 'input' });
+    const field = await screen.findByLabelText('Files', { selector: 'input' });
     await user.upload(field, new File(['x'], 'lease.pdf', { type: 'application/pdf' }));
     await pageOf('Sign in');
     expect(Cookies.get('login-token')).toBeUndefined();
@@ -607,6 +607,7 @@ describe('cookies', () => {
     await user.click(await screen.findByRole('button', { name: 'Settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
     await within(dialog).findByText('session-id');
+    await user.click(within(dialog).getByText('The cookies of this site'));
     expect(itemsOf(within(dialog).getByRole('list'))).toEqual([
       'session-id necessary, kept 30 minutesTells visits apart.',
       'language functional, kept 365 daysKeeps the language.',
@@ -661,25 +662,23 @@ describe('the language', () => {
       cookieRecord: { recordId: 'r2', recordedAt: 0 },
     });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Polski');
-    const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
-    // The page behind the dialog is hidden from screen readers.
-    expect(textOf(dialog)).toContain(
-      'To change the language, first allow functional cookies: one of them keeps your choice.',
-    );
+    const dialog = await screen.findByRole('dialog', { name: 'Ustawienia plików cookie' });
+    expect(dialog.lang).toBe('pl');
+    expect(textOf(dialog)).toContain('Aby zmienić język');
     expect(document.documentElement.lang).toBe('en');
     return { user, dialog: within(dialog) };
   };
 
   test('that was chosen before changes once they are allowed', async () => {
     const { user, dialog } = await chooseUnallowed();
-    await user.click(dialog.getByRole('checkbox', { name: 'Functional cookies' }));
-    await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Funkcjonalne pliki cookie' }));
+    await user.click(dialog.getByRole('button', { name: 'Zapisz ustawienia' }));
     await waitFor(() => expect(document.documentElement.lang).toBe('pl'));
     expect(Cookies.get('language')).toBe('pl');
     await act(() => activateLanguage('en'));
   });
 
-  test.each(['Save settings', 'Close'])(
+  test.each(['Zapisz ustawienia', 'Zamknij'])(
     'stays the same when they are not, after «%s»',
     async (press) => {
       const { user, dialog } = await chooseUnallowed();

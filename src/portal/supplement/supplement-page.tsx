@@ -173,7 +173,7 @@ function Corrections({ form, fields, inQuestion, without }: CorrectionsProps) {
       {!areAllShown && (
         <div>
           <Button variant="default" size="sm" onClick={() => setWanted(true)}>
-            {t`Correct other answers`}
+            {t`Correct your earlier answers`}
           </Button>
         </div>
       )}

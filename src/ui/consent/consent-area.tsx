@@ -13,14 +13,14 @@ const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
  * Cookie banner of a first visit, and the cookie settings while they are open. The banner is part
  * of the prerendered page, so that the layout does not shift when the script runs.
  */
-export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
+export function ConsentArea({ consent, chosenLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
   const isAsking = useSelector(consent, (snapshot) => snapshot.hasTag('asking'));
   const isSettingsOpen = useSelector(consent, (snapshot) => snapshot.hasTag('settingsOpen'));
   if (isSettingsOpen) {
     return (
       <Suspense>
-        <CookieSettings consent={consent} isForLanguage={isForLanguage} />
+        <CookieSettings consent={consent} chosenLanguage={chosenLanguage} />
       </Suspense>
     );
   }

@@ -1,9 +1,11 @@
+import { I18nProvider } from '@lingui/react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
@@ -18,7 +20,16 @@ function Lifetime({ seconds }: { seconds: number }) {
   return <Plural value={Math.round(seconds / MINUTE)} one="kept # minute" other="kept # minutes" />;
 }
 
-export default function CookieSettings({ consent, isForLanguage }: ConsentAreaProps) {
+export default function CookieSettings(props: ConsentAreaProps) {
+  const { i18n } = useLingui();
+  return (
+    <I18nProvider i18n={props.chosenLanguage ?? i18n} defaultComponent={TranslatedText}>
+      <SettingsDialog {...props} />
+    </I18nProvider>
+  );
+}
+
+function SettingsDialog({ consent, chosenLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
   const [functional, setFunctional] = useState(given);
@@ -26,7 +37,7 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
   return (
     <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>
       <div className="stack">
-        {isForLanguage && (
+        {chosenLanguage && (
           <Notice kind="info">
             <p>{t`To change the language, first allow functional cookies: one of them keeps your choice.`}</p>
           </Notice>
@@ -38,20 +49,24 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
           label={t`Functional cookies`}
           description={t`Needed to change the language and keep that choice.`}
         />
-        <ul className={`stack plain ${styles.list}`}>
-          {cookies.map(({ name, category, purpose, lifetime }) => (
-            <li key={name}>
-              <code>{name}</code>{' '}
-              <small>
-                {category === 'functional' ? <Trans>functional</Trans> : <Trans>necessary</Trans>}
-                <span>, </span>
-                <Lifetime seconds={lifetime} />
-              </small>
-              <br />
-              <span>{purpose}</span>
-            </li>
-          ))}
-        </ul>
+        {/* Closed, so that the dialog does not grow when the list arrives. */}
+        <details>
+          <summary>{t`The cookies of this site`}</summary>
+          <ul className={`stack plain ${styles.list}`}>
+            {cookies.map(({ name, category, purpose, lifetime }) => (
+              <li key={name}>
+                <code>{name}</code>{' '}
+                <small>
+                  {category === 'functional' ? <Trans>functional</Trans> : <Trans>necessary</Trans>}
+                  <span>, </span>
+                  <Lifetime seconds={lifetime} />
+                </small>
+                <br />
+                <span>{purpose}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
         <div className="row">
           <Button onClick={() => consent.send({ type: 'consent.give', functional })}>
             {t`Save settings`}

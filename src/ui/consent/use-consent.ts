@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { useActorRef } from '@xstate/react';
 import Cookies from 'js-cookie';
 import { type ActorRefFrom, fromPromise } from 'xstate';
@@ -10,8 +11,8 @@ export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 
 export interface ConsentAreaProps {
   consent: ConsentRef;
-  /** True if the settings opened because changing the language requires a functional cookie. */
-  isForLanguage: boolean;
+  /** Texts in the language that was chosen, if the settings opened because it requires consent. */
+  chosenLanguage: I18n | null;
 }
 
 const FUNCTIONAL = 'functional';

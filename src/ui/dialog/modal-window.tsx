@@ -19,7 +19,7 @@ interface ModalWindowProps {
 const openWindows: string[] = [];
 
 export default function ModalWindow({ title, opener, onClose, children }: ModalWindowProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   useEffect(() => {
     // The message area is outside the frame and stays operable.
@@ -41,7 +41,7 @@ export default function ModalWindow({ title, opener, onClose, children }: ModalW
   return (
     <Modal.Root opened onClose={onClose}>
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content lang={i18n.locale}>
         {/* A `header` outside of sections is a landmark of the page. */}
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>

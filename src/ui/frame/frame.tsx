@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -16,7 +17,7 @@ export function Frame() {
   const { t } = useLingui();
   const consent = useConsent();
   const { pathname } = useLocation();
-  const [isForLanguage, setForLanguage] = useState(false);
+  const [chosenLanguage, setChosenLanguage] = useState<I18n | null>(null);
   return (
     <>
       <div
@@ -27,9 +28,9 @@ export function Frame() {
         data-prerendered={isPrerendered || undefined}
       >
         <a className={styles.skip} href="#content">{t`Skip to the content`}</a>
-        <Header consent={consent} onAsked={setForLanguage} />
+        <Header consent={consent} onAsked={setChosenLanguage} />
         <CookieWarning />
-        <ConsentArea consent={consent} isForLanguage={isForLanguage} />
+        <ConsentArea consent={consent} chosenLanguage={chosenLanguage} />
         <main id="content" className={styles.main} tabIndex={-1}>
           <PageBoundary address={pathname}>
             <Suspense fallback={<FullScreenLoader />}>

@@ -1,13 +1,15 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { waitFor } from 'xstate';
 import { languages } from '#contract/languages.ts';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
-import { activateLanguage, isLanguage, saveLanguage } from './language.ts';
+import { activateLanguage, isLanguage, saveLanguage, shellIn } from './language.ts';
 
 export interface LanguageSwitchProps {
   consent: ConsentRef;
-  onAsked: (isAsked: boolean) => void;
+  /** Called with the texts in the chosen language while it waits for consent. */
+  onAsked: (texts: I18n | null) => void;
 }
 
 /**
@@ -26,10 +28,10 @@ export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   async function choose(language: string) {
     if (!isLanguage(language)) return;
     if (!(await isAllowed())) {
-      onAsked(true);
+      onAsked(await shellIn(language));
       consent.send({ type: 'settings.open' });
       const isGiven = await isAllowed();
-      onAsked(false);
+      onAsked(null);
       if (!isGiven) return;
     }
     saveLanguage(language);

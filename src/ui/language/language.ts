@@ -1,4 +1,4 @@
-import { i18n, type Messages } from '@lingui/core';
+import { type I18n, i18n, type Messages, setupI18n } from '@lingui/core';
 import Cookies from 'js-cookie';
 import { firstLanguage, type Language, languageCodes, localeOf } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
@@ -51,6 +51,12 @@ async function activate(language: Language): Promise<void> {
   i18n.load(language, Object.assign({}, ...messages));
   i18n.activate(language, localeOf[language]);
   document.documentElement.lang = language;
+}
+
+/** Returns the frame's texts in a language that is not active. */
+export async function shellIn(language: Language): Promise<I18n> {
+  const messages = { [language]: await messagesOf('shell', language) };
+  return setupI18n({ locale: language, locales: localeOf[language], messages });
 }
 
 export async function loadArea(area: Area): Promise<void> {
