@@ -14,6 +14,8 @@ export const codes = {
   /** A request outside an emergency includes personal data (Art. 15). */
   personalDataNotAllowed: 40005,
   emptyFile: 40006,
+  /** The file is the contract template, without a signature. */
+  agreementUnsigned: 40007,
   /** The code of the authenticator app is correct, but was already used. */
   usedCode: 40011,
   wrongPasskey: 40012,

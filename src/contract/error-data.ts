@@ -30,6 +30,7 @@ export const errorData = {
   [codes.agreementMissing]: fields,
   [codes.personalDataNotAllowed]: fields,
   [codes.emptyFile]: file,
+  [codes.agreementUnsigned]: file,
   [codes.signedOut]: z.nullable(z.object({ ended: z.enum(sessionEndings) })),
   [codes.companySignInRefused]: z.object({ signIn: z.enum(companySignInProblems) }),
   [codes.notFound]: z.nullable(file),

@@ -51,7 +51,7 @@ export type StoredFile = z.infer<typeof storedFile>;
 
 export const personUploadCert = endpoint(calls.personUploadCert, {
   access: 'signedIn',
-  errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
+  errors: ['emptyFile', 'tooManyFiles', 'unsafeFile', 'agreementUnsigned'],
   summary: 'Uploads a file of a customer, as the part `file` besides the fields.',
   kind: 'multipart',
   input: z.strictObject({
@@ -63,7 +63,7 @@ export const personUploadCert = endpoint(calls.personUploadCert, {
 
 export const publicUploadCert = endpoint(calls.publicUploadCert, {
   access: 'signedIn',
-  errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
+  errors: ['emptyFile', 'tooManyFiles', 'unsafeFile', 'agreementUnsigned'],
   summary: 'Uploads a file of a public-sector body, as the part `file` besides the fields.',
   kind: 'multipart',
   input: z.strictObject({ usage: z.enum(['publicMaterial', 'supplement']) }),

@@ -33,7 +33,7 @@ export const holderSettings = {
   ),
   CONTACT_MAILBOX: described(
     z._default(z.email(), 'data-access@example.eu'),
-    'Where other entities send their requests.',
+    'Where other entities send their requests, and third parties consents and agreements to sign.',
   ),
   DATA_PROTECTION_MAILBOX: described(
     z.optional(z.email()),

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { purposes } from '#contract/options.ts';
 import type { StoredPersonalForm } from '#contract/personal-form.ts';
@@ -8,6 +8,7 @@ import { download } from '#ui/calls/download.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
+import { installation } from '#ui/frame/installation.tsx';
 
 interface TemplateFacts {
   user: StoredPersonalForm['user'];
@@ -36,11 +37,21 @@ interface AgreementTemplateProps {
 export function AgreementTemplate({ typed }: AgreementTemplateProps) {
   const { t } = useLingui();
   const { isBusy, run } = useBusy();
+  const { contactMailbox, holder } = installation();
   return (
     <div className={`stack ${styles.offer}`}>
-      <p>
-        {t`No agreement yet? Use this model: it contains what you typed here. Complete it, have it signed and upload it below.`}
-      </p>
+      <p>{t`No signed agreement yet? This is how you get one:`}</p>
+      <ol>
+        <li>{t`Download the template: it contains what you typed here.`}</li>
+        <li>{t`Fill in the blanks. The user and the third party sign it.`}</li>
+        <li>
+          <Trans>
+            Send it to <a href={`mailto:${contactMailbox}`}>{contactMailbox}</a>. {holder} signs it
+            as data holder and returns it to you.
+          </Trans>
+        </li>
+        <li>{t`Upload the copy with all signatures below. Until then, this form is kept for you.`}</li>
+      </ol>
       <Button
         variant="default"
         leftSection={<Glyph name="file" />}

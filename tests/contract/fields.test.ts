@@ -215,6 +215,7 @@ const stable: Record<keyof typeof codes, number> = {
   unknownState: 40909,
   tooLarge: 413,
   emptyFile: 40006,
+  agreementUnsigned: 40007,
   typeNotSupported: 415,
   unsafeFile: 41501,
   vehicleNotLinked: 42201,

@@ -39,6 +39,7 @@ import { activateLanguage } from '#ui/language/language.ts';
 
 const NEW = '/home/data-acquisition/new';
 const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
+const MAILBOX = 'data@example-motors.eu';
 const AGREEMENT = 'Signed Data Sharing Agreement';
 
 type Path = keyof typeof personalFields;
@@ -126,6 +127,15 @@ const openStep = (step: string, answers: Answers = {}, user = owner) =>
     },
     user,
   );
+/** Sets the data holder's name and contact, as the server does. */
+function nameHolder() {
+  const { dataset } = document.documentElement;
+  Object.assign(dataset, { contactMailbox: MAILBOX, holder: 'Example Motors' });
+  onTestFinished(() => {
+    delete dataset.contactMailbox;
+    delete dataset.holder;
+  });
+}
 const press = async (user: ReturnType<typeof openStep>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const problems = async () =>
@@ -409,6 +419,7 @@ describe('a step', () => {
   });
 
   test('offers the agreement template with the typed values', async () => {
+    nameHolder();
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refused>>();
     const user = openStep('purpose', { agreementTemplate: () => promise });
     storeDraft({});
@@ -421,6 +432,9 @@ describe('a step', () => {
     const offer = await screen.findByRole('button', {
       name: 'Download the contract template (Word)',
     });
+    expect(textOf(await pageOf('Your application'))).toContain(
+      `Send it to ${MAILBOX}. Example Motors signs it as data holder and returns it to you.`,
+    );
     await user.click(offer);
     // The button is disabled during the download.
     await waitFor(() => expect(sentTo('agreementTemplate')).toHaveLength(1));
@@ -505,7 +519,8 @@ describe('a form that is not sent', () => {
 });
 
 describe('an account', () => {
-  test('without a vehicle gets instructions', async () => {
+  test('without a vehicle gets instructions, as a user and as a third party', async () => {
+    nameHolder();
     openStep('about-you', {}, { ...owner, vehicles: [] });
     const page = await pageOf('New application');
     expect(textOf(page)).toContain(
@@ -514,7 +529,11 @@ describe('an account', () => {
     expect(textOf(page)).toContain(
       'Please first complete registration and linking of your vehicle',
     );
-    expect(offeredIn(page)).toEqual(['My applications']);
+    expect(textOf(page)).toContain(
+      `Send the consent to ${MAILBOX}, with the vehicle identification number`,
+    );
+    expect(textOf(page)).toContain('Example Motors then links the vehicle to your account.');
+    expect(offeredIn(page)).toEqual(['My applications', MAILBOX]);
   });
 
   test('whose vehicles cannot be loaded gets a retry', async () => {

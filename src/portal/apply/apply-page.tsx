@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
+import { installation } from '#ui/frame/installation.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -32,6 +33,7 @@ export default function ApplyPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   const { vehicles } = user;
+  const { contactMailbox, holder } = installation();
   if (vehicles?.length) return <ApplySteps user={{ ...user, vehicles }} />;
   return (
     <Page title={t`New application`} above={[{ to: MAIN_LIST, label: t`My applications` }]}>
@@ -48,6 +50,14 @@ export default function ApplyPage() {
         >
           <p>
             {t`Please first complete registration and linking of your vehicle in the vehicle app, with the e-mail address you use here. Then come back and begin again.`}
+          </p>
+          <p>
+            <Trans>
+              Do you act for the user of a vehicle, as a third party? Ask the user to consent in
+              writing. Send the consent to <a href={`mailto:${contactMailbox}`}>{contactMailbox}</a>
+              , with the vehicle identification number, the user’s e-mail address and the one you
+              use here. {holder} then links the vehicle to your account.
+            </Trans>
           </p>
         </Notice>
       )}

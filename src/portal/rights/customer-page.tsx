@@ -57,6 +57,7 @@ export default function CustomerPage() {
           title: t`Before you begin`,
           content: [
             t`Please first complete registration and linking of the vehicle in the vehicle app. You then need an e-mail address, proof that the vehicle is yours to use, and about ten minutes.`,
+            t`If you act for a user, you need the user’s written consent and a link of your account to the vehicle. The page of a new application says where to send the consent.`,
           ],
         },
       ]}

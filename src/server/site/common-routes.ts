@@ -80,7 +80,8 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
 
   route(endpoints.agreementTemplate, async ({ vehicleId, ...typed }, { account, language }) => {
     const vehicle = vehicleId ? await linkedVehicle(services, account, vehicleId) : null;
-    return contractTemplate(language, { ...typed, vehicle, holderName: config.HOLDER_NAME });
+    const { HOLDER_NAME: holderName, CONTACT_MAILBOX: contactMailbox } = config;
+    return contractTemplate(language, { ...typed, vehicle, holderName, contactMailbox });
   });
 
   route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));

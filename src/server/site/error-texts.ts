@@ -86,6 +86,7 @@ const texts: Texts = {
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
   [codes.emptyFile]: msg`The file is empty`,
+  [codes.agreementUnsigned]: msg`This is the unchanged contract template. Fill in its blanks, have it signed by all parties, and upload the signed copy.`,
   [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows.`,
   [codes.wrongPasskey]: (data) =>
     data === null

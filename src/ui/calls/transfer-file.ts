@@ -15,6 +15,7 @@ export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
 /** Errors that a retry cannot fix. */
 const finalCodes: readonly number[] = [
   codes.emptyFile,
+  codes.agreementUnsigned,
   codes.tooLarge,
   codes.typeNotSupported,
   codes.unsafeFile,

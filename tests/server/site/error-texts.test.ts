@@ -19,6 +19,7 @@ const samples: { [C in keyof typeof errorData]: ErrorDataOf<C>[] } = {
   [codes.agreementMissing]: [{ fields: [] }],
   [codes.personalDataNotAllowed]: [{ fields: [] }],
   [codes.emptyFile]: [{ file: 'a.pdf' }],
+  [codes.agreementUnsigned]: [{ file: 'a.docx' }],
   [codes.signedOut]: [null, ...sessionEndings.map((ended) => ({ ended }))],
   [codes.companySignInRefused]: companySignInProblems.map((signIn) => ({ signIn })),
   [codes.notFound]: [null, { file: 'a.pdf' }],

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import {
   AlignmentType,
   Document,
@@ -30,7 +31,10 @@ const NUMBERS = 'clauses';
 
 const title = msg`Data Sharing Agreement`;
 const fileName = msg`data-sharing-agreement`;
-const note = msg`Model for an agreement under Articles 5, 6 and 8 to 11 of Regulation (EU) 2023/2854 (Data Act). The portal has filled in what was typed in the application. Please fill in the blanks, agree on the text, sign it and upload it with the application. It is a model, not legal advice.`;
+const placeAndDate = msg`Place and date`;
+const nameAndSignature = msg`Name and signature`;
+const note = (contactMailbox: string) =>
+  msg`Model for an agreement under Articles 5, 6 and 8 to 11 of Regulation (EU) 2023/2854 (Data Act). The portal has filled in what was typed in the application. Please fill in the blanks, agree on the text and sign it, then send it to ${{ contactMailbox }}: the data holder signs it and returns it. Upload the copy signed by all parties with the application. It is a model, not legal advice.`;
 
 const parties = {
   holder: msg`Data holder`,
@@ -40,6 +44,7 @@ const parties = {
 
 export interface Facts extends Omit<Typed, 'vehicleId'> {
   holderName: string;
+  contactMailbox: string;
   vehicle: Vehicle | null;
 }
 
@@ -65,7 +70,7 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
             new Paragraph({
               children: [
                 // Chinese typography has no italics.
-                new TextRun({ text: say(note), italics: language !== 'zh' }),
+                new TextRun({ text: say(note(facts.contactMailbox)), italics: language !== 'zh' }),
               ],
               spacing: { before: 120, after: 240 },
             }),
@@ -79,6 +84,24 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
       ],
     }),
   );
+}
+
+const withBlank = (say: Say, text: MessageDescriptor) => say(text).replace('___', BLANK);
+
+/** Text of the template below the facts of the application, with empty blanks and signatures. */
+export function blankText(language: Language): string {
+  const say = wordsOf(language);
+  const names = Object.values(parties).map(say);
+  return [
+    ...clauses.flatMap(({ heading, paragraphs }) => [
+      say(heading),
+      ...paragraphs.map((text) => withBlank(say, text)),
+    ]),
+    say(msg`Signatures`),
+    ...names,
+    ...names.map(() => say(placeAndDate)),
+    ...names.map(() => say(nameAndSignature)),
+  ].join(' ');
 }
 
 function runStyle(language: Language) {
@@ -111,7 +134,7 @@ function clause(say: Say, { heading: title, paragraphs }: Clause): Paragraph[] {
     ...paragraphs.map(
       (text) =>
         new Paragraph({
-          text: say(text).replace('___', BLANK),
+          text: withBlank(say, text),
           numbering: { reference: NUMBERS, level: 1 },
           spacing: { after: 120 },
         }),
@@ -165,8 +188,8 @@ function signatures(say: Say): Table {
     columnWidths: [3009, 3009, 3008],
     rows: [
       row(names.map((text) => [new TextRun({ text, bold: true })])),
-      row(names.map(() => linesOf(`${say(msg`Place and date`)}\n\n`))),
-      row(names.map(() => linesOf(`${say(msg`Name and signature`)}\n\n\n`))),
+      row(names.map(() => linesOf(`${say(placeAndDate)}\n\n`))),
+      row(names.map(() => linesOf(`${say(nameAndSignature)}\n\n\n`))),
     ],
   });
 }

@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileUsage, StoredFile } from '#contract/files.ts';
 import { MAX_WAITING_FILES } from '#contract/limits.ts';
+import { isUnchangedTemplate } from '#server/applications/agreement/unchanged-template.ts';
 import { uploadQuotas } from '#server/applications/quotas.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -17,6 +18,9 @@ import { enqueueScan, scanUpload } from './scan-files.ts';
 import { fileContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
+/** Files that may be the signed Data Sharing Agreement. */
+const signedUsages: readonly FileUsage[] = ['agreement', 'supplement'];
+
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
   const rateLimiter = new RateLimiter(services);
@@ -26,6 +30,10 @@ export function fileRoutes(route: Route, services: Services): void {
       // Rejects before the body is read, if the limit is already used up.
       rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
       const upload = await readUpload(request, endpoint.input, storage);
+      if (signedUsages.includes(upload.fields.usage) && (await isUnchangedTemplate(upload))) {
+        await upload.received.discard();
+        throw new ApiError(codes.agreementUnsigned, { file: upload.name });
+      }
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
       return saveUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
     });

@@ -101,6 +101,11 @@ test.each(languageCodes)('the blanks are the same in %s', (language) => {
       );
 });
 
+test('the template says who signs it for the data holder', async () => {
+  const { text } = await template('en', typed);
+  expect(text).toContain(`send it to ${portal.services.config.CONTACT_MAILBOX}: the data holder`);
+});
+
 test('a title of the form is translated', async () => {
   const { text } = await template('fr', { ...typed, user: { ...typed.user, title: 'ms' } });
   expect(text).toContain('Madame Anna Nowak');

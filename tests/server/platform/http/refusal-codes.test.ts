@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { FileUsage } from '#contract/files.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { saveSetting } from '#server/applications/deadlines/desk-settings.ts';
 import { StorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -46,10 +47,15 @@ const asked = async (portal: Portal) => {
   await portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
   return lastCode(portal.services, EMAIL);
 };
-const upload = (portal: SeededPortal, name: string, content: Uint8Array) =>
+const upload = (
+  portal: SeededPortal,
+  name: string,
+  content: Uint8Array,
+  usage: FileUsage = 'vehicleProof',
+) =>
   portal.upload(
     'personUploadCert',
-    { fields: { usage: 'vehicleProof' }, file: { name, content } },
+    { fields: { usage }, file: { name, content } },
     { token: portal.tokens.owner },
   );
 const filing = (form: object) => ({ submissionId: crypto.randomUUID(), form }) as never;
@@ -105,6 +111,14 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   emptyFile: {
     message: 'The file is empty',
     prepare: async (portal) => () => upload(portal, 'a.pdf', Buffer.alloc(0)),
+  },
+  agreementUnsigned: {
+    message: /^This is the unchanged contract template\. /,
+    prepare: async (portal) => {
+      const { owner: token } = portal.tokens;
+      const { response } = await portal.call('agreementTemplate', {}, { token });
+      return () => upload(portal, 'a.docx', response.rawPayload, 'agreement');
+    },
   },
   usedCode: {
     message: 'This code was used already. Please wait for the next one that the app shows.',
