@@ -56,6 +56,7 @@ export const calls = define({
   regenerateReport: get('/server/uc-client/common/regenerateReport', APPLICATION),
   report: get('/server/uc-client/common/report', APPLICATION),
   reportKey: get('/server/uc-client/common/reportKey'),
+  reportPreview: get('/server/uc-client/common/reportPreview'),
   greeting: get('/server/uc-client/greeting'),
   file: get('/server/uc-client/common/file'),
   agreementTemplate: post('/server/uc-client/common/agreementTemplate'),

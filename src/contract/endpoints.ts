@@ -26,6 +26,7 @@ import * as publicForm from './public-form.ts';
 import * as queue from './queue.ts';
 import * as quote from './quote.ts';
 import * as report from './report.ts';
+import * as reportPreview from './report-preview.ts';
 import * as secondFactor from './second-factor.ts';
 import * as staff from './staff.ts';
 import * as userInfo from './user-info.ts';
@@ -50,6 +51,7 @@ const exported = {
   ...queue,
   ...quote,
   ...report,
+  ...reportPreview,
   ...secondFactor,
   ...staff,
   ...userInfo,

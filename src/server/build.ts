@@ -45,6 +45,7 @@ import { watchRequests } from '#server/platform/http/log.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { traceRequests } from '#server/platform/http/tracing.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { previewRoutes } from '#server/reports/preview-routes.ts';
 import { commonRoutes } from '#server/site/common-routes.ts';
 import { errorText } from '#server/site/error-texts.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -141,6 +142,7 @@ export async function build(
     contactRoutes(route, services);
     draftRoutes(route, services);
     reportRoutes(route, services);
+    previewRoutes(route, services);
     recipientRoutes(route, services);
     bodyNoticeRoutes(route, services);
     deskRoutes(route, services);

@@ -6,6 +6,7 @@ import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Delivery, RequestedData } from './delivery.ts';
 import type { LocalClock } from './local-clock.ts';
+import type { PreviewFinder } from './preview.ts';
 import type { ReportRequest } from './report-request.ts';
 import { signalNames } from './signal-names.ts';
 import type { TimeWithData } from './summary-sheets.ts';
@@ -19,6 +20,7 @@ interface Contents {
   /** Null in masked reports and in reports on several vehicles. */
   clock: LocalClock | null;
   seen: TimeWithData;
+  preview: PreviewFinder;
 }
 
 function columnOf({ name, unit }: Signal, say: Say): Column {
@@ -29,7 +31,7 @@ function columnOf({ name, unit }: Signal, say: Say): Column {
 }
 
 export function dataSheet(
-  { data, delivery, digests, request, clock, seen }: Contents,
+  { data, delivery, digests, request, clock, seen, preview }: Contents,
   say: Say,
 ): Sheet {
   const isLocal = clock !== null && clock.zone !== 'UTC';
@@ -39,9 +41,11 @@ export function dataSheet(
   for (const signal of delivery.signals) columns.push(columnOf(signal, say));
   const digest = digests.get(delivery) as RowDigest;
   const lead = request.vehicleId === null ? 1 : 0;
+  const dataType = request.dataTypes.indexOf(delivery.dataType);
   const timesOf = (instant: Cell | undefined): Cell[] => {
     if (typeof instant !== 'string') return isLocal ? [null, null] : [null];
     const at = Date.parse(instant);
+    preview.addTime(dataType, at);
     const utc = { reading: at, shown: 'utc' } as const;
     if (!clock) return [utc];
     const reading = clock.reading(at);

@@ -1,5 +1,6 @@
 import { type Delivery, RequestedData } from './delivery.ts';
 import { type Drive, DriveFinder, metresBetween, type Place } from './drives.ts';
+import type { PreviewFinder } from './preview.ts';
 
 /** A drive with figures computed from the delivered signals. A figure without data is null. */
 export interface DriveFigures {
@@ -19,15 +20,26 @@ export const figureSignals = {
   odometer: 'Vehicle.TraveledDistance',
   displayed: `${BATTERY}.Displayed`,
   current: `${BATTERY}.Current`,
+  isCharging: 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging',
+  consumed: 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy',
 };
+const places = [figureSignals.latitude, figureSignals.longitude];
 
-/** Only for unmasked reports on one vehicle. */
+/**
+ * Finds the drives in a report on one vehicle. Adds its rows to the preview.
+ * @param isMasked omits positions, which are too coarse for distances
+ */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],
+  preview: PreviewFinder,
+  isMasked: boolean,
 ): Promise<DriveFigures[]> {
   const delivered = deliveries.flatMap((delivery) => delivery.signals);
-  const wanted = delivered.filter(({ name }) => Object.values(figureSignals).includes(name));
+  const wanted = delivered.filter(
+    ({ name }) =>
+      Object.values(figureSignals).includes(name) && !(isMasked && places.includes(name)),
+  );
   const [first] = deliveries;
   if (!first || wanted.length === 0) return [];
   const column = Object.fromEntries(
@@ -36,51 +48,76 @@ export async function driveFigures(
       wanted.findIndex((s) => s.name === name),
     ]),
   ) as Record<keyof typeof figureSignals, number>;
-  const found = new FigureFinder();
+  const found = new FigureFinder(isMasked);
   const wantedOnly = RequestedData.withoutTallies({ dataType: first.dataType, signals: wanted });
   for await (const batch of data.rows(wantedOnly))
     for (const [instant, ...values] of batch) {
       if (typeof instant !== 'string') continue;
       const value = (key: keyof typeof figureSignals) => values[column[key]] ?? null;
-      const shifted = [value('speed'), value('isMoving'), value('latitude'), value('longitude')];
-      found.add(
-        Date.parse(instant),
-        shifted,
-        value('odometer'),
-        value('displayed') ?? value('current'),
-      );
+      const at = Date.parse(instant);
+      const [latitude, longitude] = [value('latitude'), value('longitude')];
+      const shifted = [value('speed'), value('isMoving'), latitude, longitude];
+      const charge = numberIn(value('displayed') ?? value('current'));
+      const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
+      const place = isPlace ? { latitude, longitude } : null;
+      const isCharging = value('isCharging');
+      preview.add({
+        at,
+        charge,
+        isCharging: typeof isCharging === 'boolean' ? isCharging : null,
+        consumed: numberIn(value('consumed')),
+        place,
+        drive: found.add(at, shifted, numberIn(value('odometer')), charge, place),
+      });
     }
   return found.figures;
 }
 
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
+
 class FigureFinder {
   readonly figures: DriveFigures[] = [];
+  readonly #isMasked: boolean;
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
   #begun: number | null = null;
 
-  add(at: number, shifted: readonly unknown[], odometer: unknown, charge: unknown): void {
-    const before = this.#odometer;
-    if (typeof odometer === 'number') this.#odometer = odometer;
-    this.#finder.add(at, shifted);
-    const [, , latitude, longitude] = shifted;
-    const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
-    const place = isPlace ? { latitude, longitude } : null;
-    const drive = this.#finder.drives.at(-1);
-    if (drive?.to === at)
-      this.#drive(drive, before, typeof charge === 'number' ? charge : null, place);
-    if (place) this.#place = place;
+  constructor(isMasked: boolean) {
+    this.#isMasked = isMasked;
   }
 
-  #drive(drive: Drive, before: number | null, charge: number | null, place: Place | null): void {
-    if (drive !== this.figures.at(-1)?.drive) {
-      this.#begun = before ?? this.#odometer;
-      // Does not reuse an earlier state of charge: the vehicle may have been charged since.
-      this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
-      // Does not reuse an earlier position: the distance since may not have been recorded.
-      this.#place = null;
+  /** Returns the figures of the drive in which the vehicle moves; null if it stands still. */
+  add(
+    at: number,
+    shifted: readonly unknown[],
+    odometer: number | null,
+    charge: number | null,
+    place: Place | null,
+  ): DriveFigures | null {
+    const before = this.#odometer;
+    this.#odometer = odometer ?? this.#odometer;
+    this.#finder.add(at, shifted);
+    const drive = this.#finder.drives.at(-1);
+    if (drive?.to === at) {
+      if (drive !== this.figures.at(-1)?.drive) this.#begin(drive, before, odometer);
+      this.#extend(charge, place);
     }
+    if (place) this.#place = place;
+    return drive?.to === at ? (this.figures.at(-1) ?? null) : null;
+  }
+
+  #begin(drive: Drive, before: number | null, odometer: number | null): void {
+    // Masked odometers count from zero in each drive.
+    if (this.#isMasked) this.#odometer = odometer;
+    this.#begun = this.#isMasked ? odometer : (before ?? this.#odometer);
+    // Does not reuse an earlier state of charge: the vehicle may have been charged since.
+    this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
+    // Does not reuse an earlier position: the distance since may not have been recorded.
+    this.#place = null;
+  }
+
+  #extend(charge: number | null, place: Place | null): void {
     const figures = this.figures.at(-1) as DriveFigures;
     this.#begun ??= this.#odometer;
     figures.batteryFrom ??= charge;

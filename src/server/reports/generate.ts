@@ -12,8 +12,9 @@ import { type Delivery, RequestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
 import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
-import { emptinessOf } from './manifest-content.ts';
+import { absenceOf, emptinessOf } from './manifest-content.ts';
 import { hasTrueTime, newMask, noMask } from './masking.ts';
+import { PreviewFinder } from './preview.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { summarySheets, TimeWithData } from './summary-sheets.ts';
 import { RowDigest } from './table-formats.ts';
@@ -67,12 +68,14 @@ export async function writeReport(
 
   const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
   // Masked reports show neither the requester's time zone nor figures of drives.
-  const isForPeople = request.vehicleId !== null && request.masking === null;
-  const clock = isForPeople ? new LocalClock(request.timeZone ?? 'UTC') : null;
-  const drives = isForPeople ? await driveFigures(data, present) : [];
+  const isOneVehicle = request.vehicleId !== null;
+  const isMasked = request.masking !== null;
+  const clock = isOneVehicle && !isMasked ? new LocalClock(request.timeZone ?? 'UTC') : null;
+  const preview = new PreviewFinder((at) => clock?.reading(at) ?? at);
+  const drives = isOneVehicle ? await driveFigures(data, present, preview, isMasked) : [];
   const seen = new TimeWithData();
   const sheets = present.map((delivery) =>
-    dataSheet({ data, delivery, digests, request, clock, seen }, say),
+    dataSheet({ data, delivery, digests, request, clock, seen, preview }, say),
   );
   const cover = {
     ...content,
@@ -105,10 +108,20 @@ export async function writeReport(
     await rm(target.path, { force: true });
     throw error;
   }
+  const types = deliveries.map((delivery) => {
+    const rows = digests.get(delivery)?.rows ?? 0;
+    return { type: delivery.dataType, rows, absence: rows > 0 ? null : absenceOf(cover, delivery) };
+  });
   return {
     outcome: 'delivered',
     rows,
     values: Object.fromEntries(present.flatMap(valuesOf)),
+    preview: {
+      timeZone: clock?.zone ?? null,
+      isOneVehicle,
+      types,
+      ...(isOneVehicle ? preview.preview(drives, types) : { months: [], charge: [], drives: [] }),
+    },
     ...(await fingerprintOf(target.path)),
     package: await fingerprintOf(target.packagePath),
   };

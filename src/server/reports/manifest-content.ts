@@ -63,12 +63,21 @@ export function withheldBy(
   return mask.level === null ? 'notRecorded' : 'masked';
 }
 
-export function emptinessOf(grounds: Grounds, deliveries: readonly Delivery[]): EmptyReason {
-  const reasons = deliveries.flatMap(({ dataType, tallies }) =>
-    signalsOf(dataType).map(({ name }) =>
-      withheldBy({ ...grounds, emptiness: null }, name, tallies.get(name)),
-    ),
+const reasonsOf = (grounds: Grounds, { dataType, tallies }: Delivery) =>
+  signalsOf(dataType).map(({ name }) =>
+    withheldBy({ ...grounds, emptiness: null }, name, tallies.get(name)),
   );
+
+/** Returns the most telling reason why a data type has no rows. */
+export function absenceOf(grounds: Grounds, delivery: Delivery): Withheld | null {
+  const reasons = reasonsOf(grounds, delivery);
+  const isOfVehicle = (reason: Withheld | null) =>
+    reason === 'neverRecorded' || reason === 'notEquipped';
+  return reasons.find((reason) => !isOfVehicle(reason)) ?? reasons[0] ?? null;
+}
+
+export function emptinessOf(grounds: Grounds, deliveries: readonly Delivery[]): EmptyReason {
+  const reasons = deliveries.flatMap((delivery) => reasonsOf(grounds, delivery));
   const isUnrecorded = (reason: Withheld | null) =>
     reason === 'notRecorded' || reason === 'neverRecorded';
   return reasons.every(isUnrecorded) ? 'noData' : 'withheld';

@@ -1,3 +1,4 @@
+import { storedPreviews } from '#contract/report-preview.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
@@ -67,12 +68,13 @@ async function generate(
       return;
     }
     await files.persist(outcome);
-    const { rows, size, sha256 } = outcome;
+    const { rows, size, sha256, preview } = outcome;
     const columns = {
       file_name: files.fileName,
       rows,
       size,
       sha256,
+      preview_json: storedPreviews.write(preview),
       ...packageColumns(files, outcome.package),
     };
     await applyReportEvent(

@@ -9,6 +9,7 @@ import {
 import { extentIn, intervalOf, type StoredExtent } from '#contract/delivery-extent.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
+import type { StoredPreview } from '#contract/report-preview.ts';
 import { personalForms, publicForms, requestedDataOf } from '#contract/stored-forms.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -82,6 +83,7 @@ export type ReportOutcome =
       outcome: 'delivered';
       rows: number;
       values: Record<string, number>;
+      preview: StoredPreview;
       /**
        * Size and SHA-256 (hexadecimal) of the encrypted workbook; `package`: of the encrypted
        * package.

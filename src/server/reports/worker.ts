@@ -78,8 +78,7 @@ function readTogether(request: ReportRequest): ReadTogether {
       .filter((name) => !withheld.has(name) && !isLeftOut(request, name)),
   );
   const wanted = new Set<string>(types.flat());
-  const ofDrives = request.masking
-    ? driveSignals
-    : Object.values(figureSignals).filter((name) => wanted.has(name));
-  return { groups: [...types, ofDrives], parts: request.parts };
+  const figures = Object.values(figureSignals).filter((name) => wanted.has(name));
+  const toMask = request.masking ? [driveSignals] : [];
+  return { groups: [...types, ...toMask, figures], parts: request.parts };
 }

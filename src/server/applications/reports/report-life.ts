@@ -30,7 +30,8 @@ type DeliveredColumn =
   | 'sha256'
   | 'package_name'
   | 'package_size'
-  | 'package_sha256';
+  | 'package_sha256'
+  | 'preview_json';
 
 interface Particulars {
   columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
@@ -145,7 +146,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
         await trx
           .updateTable('report')
-          .set({ file_name: null, package_name: null })
+          .set({ file_name: null, package_name: null, preview_json: null })
           .where('application_number', '=', row.application_number)
           .execute();
       },
@@ -184,6 +185,7 @@ export async function queueReport(
       package_sha256: null,
       package_checked_at: 0,
       package_damaged_at: null,
+      preview_json: null,
       updated_at: services.now(),
     };
     await trx.insertInto('report').values(row).execute();

@@ -26,6 +26,8 @@ declare module '#server/platform/database/schema.ts' {
       package_sha256: string | null;
       package_checked_at: Generated<number>;
       package_damaged_at: number | null;
+      /** Summary of the delivered rows for pictures. */
+      preview_json: string | null;
     };
     recipient: {
       application_number: string;

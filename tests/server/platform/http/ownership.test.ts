@@ -175,6 +175,7 @@ describe('a number alone', () => {
       'applicationDetails',
       'dataCoverage',
       'report',
+      'reportPreview',
       'regenerateReport',
       'sendContactCode',
       'withdrawRecipient',

@@ -1,0 +1,34 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { storedPreviews } from '#contract/report-preview.ts';
+import { ownApplication } from '#server/applications/application-access.ts';
+import { rejectIfSuspended } from '#server/applications/application-row.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { withheldReasons, withheldWords } from './manifest-content.ts';
+
+export function previewRoutes(route: Route, services: Services): void {
+  route(endpoints.reportPreview, async ({ applicationNumber }, { account, language }) => {
+    rejectIfSuspended(await ownApplication(services, account, applicationNumber));
+    const report = await services.store.db
+      .selectFrom('report')
+      .select(['state', 'preview_json'])
+      .where('application_number', '=', applicationNumber)
+      .executeTakeFirst();
+    if (report?.state !== 'delivered')
+      throw new ApiError(codes.reportNotReady, report && { state: report.state });
+    if (report.preview_json === null) return null;
+    const say = wordsOf(language);
+    const { types, ...preview } = storedPreviews.read(report.preview_json);
+    const reasonOf = (absence: string | null) => {
+      const reason = withheldReasons.find((one) => one === absence);
+      return reason ? say(withheldWords[reason]) : null;
+    };
+    return {
+      ...preview,
+      types: types.map(({ absence, ...type }) => ({ ...type, reason: reasonOf(absence) })),
+    };
+  });
+}

@@ -1,0 +1,307 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { expireReports } from '#server/applications/retention.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { DriveFigures } from '#server/reports/drive-figures.ts';
+import { writeReport } from '#server/reports/generate.ts';
+import { PreviewFinder } from '#server/reports/preview.ts';
+import type { ReportRequest } from '#server/reports/report-request.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import type { Value } from '#server/vehicles/vehicle-source.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row } from '#tests/server/fixture.ts';
+import type { FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { seriesIn } from '#tests/server/stored.ts';
+import { addSeries, addVehicle, servicesOf } from '#tests/server/vehicles/fill-store.ts';
+import { reportRequest, targetAt } from './report-request.ts';
+
+const BATTERY = 'Vehicle.Powertrain.TractionBattery';
+const SPEED = 'Vehicle.Speed';
+const ODOMETER = 'Vehicle.TraveledDistance';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const CHARGE = `${BATTERY}.StateOfCharge.Displayed`;
+const CONSUMED = `${BATTERY}.AccumulatedConsumedEnergy`;
+const CHARGING = `${BATTERY}.Charging.IsCharging`;
+
+/** A drive of 10 minutes and 6 km, with one row a minute, then a minute at the charger. */
+function drive(start: string, nth: number): [string, Record<string, Value>][] {
+  const at = (minute: number) => new Date(Date.parse(start) + minute * 60_000).toISOString();
+  return [
+    ...Array.from({ length: 11 }, (_, minute): [string, Record<string, Value>] => [
+      at(minute),
+      {
+        [SPEED]: 36,
+        [ODOMETER]: 1_000_000 + nth * 6000 + minute * 600,
+        [LATITUDE]: 52.4 + minute / 200,
+        [LONGITUDE]: 16.9,
+        [CHARGE]: 80 - minute,
+        [CONSUMED]: 500 + nth + minute / 10,
+        [CHARGING]: false,
+      },
+    ]),
+    [at(30), { [CHARGE]: 71, [CHARGING]: true }],
+    [at(31), { [CHARGE]: 72, [CHARGING]: true }],
+  ];
+}
+
+let store: Store;
+let location: FreshLocation;
+beforeAll(async () => {
+  ({ store, location } = await freshStore());
+  await addVehicle(store, { id: 'v1', vin: 'VF1AAAA' });
+  await addSeries(servicesOf(store, location), 'v1', [
+    ...drive('2026-01-30T08:00:00Z', 0),
+    // On the next day in Warsaw.
+    ...drive('2026-01-30T23:30:00Z', 1),
+    ...drive('2026-02-01T08:00:00Z', 2),
+    ...drive('2026-02-03T08:00:00Z', 3),
+  ]);
+});
+afterAll(async () => {
+  await store.close();
+  await location.remove();
+});
+
+const range = {
+  from: Date.parse('2026-01-01T00:00:00Z'),
+  to: Date.parse('2026-03-01T00:00:00Z'),
+};
+
+async function previewOf(change: Partial<ReportRequest> = {}) {
+  const request = reportRequest(range, {
+    dataTypes: ['battery', 'trips', 'location', 'connectivity'],
+    timeZone: 'Europe/Warsaw',
+    ...change,
+  });
+  const path = join(location.dataDir, 'report.xlsx');
+  for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
+  const outcome = await writeReport(
+    storeSource(store.db, seriesIn(location)),
+    request,
+    targetAt(path),
+  );
+  if (outcome.outcome !== 'delivered') throw new Error(outcome.reason);
+  return outcome.preview;
+}
+
+test('the preview sums the delivered rows by month, on the clock of the report', async () => {
+  const { months, types, timeZone } = await previewOf();
+  expect(timeZone).toBe('Europe/Warsaw');
+  expect(types).toEqual([
+    { type: 'battery', rows: 52, absence: null },
+    { type: 'trips', rows: 44, absence: null },
+    { type: 'location', rows: 44, absence: null },
+    { type: 'connectivity', rows: 0, absence: 'neverRecorded' },
+  ]);
+  expect(months).toEqual([
+    {
+      month: '2026-01',
+      days: `${'0'.repeat(29)}22`,
+      daysByType: [2, 2, 2, 0],
+      drives: 2,
+      metres: 12_000,
+      energy: expect.closeTo(2),
+      lowest: 70,
+      highest: 80,
+      charges: 2,
+    },
+    {
+      month: '2026-02',
+      days: `202${'0'.repeat(25)}`,
+      daysByType: [2, 2, 2, 0],
+      drives: 2,
+      metres: 12_000,
+      energy: expect.closeTo(2),
+      lowest: 70,
+      highest: 80,
+      charges: 2,
+    },
+  ]);
+});
+
+test('the last three drives have their track, and the charge has its lowest and highest values', async () => {
+  const { drives, charge } = await previewOf();
+  expect(drives).toHaveLength(3);
+  const [first, , last] = drives;
+  // Readings of the clock in Warsaw.
+  expect(new Date(first?.from ?? 0).toISOString()).toBe('2026-01-31T00:30:00.000Z');
+  expect(last).toMatchObject({
+    from: Date.parse('2026-02-03T09:00:00Z'),
+    to: Date.parse('2026-02-03T09:10:00Z'),
+    metres: 6000,
+    batteryFrom: 80,
+    batteryTo: 70,
+  });
+  expect(last?.points).toHaveLength(11);
+  expect(last?.points[0]).toEqual([52.4, 16.9]);
+  expect(last?.points.at(-1)).toEqual([52.45, 16.9]);
+  const [at, lowest, highest, isCharging] = charge[0] ?? [];
+  expect([at, isCharging]).toEqual([Date.parse('2026-01-30T09:00:00Z'), false]);
+  expect([lowest, highest]).toEqual([80, 80]);
+  expect(charge.filter((point) => point[3])).toHaveLength(8);
+});
+
+test.each(['drives', 'strict'] as const)(
+  'of a masked report (%s) the preview has its calendar, and neither dates nor positions',
+  async (masking) => {
+    const preview = await previewOf({ masking });
+    const { months, drives, charge, types, timeZone } = preview;
+    expect(timeZone).toBeNull();
+    expect(months.every(({ month }) => month < '2001')).toBe(true);
+    const sum = (of: (month: (typeof months)[number]) => number | null) =>
+      months.reduce((total, month) => total + (of(month) ?? 0), 0);
+    expect(sum((month) => month.drives)).toBe(4);
+    expect(sum(({ metres }) => metres)).toBe(24_000);
+    expect(sum(({ energy }) => energy)).toBeCloseTo(4);
+    expect(drives.map(({ metres, points }) => [metres, points])).toEqual(Array(3).fill([6000, []]));
+    const year2001 = Date.parse('2001-01-01T00:00:00Z');
+    for (const at of [...charge.map(([at]) => at), ...drives.map(({ from }) => from)])
+      expect(at).toBeLessThan(year2001);
+    if (masking === 'strict')
+      expect(types[2]).toEqual({ type: 'location', rows: 0, absence: 'masked' });
+    expect(JSON.stringify(preview)).not.toMatch(/2026|52\.4|VF1/);
+  },
+);
+
+test.each([
+  ['trips', 'drives without a track', { months: 2, charge: 0, tracked: 0 }],
+  ['battery', 'a charge without drives', { months: 2, charge: 52, drives: 0 }],
+  ['location', 'tracks with distances between positions', { months: 2, charge: 0, tracked: 3 }],
+] as const)('of «%s» alone the preview has %s', async (type, _, expected) => {
+  const { months, charge, drives } = await previewOf({ dataTypes: [type] });
+  const tracked = drives.filter(({ points }) => points.length > 0);
+  expect({
+    months: months.length,
+    charge: charge.length,
+    ...('tracked' in expected ? { tracked: tracked.length } : { drives: drives.length }),
+  }).toEqual(expected);
+});
+
+test('of a report on several vehicles the preview has only rows by data type', async () => {
+  const preview = await previewOf({ vehicleId: null, kind: 'public', masking: 'drives' });
+  expect(preview).toMatchObject({ isOneVehicle: false, months: [], charge: [], drives: [] });
+  expect(preview.types[1]).toEqual({ type: 'trips', rows: 44, absence: null });
+});
+
+test('a preview of 10 years of drives is small', () => {
+  const finder = new PreviewFinder((at) => at);
+  const DAY = 24 * 60 * 60 * 1000;
+  const begin = Date.parse('2016-01-01T08:00:00Z');
+  const figures: DriveFigures[] = [];
+  for (let day = 0; day < 3653; day++) {
+    const from = begin + day * DAY;
+    const drive = { drive: { from, to: from }, metres: 1000, batteryFrom: 80, batteryTo: 20 };
+    figures.push(drive);
+    for (let second = 0; second < 1000; second++) {
+      const at = from + second * 1000;
+      const place = { latitude: 50 + second / 1000, longitude: 20 };
+      finder.addTime(second % 9, at);
+      const charge = 80 - second * 0.06;
+      finder.add({ at, charge, isCharging: false, consumed: null, place, drive });
+    }
+  }
+  const types = Array.from({ length: 9 }, () => ({
+    type: 'trips' as const,
+    rows: 1,
+    absence: null,
+  }));
+  const preview = finder.preview(figures, types);
+  expect(preview.months).toHaveLength(120);
+  expect(preview.charge.length).toBeLessThanOrEqual(200);
+  expect(Math.min(...preview.charge.map(([, lowest]) => lowest))).toBeCloseTo(20, 0);
+  expect(preview.drives.map(({ points }) => points[0])).toEqual(Array(3).fill([50, 20]));
+  expect(preview.drives.map(({ points }) => points.at(-1))).toEqual(Array(3).fill([50.999, 20]));
+  expect(JSON.stringify(preview).length).toBeLessThan(50_000);
+});
+
+describe('the call', () => {
+  const portal = portalOfTest(startSeededPortal);
+  const stored = async (number: string) =>
+    (await row(portal.services, 'report', { application_number: number })).preview_json;
+
+  test('returns the preview to its requester only, while the report is ready', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+    const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
+    const called = (token = owner) =>
+      portal.call('reportPreview', { applicationNumber }, { token });
+    expectCode(await called(), codes.reportNotReady);
+    await generateDue(portal.services);
+    expect(granted(await called())).toMatchObject({
+      isOneVehicle: true,
+      types: [{ type: 'trips', rows: 1, reason: null }],
+      months: [{ month: expect.stringMatching(/^2/) }],
+    });
+    for (const token of [stranger, reviewer, owningReviewer])
+      expectCode(await called(token), codes.notFound);
+
+    const suspension = { applicationNumber, revision, text: 'The data were published.' };
+    const suspended = granted(await portal.call('deskSuspend', suspension, { token: reviewer }));
+    expectCode(await called(), codes.sharingSuspended);
+    granted(await portal.call('deskResume', suspended, { token: reviewer }));
+    expectCode(await called(), codes.ok);
+  });
+
+  test('names the reason for a data type without rows in the reader’s language', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('approved');
+    await generateDue(portal.services);
+    const preview = JSON.parse((await stored(applicationNumber)) ?? '');
+    preview.types.push(
+      { type: 'battery', rows: 0, absence: 'masked' },
+      { type: 'driver', rows: 0, absence: 'of a later release' },
+    );
+    await portal.services.store.db
+      .updateTable('report')
+      .set({ preview_json: JSON.stringify(preview) })
+      .execute();
+    const { types } =
+      granted(
+        await portal.call(
+          'reportPreview',
+          { applicationNumber },
+          { token: portal.tokens.owner, language: 'fr' },
+        ),
+      ) ?? {};
+    expect(types?.map(({ reason }) => reason)).toEqual([
+      null,
+      expect.stringContaining('masqué'),
+      null,
+    ]);
+  });
+
+  test('returns nothing for a report of an earlier release', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('approved');
+    await generateDue(portal.services);
+    await portal.services.store.db.updateTable('report').set({ preview_json: null }).execute();
+    const { owner: token } = portal.tokens;
+    expect(
+      granted(await portal.call('reportPreview', { applicationNumber }, { token })),
+    ).toBeNull();
+  });
+
+  test('the preview is deleted with the file of the report', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('approved');
+    await generateDue(portal.services);
+    const first = await stored(applicationNumber);
+    expect(first).not.toBeNull();
+    const sent = [{ applicationNumber }, { token: portal.tokens.owner }] as const;
+    granted(await portal.call('regenerateReport', ...sent));
+    expect(await stored(applicationNumber)).toBeNull();
+    await generateDue(portal.services);
+    expect(await stored(applicationNumber)).not.toBeNull();
+    portal.clock.advance(400 * 24 * 60 * 60 * 1000);
+    await expireReports(portal.services);
+    expect(await stored(applicationNumber)).toBeNull();
+    const token = await portal.signIn('owner@example.eu');
+    expectCode(
+      await portal.call('reportPreview', { applicationNumber }, { token }),
+      codes.reportNotReady,
+    );
+  });
+});
