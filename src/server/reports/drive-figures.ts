@@ -1,15 +1,6 @@
 import { type Delivery, RequestedData } from './delivery.ts';
-import { type Drive, DriveFinder, metresBetween, type Place } from './drives.ts';
+import { type Drive, type DriveFigures, DriveFinder, metresBetween, type Place } from './drives.ts';
 import type { PreviewFinder } from './preview.ts';
-
-/** A drive with figures computed from the delivered signals. A figure without data is null. */
-export interface DriveFigures {
-  drive: Drive;
-  metres: number | null;
-  /** State of charge, percent. */
-  batteryFrom: number | null;
-  batteryTo: number | null;
-}
 
 const BATTERY = 'Vehicle.Powertrain.TractionBattery.StateOfCharge';
 export const figureSignals = {

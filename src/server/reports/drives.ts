@@ -110,6 +110,15 @@ export interface Drive {
   to: number;
 }
 
+/** A drive with figures computed from the delivered signals. A figure without data is null. */
+export interface DriveFigures {
+  drive: Drive;
+  metres: number | null;
+  /** State of charge, percent. */
+  batteryFrom: number | null;
+  batteryTo: number | null;
+}
+
 /** Standstill that ends a drive, in ms. */
 const PAUSE = 10 * 60 * 1000;
 /** Minimum speed in km/h and distance in m that count as movement. */

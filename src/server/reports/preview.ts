@@ -1,6 +1,5 @@
 import type { PreviewDrive, PreviewMonth, StoredPreview } from '#contract/report-preview.ts';
-import type { DriveFigures } from './drive-figures.ts';
-import type { Place } from './drives.ts';
+import type { DriveFigures, Place } from './drives.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,7 +2,7 @@ import type { Cell, DateCell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
-import type { DriveFigures } from './drive-figures.ts';
+import type { DriveFigures } from './drives.ts';
 import type { LocalClock } from './local-clock.ts';
 import { headings } from './manifest.ts';
 import type { ReportRequest } from './report-request.ts';

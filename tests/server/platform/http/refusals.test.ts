@@ -48,6 +48,7 @@ async function withContact(portal: SeededPortal, contactEmail: string): Promise<
 /** Cases whose input is an application in a stage, and more. */
 const byStage: Partial<Record<EndpointName, [Stage, object?]>> = {
   report: ['approved'],
+  reportPreview: ['approved'],
   decisionLetter: ['approved'],
   regenerateReport: ['approved'],
   applicationDetails: ['submitted'],
