@@ -73,13 +73,13 @@ function assignments(
 ): { type: AssignmentType; by: Sender; to?: Sender }[] {
   const reviewers = reviewersOf(context);
   const lead: Sender = ['a lead', actors['a lead']];
-  const strangers = Object.entries(actors).filter(([, { id }]) =>
+  const otherActors = Object.entries(actors).filter(([, { id }]) =>
     ['owner', 'stranger', 'clock'].includes(id),
   );
   const ownLead = 'the requester as reviewer, by a lead';
   const some: Sender[] =
     context.assignee === null
-      ? [...reviewers, ...strangers]
+      ? [...reviewers, ...otherActors]
       : [
           ...reviewers,
           [ownLead, actors[ownLead]],

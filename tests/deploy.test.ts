@@ -127,7 +127,7 @@ test('the dashboard shows exactly the exported metrics', () => {
     panels: { title: string; targets: { expr: string }[] }[];
   };
   const shown = figuresIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join());
-  const made = Array.from(measured.matchAll(/name: '(portal_\w+)'/g), ([, name]) => name);
-  expect([...shown].toSorted()).toEqual(made.toSorted());
+  const exported = Array.from(measured.matchAll(/name: '(portal_\w+)'/g), ([, name]) => name);
+  expect([...shown].toSorted()).toEqual(exported.toSorted());
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
 });

@@ -14,7 +14,7 @@ export interface ServerProcess {
   pid: number;
   hasEnded(): boolean;
   /** Everything it has written so far, to either stream. */
-  said(): string;
+  output(): string;
   /** Ends the process and waits; returns its exit code, null after a signal. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -44,29 +44,29 @@ export async function startServer(
       ...environment,
     },
   });
-  let said = '';
+  let output = '';
   let isEnding = false;
   // A server that dies under a test is the test's first cause.
   server.once('exit', (code, signal) => {
     if (!isEnding)
-      console.error(`The server stopped with ${code ?? signal}:\n${said.slice(-4000)}`);
+      console.error(`The server stopped with ${code ?? signal}:\n${output.slice(-4000)}`);
   });
   const url = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk;
-      const address = /portal: (http:\S+)/.exec(said)?.[1];
+      output += chunk;
+      const address = /portal: (http:\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
     server.stdout.on('data', listen);
     server.stderr.on('data', listen);
-    server.once('exit', () => reject(new Error(`The server stopped:\n${said}`)));
+    server.once('exit', () => reject(new Error(`The server stopped:\n${output}`)));
   });
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
   return {
     url,
     pid: server.pid as number,
     hasEnded,
-    said: () => said,
+    output: () => output,
     async end(signal) {
       isEnding = true;
       if (!hasEnded()) {

@@ -144,7 +144,7 @@ export const deskErasureRecord = endpoint(calls.deskErasureRecord, {
   example: { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02', text: 'Letter of 3 Nov.' },
 });
 
-const given = z.object({
+const notification = z.object({
   /** YYYY-MM-DD */
   on: z.string(),
   how: z.string(),
@@ -158,9 +158,9 @@ const given = z.object({
  */
 export const authorityNotice = z.object({
   since: z.number(),
-  notified: z.nullable(given),
+  notified: z.nullable(notification),
   /** Notices of earlier decisions on the same application, oldest first. */
-  earlier: z.array(z.extend(given, { since: z.number() })),
+  earlier: z.array(z.extend(notification, { since: z.number() })),
 });
 
 export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {

@@ -99,9 +99,9 @@ export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
   const known = snapshots.get(state);
   if (known) return known;
   const filed = { kind: 'personal', isForThirdParty: false, requester: '' } as const;
-  const made = applicationSnapshot({ ...filed, revision: 0, answerDueAt: null, state });
-  snapshots.set(state, made);
-  return made;
+  const snapshot = applicationSnapshot({ ...filed, revision: 0, answerDueAt: null, state });
+  snapshots.set(state, snapshot);
+  return snapshot;
 }
 
 function withStatus(node: AnyStateNode): ApplicationState[] {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Language } from '#contract/languages.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { languageOf } from '#server/platform/http/route.ts';
@@ -85,41 +85,41 @@ interface MailboxView {
 }
 
 function mailboxHtml(language: Language, view: MailboxView): string {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const { recipient, mails } = view;
   return plainPage(
     language,
-    say(msg`Local mailbox of the demonstration`),
+    translate(msg`Local mailbox of the demonstration`),
     `<header>
-<h1>${say(msg`Local mailbox of the demonstration`)}</h1>
-<p>${say(msg`No e-mail is sent from this installation. E-mails are shown here instead, including codes and passwords.`)}</p>
+<h1>${translate(msg`Local mailbox of the demonstration`)}</h1>
+<p>${translate(msg`No e-mail is sent from this installation. E-mails are shown here instead, including codes and passwords.`)}</p>
 <form action="/mailbox" method="get" role="search">
-<label for="recipient">${say(msg`Recipient`)}</label>
+<label for="recipient">${translate(msg`Recipient`)}</label>
 <input id="recipient" name="recipient" type="search" autocomplete="off" value="${escapeHtml(recipient)}">
-<button type="submit">${say(msg`Show`)}</button>
-${recipient ? `<a href="/mailbox">${say(msg`Show all`)}</a>` : ''}
-<a href="${address(recipient, 1)}">${say(msg`Reload`)}</a>
+<button type="submit">${translate(msg`Show`)}</button>
+${recipient ? `<a href="/mailbox">${translate(msg`Show all`)}</a>` : ''}
+<a href="${address(recipient, 1)}">${translate(msg`Reload`)}</a>
 </form>
 </header>
 <main>
-${mails.length === 0 ? `<p class="empty">${say(msg`No e-mails here yet.`)}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
+${mails.length === 0 ? `<p class="empty">${translate(msg`No e-mails here yet.`)}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
 </main>
-${pages(language, say, view)}`,
+${pages(language, translate, view)}`,
   );
 }
 
 function article(language: Language, mail: Schema['mail']): string {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const instant = new Date(mail.created_at).toISOString();
   return `<article aria-labelledby="mail-${mail.id}">
 <h2 id="mail-${mail.id}" lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</h2>
-<p class="facts"><span>${say(to)} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
-<time datetime="${instant}">${instantText(language, mail.created_at, 'UTC')}</time>${mail.sent_at === null ? ` <em>${say(msg`on its way`)}</em>` : ''}</p>
+<p class="facts"><span>${translate(to)} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
+<time datetime="${instant}">${instantText(language, mail.created_at, 'UTC')}</time>${mail.sent_at === null ? ` <em>${translate(msg`on its way`)}</em>` : ''}</p>
 <div class="body" lang="${escapeHtml(mail.language)}">${linked(mail.body)}</div>
 </article>`;
 }
 
-function pages(language: Language, say: Say, view: MailboxView): string {
+function pages(language: Language, translate: Translate, view: MailboxView): string {
   const { total, page, pageSize, recipient, mails } = view;
   if (mails.length === 0) return '';
   const first = (page - 1) * pageSize + 1;
@@ -129,10 +129,10 @@ function pages(language: Language, say: Say, view: MailboxView): string {
     string,
     string,
   ];
-  return `<nav aria-label="${say(msg`Pages`)}">
-${page > 1 ? `<a rel="prev" href="${address(recipient, page - 1)}">${say(msg`Newer`)}</a>` : ''}
-<span>${say(msg`${{ from }} to ${{ to }} of ${{ total: of }}`)}</span>
-${last < total ? `<a rel="next" href="${address(recipient, page + 1)}">${say(msg`Older`)}</a>` : ''}
+  return `<nav aria-label="${translate(msg`Pages`)}">
+${page > 1 ? `<a rel="prev" href="${address(recipient, page - 1)}">${translate(msg`Newer`)}</a>` : ''}
+<span>${translate(msg`${{ from }} to ${{ to }} of ${{ total: of }}`)}</span>
+${last < total ? `<a rel="next" href="${address(recipient, page + 1)}">${translate(msg`Older`)}</a>` : ''}
 </nav>`;
 }
 

@@ -72,7 +72,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
           </Suspense>
         </div>
       </div>
-      <Later>
+      <Deferred>
         <div className={styles.below}>
           <section id="history" tabIndex={-1}>
             <h2>{t`History`}</h2>
@@ -97,12 +97,12 @@ export function CaseParts({ record, shown }: CasePartsProps) {
             <CaseNotes key={`${record.number} notes`} record={record} />
           </Suspense>
         </div>
-      </Later>
+      </Deferred>
     </>
   );
 }
 
-function Later({ children }: { children: Elements }) {
+function Deferred({ children }: { children: Elements }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => startTransition(() => setDue(true)), []);
   return isDue && children;

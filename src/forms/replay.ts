@@ -98,11 +98,11 @@ export function replay<E extends Entry>(subject: Subject, history: readonly E[])
   let before: ApplicationSnapshot | null = null;
   let last: E | undefined;
   for (const entry of history) {
-    const made: Step = last ? step(subject, before, entry) : filing(subject, entry);
-    const problem: Problem | null = isNext(last, entry) ? made.problem : GAP;
+    const replayed: Step = last ? step(subject, before, entry) : filing(subject, entry);
+    const problem: Problem | null = isNext(last, entry) ? replayed.problem : GAP;
     if (problem) result.deviations.push({ entry, ...problem });
-    if (made.isAssumed) result.assumed++;
-    before = problem ? recordedSnapshot(subject, entry) : made.after;
+    if (replayed.isAssumed) result.assumed++;
+    before = problem ? recordedSnapshot(subject, entry) : replayed.after;
     last = entry;
   }
   const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;

@@ -45,17 +45,17 @@ export function startBackground(
   ].map((start) => start(services, onError));
   const everyMinute = () => runTimedTransitions(services, onError).catch(onError);
   // API calls check a link when they need it; this check finds links for which a mail is due.
-  const followAll = () => syncVehicleLinks(services, onError).catch(onError);
+  const syncAllLinks = () => syncVehicleLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services, onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).catch(onError);
   everyMinute();
-  followAll();
+  syncAllLinks();
   clean();
   const timers = [
     setInterval(() => void flushReads(services.store).catch(onError), FLUSH_READS_EVERY),
     setInterval(everyMinute, MINUTE),
-    setInterval(followAll, HOUR),
+    setInterval(syncAllLinks, HOUR),
     setInterval(clean, HOUR),
     setInterval(() => void sendOperatorAlerts(services).catch(onError), 5 * MINUTE),
   ];

@@ -62,8 +62,8 @@ async function drawInChromium(draw: typeof pdf, chart: Chart): Promise<Buffer> {
   try {
     return await draw(chart, { launch, fonts: fontFaces() });
   } catch (error) {
-    const isTold = error instanceof NoChromium || error instanceof NoFont;
-    throw isTold ? new UsageError(error.message) : error;
+    const isExpected = error instanceof NoChromium || error instanceof NoFont;
+    throw isExpected ? new UsageError(error.message) : error;
   }
 }
 

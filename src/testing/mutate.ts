@@ -80,8 +80,8 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
   for (const { name, mutants, survivors: left } of machines)
     console.log(`${name}: ${mutants.length - left.length} of ${mutants.length} detected`);
   for (const operator of new Set(all.map((mutant) => mutant.operator))) {
-    const made = all.filter((mutant) => mutant.operator === operator).length;
-    console.log(`  ${operator}: ${made} mutants`);
+    const total = all.filter((mutant) => mutant.operator === operator).length;
+    console.log(`  ${operator}: ${total} mutants`);
   }
   for (const { id, explanation } of survived)
     console.log(`survived ${id}\n  ${explanation ?? 'NOT EXPLAINED'}`);

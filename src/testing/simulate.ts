@@ -46,12 +46,12 @@ await runTool(async () => {
 
 async function simulate(named: NamedMachine, start: number): Promise<void> {
   const { name, scenario } = named;
-  const begun = scenario.starts[start];
-  if (!begun) throw new UsageError(`--start: ${name} has ${scenario.starts.length} starts`);
-  const recorder = new Recorder(scenario.machine, begun.input);
-  let at = snapshotAfter([], recorder.start(begun.input), scenario.epoch);
+  const chosenStart = scenario.starts[start];
+  if (!chosenStart) throw new UsageError(`--start: ${name} has ${scenario.starts.length} starts`);
+  const recorder = new Recorder(scenario.machine, chosenStart.input);
+  let at = snapshotAfter([], recorder.start(chosenStart.input), scenario.epoch);
   process.stderr.write(unexploredLines(named));
-  process.stdout.write(`${begun.name}\n`);
+  process.stdout.write(`${chosenStart.name}\n`);
   let offered = showState(recorder, named, at);
   for await (const line of createInterface({ input: process.stdin })) {
     const text = line.trim();

@@ -121,8 +121,10 @@ function rangeOf({ from, to }: { from?: string; to?: string }): TimeRange | unde
   throw new UsageError('--from and --to must be times in ISO 8601, the earlier one first');
 }
 
-function timesOf(given: { silence: string; total: string }): BackendTimes {
-  const [silence = 0, total = 0] = [given.silence, given.total].map((text) => Number(text) * 1000);
+function timesOf(seconds: { silence: string; total: string }): BackendTimes {
+  const [silence = 0, total = 0] = [seconds.silence, seconds.total].map(
+    (text) => Number(text) * 1000,
+  );
   if (!(silence > 0 && total > 0))
     throw new UsageError('--silence and --total must be positive numbers of seconds');
   return { silence, total, brief: Math.min(10_000, total) };

@@ -48,7 +48,7 @@ export async function runImport(
 ): Promise<number> {
   const { stdout } = console;
   const run = async () => {
-    const takeBack = addSignalsOf(env.SIGNALS_FILE);
+    const removeSignals = addSignalsOf(env.SIGNALS_FILE);
     try {
       const wanted = readArguments(args);
       if (!wanted) stdout.write(help);
@@ -56,7 +56,7 @@ export async function runImport(
       else await withServices(env, (services) => importFiles(services, wanted, console), first);
       return 0;
     } finally {
-      takeBack();
+      removeSignals();
     }
   };
   return statusOf(console, run, (error) =>

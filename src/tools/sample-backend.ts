@@ -93,9 +93,9 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   const refuse = (status: number) => reply.writeHead(status).end();
   if (vehicles !== 'vehicles') return refuse(404);
   if (vehicleId === undefined) {
-    const asked = searchParams.get('vehicleId') ?? car.vehicleId;
+    const requestedId = searchParams.get('vehicleId') ?? car.vehicleId;
     const found = searchParams.has('email') ? link : car;
-    return sendLines(reply, asked === car.vehicleId ? [found] : []);
+    return sendLines(reply, requestedId === car.vehicleId ? [found] : []);
   }
   if (vehicleId !== car.vehicleId) return refuse(404);
   if (what === undefined) return json(car);

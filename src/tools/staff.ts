@@ -120,15 +120,15 @@ async function perform(
   }
 }
 
-function addressOf(given: string | undefined): string {
-  const parsed = z.safeParse(emailSchema(), given);
-  if (!parsed.success) throw new UsageError(`«${given ?? ''}» is not an e-mail address`);
+function addressOf(text: string | undefined): string {
+  const parsed = z.safeParse(emailSchema(), text);
+  if (!parsed.success) throw new UsageError(`«${text ?? ''}» is not an e-mail address`);
   return parsed.data;
 }
 
-function roleOf(given: string): StaffRole {
-  const role = staffRoles.find((one) => one === given);
-  if (!role) throw new UsageError(`«${given}» is not one of ${staffRoles.join(', ')}`);
+function roleOf(text: string): StaffRole {
+  const role = staffRoles.find((one) => one === text);
+  if (!role) throw new UsageError(`«${text}» is not one of ${staffRoles.join(', ')}`);
   return role;
 }
 

@@ -104,9 +104,9 @@ else {
 }
 
 function measured(name: string, states: number): Figures {
-  const begun = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   const count = contestants[name]?.(states) ?? 0;
-  const { user, system } = process.cpuUsage(begun);
+  const { user, system } = process.cpuUsage(startUsage);
   return {
     states: count,
     seconds: (user + system) / 1e6,

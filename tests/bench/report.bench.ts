@@ -138,9 +138,9 @@ async function writeWithExcelJs(path: string, rows: number): Promise<void> {
 }
 
 async function measure(name: string, path: string, rows: number): Promise<Figures> {
-  const begun = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   const seconds = (await timed(async () => writers[name]?.(path, rows))) / 1000;
-  const { user, system } = process.cpuUsage(begun);
+  const { user, system } = process.cpuUsage(startUsage);
   const processor = (user + system) / 1e6;
   const megabytes = process.resourceUsage().maxRSS / 1024;
   return { seconds, processor, megabytes, bytes: (await stat(path)).size };

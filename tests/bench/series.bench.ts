@@ -131,8 +131,8 @@ function readApart(folder: string, car: number): Figures {
   return JSON.parse(stdout);
 }
 
-async function compare(rows: number, kept: string | undefined): Promise<void> {
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')));
+async function compare(rows: number, keptFolder: string | undefined): Promise<void> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'bench-')));
   const config = readConfig({ DATA_DIR: folder, MODE: 'test' });
   const store = await openDatabase(config);
   const began = performance.now();
@@ -154,7 +154,7 @@ async function compare(rows: number, kept: string | undefined): Promise<void> {
       `30 days of one car: first row ${figures.first.toFixed(2)} s, ${figures.rows.toLocaleString('en')} rows ${figures.all.toFixed(2)} s, ${figures.megabytes.toFixed(0)} MB peak${isOver ? `  over the goal of ${MAX_SECONDS} s or ${MAX_MEGABYTES} MB` : ''}`,
     );
   }
-  if (kept === undefined) await rm(folder, { recursive: true });
+  if (keptFolder === undefined) await rm(folder, { recursive: true });
 }
 
 const { values, positionals } = parseArgs({

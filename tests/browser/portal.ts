@@ -47,7 +47,7 @@ export interface Translation {
 const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
 
 /** What the content security policy kept out of any page of the test. */
-const kept: string[] = [];
+const handedOver: string[] = [];
 /** Errors in the console of any page of the test. */
 const errors: string[] = [];
 /** Whether the browser translates every page of the test. */
@@ -61,7 +61,7 @@ async function watch(context: BrowserContext): Promise<void> {
     if (message.type() === 'error' && !provoked.test(message.text())) errors.push(message.text());
   });
   context.on('weberror', (error) => errors.push(error.error().message));
-  await context.exposeFunction('policyKept', (what: string) => kept.push(what));
+  await context.exposeFunction('policyKept', (what: string) => handedOver.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
       const { effectiveDirective, blockedURI, sample, documentURI } = violation;
@@ -110,10 +110,10 @@ export const test = base.extend<
     async ({ context, translated }, use) => {
       isTranslated = translated;
       errors.length = 0;
-      kept.length = 0;
+      handedOver.length = 0;
       await watch(context);
       await use(undefined);
-      expect(kept).toEqual([]);
+      expect(handedOver).toEqual([]);
       expect(errors).toEqual([]);
     },
     { auto: true },

@@ -48,9 +48,9 @@ function longer(tokens: Token[]): Token[] {
     if (typeof token === 'string') return token.replace(/(<[^>]*>)|([^\s<#]+)/g, longerWord);
     const [name, type, forms] = token;
     if (typeof forms !== 'object' || forms === null) return token;
-    const grown = Object.entries(forms).map(([form, said]) => [
+    const grown = Object.entries(forms).map(([form, text]) => [
       form,
-      Array.isArray(said) ? longer(said) : said,
+      Array.isArray(text) ? longer(text) : text,
     ]);
     return [name, type, Object.fromEntries(grown)];
   });

@@ -10,12 +10,12 @@ test('the role page leads each of the three on: to more details and to what they
   await page.goto(portal.url);
   await expect(page).toHaveURL(`${portal.url}/role`);
   const cards = page.getByRole('main').locator('li');
-  const ways = [
+  const links = [
     ['User or third party', '/right/customer', '/home/data-acquisition'],
     ['Public sector body', '/right/government', '/home/data-acquisition/public-sector'],
     ['Other entities', '/right/other-entities', '/right/other-entities#write'],
   ] as const;
-  for (const [title, details, view] of ways) {
+  for (const [title, details, view] of links) {
     const card = cards.filter({ has: page.getByRole('heading', { name: title }) });
     await expect(card.getByRole('link', { name: 'More details' })).toHaveAttribute('href', details);
     await expect(card.getByRole('link', { name: /^View/ })).toHaveAttribute('href', view);

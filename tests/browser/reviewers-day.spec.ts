@@ -46,11 +46,11 @@ test('twelve applications through every decision, by keyboard from the queue', a
   await expectGood(page, 'queue');
   await picture(page, 'queue', queueOf(page));
 
-  const made = new Map<Decision, number>();
+  const decisionCounts = new Map<Decision, number>();
   const decide = async (decision: Decision) => {
     await prepare(page, decision, decision === 'Start the review' ? '' : `Because of ${decision}.`);
     await confirm(page, decision);
-    made.set(decision, (made.get(decision) ?? 0) + 1);
+    decisionCounts.set(decision, (decisionCounts.get(decision) ?? 0) + 1);
   };
   await page.keyboard.press('j');
   for (let left = 12; left > 0; left--) {
@@ -81,7 +81,7 @@ test('twelve applications through every decision, by keyboard from the queue', a
 
   // Four personal and two public ones were submitted; four were at the qualification, and the data of
   // two were withheld.
-  expect(Object.fromEntries(made)).toEqual({
+  expect(Object.fromEntries(decisionCounts)).toEqual({
     'Start the review': 4,
     'Pass the qualification': 2,
     'Ask for more information': 4,

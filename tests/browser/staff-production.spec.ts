@@ -34,7 +34,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
   browser,
   portal,
 }) => {
-  const made = spawnSync(
+  const result = spawnSync(
     process.execPath,
     ['src/tools/staff.ts', 'set', 'chief@example.eu', 'lead'],
     {
@@ -42,7 +42,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
       encoding: 'utf8',
     },
   );
-  expect(made.stdout).toBe('chief@example.eu now has these roles: lead\n');
+  expect(result.stdout).toBe('chief@example.eu now has these roles: lead\n');
 
   await test.step('no accounts are offered; the lead is led to the set-up from wherever', async () => {
     await page.goto(`${portal.url}/login`);

@@ -154,8 +154,8 @@ test('a lead unlocks a requester whom wrong codes locked', async ({ browser, por
 
 test('a lead resets a colleague’s second factor', async ({ browser, portal }) => {
   const { token, email } = people.reviewer;
-  const begun = await sent(portal, 'secondFactorBegin', {}, token);
-  const { secret } = begun.data as { secret: string };
+  const pendingFactor = await sent(portal, 'secondFactorBegin', {}, token);
+  const { secret } = pendingFactor.data as { secret: string };
   const code = authenticator(secret.toUpperCase())(await testControls(portal.url).now());
   const confirmed = await sent(portal, 'secondFactorConfirm', { code }, token);
   expect(confirmed.code, confirmed.message).toBe(200);

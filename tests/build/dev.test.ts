@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' };
 let tree: CopiedTree;
 let server: ChildProcess;
 let url: string;
-let said = '';
+let output = '';
 
 beforeAll(async () => {
   tree = copyTree();
@@ -21,7 +21,7 @@ beforeAll(async () => {
     env: { ...process.env, PORT: String(port), MODE: 'demonstration', NODE_ENV: 'development' },
   });
   const listen = (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   };
   server.stdout?.on('data', listen);
   server.stderr?.on('data', listen);
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** Waits until the server has started this many times. */
 const started = (times: number) =>
-  vi.waitFor(() => expect(said.split('portal: http'), said).toHaveLength(times + 1), 60_000);
+  vi.waitFor(() => expect(output.split('portal: http'), output).toHaveLength(times + 1), 60_000);
 
 describe('npm run dev', () => {
   it('serves pages from their sources at the server’s port, under a strict policy', async () => {

@@ -94,7 +94,7 @@ test('the release runs on its own: a user signs in and files an application', as
     await peer.close();
   }
   // The release contains no build, and the inspection of files prints nothing.
-  expect(server.said()).not.toMatch(/Building|Warning/);
+  expect(server.output()).not.toMatch(/Building|Warning/);
   expect((await stat(join(folder, 'dist/index.html'))).mtimeMs).toBe(built.mtimeMs);
 });
 

@@ -74,11 +74,11 @@ function named(element: Element): string {
 }
 
 function pressed(button: Element): string {
-  const told = ['aria-pressed', 'aria-expanded'].flatMap((name) => {
+  const states = ['aria-pressed', 'aria-expanded'].flatMap((name) => {
     const value = button.getAttribute(name);
     return value === null ? [] : `${name.slice(5)}: ${value}`;
   });
-  return [...told, ...((button as HTMLButtonElement).disabled ? ['disabled'] : [])]
+  return [...states, ...((button as HTMLButtonElement).disabled ? ['disabled'] : [])]
     .map((state) => ` {${state}}`)
     .join('');
 }

@@ -55,7 +55,7 @@ export type Answers = {
 /** Inputs and answers that violate the contract. */
 let breaches: string[] = [];
 let answers: Answers = {};
-let made: { name: EndpointName; sent: unknown; headers: Headers }[] = [];
+let sentCalls: { name: EndpointName; sent: unknown; headers: Headers }[] = [];
 let underWay = new Set<object>();
 
 /** Calls of the current page without an answer. */
@@ -65,7 +65,7 @@ export const callsUnderWay = () => underWay.size;
 export function stubCalls(first: Answers): void {
   breaches = [];
   answers = first;
-  made = [];
+  sentCalls = [];
   underWay = new Set();
   vi.stubGlobal('fetch', answerTo);
 }
@@ -77,12 +77,12 @@ export function answerWith(others: Answers): void {
 
 /** Inputs of the page’s calls with this name, oldest first. */
 export function sentTo<Name extends EndpointName>(name: Name): Sent<Name>[] {
-  return made.filter((call) => call.name === name).map((call) => call.sent as Sent<Name>);
+  return sentCalls.filter((call) => call.name === name).map((call) => call.sent as Sent<Name>);
 }
 
 /** Headers of the last call of a name. */
 export const headersOf = (name: EndpointName) =>
-  made.findLast((call) => call.name === name)?.headers ?? new Headers();
+  sentCalls.findLast((call) => call.name === name)?.headers ?? new Headers();
 
 export function expectNoBreach(): void {
   expect(breaches, 'calls that the contract or the test does not know').toEqual([]);
@@ -125,7 +125,7 @@ export async function answerOf(
   const endpoint: Endpoint = endpoints[name];
   const parsed = parseInput(endpoint.input, input);
   if ('fields' in parsed) breaches.push(`${name} sent ${JSON.stringify(parsed.fields)}`);
-  made.push({ name, sent: 'value' in parsed ? parsed.value : input, headers });
+  sentCalls.push({ name, sent: 'value' in parsed ? parsed.value : input, headers });
   if (endpoint.access !== 'anyone' && headers.get(LOGIN_HEADER) !== (loginToken() ?? ''))
     breaches.push(`${name} was sent without the login token`);
   const answer = answers[name];

@@ -104,11 +104,11 @@ describe('a test installation', () => {
       expect(again.status, again.message).toBe(200);
       const [same] = again.data as [Persona];
       expect(same.applications.map(({ state }) => state)).toEqual([...applicationStates]);
-      const made = same.applications.filter(
+      const created = same.applications.filter(
         ({ number }) => !owner.applications.some((one) => one.number === number),
       );
       // The terminated application is the newest in its new state.
-      expect(made.map(({ state }) => state)).toEqual(['qualification.submitted']);
+      expect(created.map(({ state }) => state)).toEqual(['qualification.submitted']);
     }
   });
 

@@ -322,10 +322,15 @@ describe('the page of a case points out', () => {
     const user = openCase({ ...record, history: [supplied] });
     expect(await screen.findByText('No file was added.')).toBeTruthy();
     expect(screen.queryByText(/Asked on/)).toBeNull();
-    const begun = { ...supplied, revision: 4, event: 'review.start', role: 'reviewer' } as const;
+    const reviewStart = {
+      ...supplied,
+      revision: 4,
+      event: 'review.start',
+      role: 'reviewer',
+    } as const;
     answerWith({
       deskTake: { assignee: null },
-      deskApplication: { ...record, history: [supplied, begun] },
+      deskApplication: { ...record, history: [supplied, reviewStart] },
     });
     await user.click(screen.getByRole('button', { name: 'Take it' }));
     await waitFor(() => expect(screen.queryByText('New since it was asked for')).toBeNull());

@@ -22,7 +22,7 @@ const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
 
 describe('the presence of a reader', () => {
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
-  const told = () => sentTo('deskPresence').length;
+  const presenceCalls = () => sentTo('deskPresence').length;
   // The library's own `waitFor` would wait for an interval that never passes here.
   beforeEach(() => {
     vi.useRealTimers();
@@ -32,22 +32,22 @@ describe('the presence of a reader', () => {
   test('is reported every 15 seconds by unattended calls', async () => {
     openCase();
     await sectionOf('At a glance');
-    await vi.waitFor(() => expect(told()).toBe(1));
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1));
     expect(headersOf('deskPresence').get('unattended')).toBe('1');
     answerWith({
       deskPresence: { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 },
     });
     await pass(14);
-    expect(told()).toBe(1);
+    expect(presenceCalls()).toBe(1);
     await pass(1);
     await screen.findByText('Also open at this moment: rolf@example.eu');
     answerWith({ deskPresence: refused(500, 'It went wrong.') });
     await pass(15);
-    expect(told()).toBe(3);
+    expect(presenceCalls()).toBe(3);
     expect(screen.queryByText('It went wrong.')).toBeNull();
     cleanup();
     await pass(60);
-    expect(told()).toBe(3);
+    expect(presenceCalls()).toBe(3);
   });
 
   test('is not reported while the page is hidden', async () => {
@@ -55,10 +55,10 @@ describe('the presence of a reader', () => {
     openCase();
     await sectionOf('At a glance');
     await pass(45);
-    expect(told()).toBe(0);
+    expect(presenceCalls()).toBe(0);
     sight.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await vi.waitFor(() => expect(told()).toBe(1));
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1));
     sight.mockRestore();
   });
 });

@@ -53,11 +53,11 @@ describe('the audit log', () => {
         items: auditActions.map((action, seq) => entry({ seq, action })),
       },
     });
-    const told = rowsOf(await screen.findByRole('table'))
+    const actions = rowsOf(await screen.findByRole('table'))
       .slice(1)
       .map((row) => row[2]);
-    expect(told.filter((words) => /^\w+\.\w+$/.test(words ?? ''))).toEqual([]);
-    expect(new Set(told).size).toBe(auditActions.length);
+    expect(actions.filter((words) => /^\w+\.\w+$/.test(words ?? ''))).toEqual([]);
+    expect(new Set(actions).size).toBe(auditActions.length);
   });
 
   test('is filtered by every field, from page 1 on, with days of the reader’s clock', async () => {

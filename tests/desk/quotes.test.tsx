@@ -234,11 +234,11 @@ test.each([
   [quote, 'The body has not answered the quote of €1,354.05'],
   [objected, 'The body has objected to the quote of €1,354.05'],
   [{ ...quote, state: 'accepted', settledAt: 1 }, null],
-])('an approval says what is unsettled', async (given, said) => {
-  const user = openCase([given]);
+])('an approval says what is unsettled', async (quoteGiven, expectedText) => {
+  const user = openCase([quoteGiven]);
   await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));
   const decision = await sectionOf('Decision');
   await within(decision).findByRole('button', { name: 'Approve the data request' });
-  if (said) await within(decision).findByText(said);
+  if (expectedText) await within(decision).findByText(expectedText);
   else await waitFor(() => expect(textOf(decision)).not.toContain('the quote of'));
 });

@@ -131,7 +131,7 @@ export async function checkMails(
   const known = new Set([...written, ...mails.map(({ message_id }) => message_id)]);
   const unknown = [...received].filter((id) => !known.has(id));
   assert.deepEqual(unknown, [], 'no mail arrived that nobody wrote');
-  const told = await db
+  const noticed = await db
     .selectFrom('history_entry')
     .select('application_number as number')
     .where('event', 'not in', answers)
@@ -148,7 +148,7 @@ export async function checkMails(
     .select(['application.number', 'mail.subject'])
     .whereRef('mail.recipient', '=', 'account.email')
     .execute();
-  const expected = [...told, ...delivered];
+  const expected = [...noticed, ...delivered];
   for (const number of new Set(expected.map((item) => item.number))) {
     const subjects = posted.filter((mail) => mail.number === number).map((mail) => mail.subject);
     const causes = expected.filter((item) => item.number === number);

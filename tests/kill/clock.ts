@@ -10,8 +10,8 @@ const { stat } = fs;
 
 Date.now = () => now() + ahead;
 globalThis.Date = new Proxy(Date, {
-  construct: (target, args, made) =>
-    Reflect.construct(target, args.length > 0 ? args : [Date.now()], made),
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length > 0 ? args : [Date.now()], newTarget),
 });
 fs.stat = (async (...args: Parameters<typeof stat>) => {
   const facts = await stat(...args);

@@ -53,19 +53,19 @@ export class Drives {
   }
 
   async #imported(index: number, env: Record<string, string>): Promise<string> {
-    const { child, said } = this.#import(index, env);
+    const { child, output } = this.#import(index, env);
     const [status] = await once(child, 'close');
-    assert.equal(status, 0, `drive ${index} is imported: ${said()}`);
-    return said();
+    assert.equal(status, 0, `drive ${index} is imported: ${output()}`);
+    return output();
   }
 
   #import(index: number, env: Record<string, string>) {
     const file = this.#files[index] as string;
     const args = ['src/tools/import.ts', '--file', file, '--vin', vinOf(index % 2)];
     const child = spawn(process.execPath, args, { env: { ...bareEnvironment(), ...env } });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (said += chunk));
-    return { child, said: () => said };
+      stream.on('data', (chunk) => (output += chunk));
+    return { child, output: () => output };
   }
 }

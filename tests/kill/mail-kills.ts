@@ -36,7 +36,7 @@ export interface MailKillFigures {
  */
 export async function runMailKills(
   { mails, seed }: { mails: number; seed: number },
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<MailKillFigures> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
@@ -61,7 +61,7 @@ export async function runMailKills(
       await clients;
       kills++;
       server = await startServer(settings);
-      if (kills % 10 === 0) tell(`${kills} kills, ${peer.received.length} mails arrived`);
+      if (kills % 10 === 0) log(`${kills} kills, ${peer.received.length} mails arrived`);
     }
     await shareAgain(loaded());
     await outboxEmpty(store);
@@ -69,7 +69,7 @@ export async function runMailKills(
     const repeated = await checkMails(store, ids);
     return { kills, mails: new Set(ids).size, repeated };
   } catch (error) {
-    tell(server.said().slice(-4000));
+    log(server.output().slice(-4000));
     throw error;
   } finally {
     await server.end('SIGKILL');

@@ -68,7 +68,7 @@ export const settingsAt = ({ dataDir, databaseUrl }: Location, peer: SmtpPeer) =
  */
 export async function runKillTest(
   { rounds, seed, inBucket = false }: { rounds: number; seed: number; inBucket?: boolean },
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<KillFigures> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
@@ -132,7 +132,7 @@ export async function runKillTest(
       await drives.goOn(env());
       await check();
       if (round % roundsToJump(rounds) === 0 && round < rounds) await putForward();
-      tell(
+      log(
         `round ${round}: ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off, ${ledger.erased.size} erased`,
       );
     }
@@ -168,7 +168,7 @@ export async function runKillTest(
       repeated,
     };
   } catch (error) {
-    tell(server.said().slice(-4000));
+    log(server.output().slice(-4000));
     throw error;
   } finally {
     await server.end('SIGKILL');
@@ -181,13 +181,13 @@ export async function runKillTest(
 
 /** Updates and verifies a backup. */
 async function backUp(settings: Record<string, string>, to: string): Promise<void> {
-  const said: string[] = [];
-  const write = (text: string) => said.push(text);
+  const lines: string[] = [];
+  const write = (text: string) => lines.push(text);
   for (const option of ['--to', '--verify'])
     assert.equal(
       await runBackup([option, to], settings, { stdout: { write }, stderr: { write } }),
       0,
-      `${option}: ${said.join('')}`,
+      `${option}: ${lines.join('')}`,
     );
 }
 

@@ -36,10 +36,10 @@ export function report({ figures, seconds, watched, left, compared }: Outcome): 
   for (const [what, count] of errors) console.log(`${count} × ${what}`);
   const sum = (of: (each: TravelFigures) => number) =>
     figures.reduce((all, each) => all + of(each), 0);
-  const begun = sum((each) => each.begun);
+  const started = sum((each) => each.started);
   const ended = sum((each) => each.ended);
   console.log(
-    `${ended} of ${begun} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} anonymous calls were rate-limited, ${sum((each) => each.askedAgain)} codes requested again`,
+    `${ended} of ${started} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} anonymous calls were rate-limited, ${sum((each) => each.askedAgain)} codes requested again`,
   );
   const jobs = Object.entries(left).map(([kind, count]) => `${count} × ${kind}`);
   console.log(`pending background jobs: ${jobs.join(', ') || 'none'}`);
@@ -58,7 +58,7 @@ export function report({ figures, seconds, watched, left, compared }: Outcome): 
       `${name} alone: ${portal.toFixed(1)} ms, ${ratio.toFixed(2)} × the minimal handler (${bare.toFixed(1)} ms)`,
     );
   const goals: [string, boolean][] = [
-    ['no errors', errors.length === 0 && ended === begun],
+    ['no errors', errors.length === 0 && ended === started],
     [`99 % of calls within ${MOST.p99} ms`, share99(every) <= MOST.p99],
     [`at most ${MOST.memory} MB`, peak <= MOST.memory],
     [`event loop delay at most ${MOST.delay} ms (p99)`, delay.p99 <= MOST.delay],

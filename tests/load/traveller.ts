@@ -20,7 +20,7 @@ export interface Mailed {
 
 export interface TravelFigures extends CallFigures {
   /** Started journeys. */
-  begun: number;
+  started: number;
   /** Completed journeys. */
   ended: number;
 }
@@ -35,13 +35,13 @@ async function travel(order: TravelOrder): Promise<TravelFigures> {
     reviewer: { network: '192.0.2.1', token: reviewerToken },
     codeTo: (email: string) => new Promise<string>((resolve) => arrivals.set(email, resolve)),
   };
-  let begun = 0;
+  let started = 0;
   let ended = 0;
   const queue = people.values();
   const traveller = async () => {
     for (const person of queue) {
       if (Date.now() > until) return;
-      begun++;
+      started++;
       try {
         await journeys[person.kind](ways, person);
         ended++;
@@ -52,7 +52,7 @@ async function travel(order: TravelOrder): Promise<TravelFigures> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, traveller));
-  return { ...calls.figures, begun, ended };
+  return { ...calls.figures, started, ended };
 }
 
 process.on('message', async (message: TravelOrder | Mailed) => {

@@ -34,13 +34,13 @@ async function compareUploads(order: UploadOrder): Promise<UploadTimes> {
   const form = new FormData();
   form.append('usage', 'vehicleProof');
   form.append('file', new File([content], 'proof.pdf'));
-  const made = new Response(form);
+  const multipart = new Response(form);
   const headers = {
-    'content-type': made.headers.get('content-type') ?? '',
+    'content-type': multipart.headers.get('content-type') ?? '',
     'x-forwarded-for': network,
     [LOGIN_HEADER]: token,
   };
-  const body = Buffer.from(await made.arrayBuffer());
+  const body = Buffer.from(await multipart.arrayBuffer());
   const times: UploadTimes = { portal: [], bare: [] };
   for (let round = -before; round < rounds; round++) {
     const began = performance.now();
@@ -60,8 +60,8 @@ async function send(url: string, headers: Record<string, string>, body: Buffer):
   const sent = request(url, { method: 'POST', agent, headers });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const said = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`The upload returned ${said}`);
+  const responseText = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`The upload returned ${responseText}`);
 }
 
 async function writeSynced(name: string, content: Buffer): Promise<void> {

@@ -11,7 +11,7 @@ import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-const say = wordsOf('en');
+const translate = wordsOf('en');
 const machines = Object.entries(catalogue).map(([name, { machine }]) => ({
   name: name as MachineName,
   graph: machineGraph(machine),
@@ -27,20 +27,20 @@ const namesIn = (guard: GuardExpression): string[] =>
 describe('no words are defined for what does not exist', () => {
   test.each(machines)('states of $name', ({ name, graph }) => {
     const states = graph.states.filter(({ parent }) => parent !== null).map(({ id }) => id);
-    expect(Object.keys(machineWords(say, name).states).sort()).toEqual(states.sort());
+    expect(Object.keys(machineWords(translate, name).states).sort()).toEqual(states.sort());
   });
 
   test('guards', () => {
     const guards = machines.flatMap(({ graph }) =>
       graph.transitions.flatMap(({ guard }) => (guard ? namesIn(guard) : [])),
     );
-    expect(Object.keys(guardWords(say)).filter((name) => !guards.includes(name))).toEqual([]);
+    expect(Object.keys(guardWords(translate)).filter((name) => !guards.includes(name))).toEqual([]);
   });
 
   test('events and what tells their samples apart', () => {
-    const words = sampleWords(say);
-    const kept = ['events', 'details'] as const;
-    const unused = kept.flatMap((table) =>
+    const words = sampleWords(translate);
+    const kinds = ['events', 'details'] as const;
+    const unused = kinds.flatMap((table) =>
       Object.keys(words[table]).filter((key) => {
         // The types compare the events of an application.
         if (key in events) return false;

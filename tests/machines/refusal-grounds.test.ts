@@ -14,8 +14,8 @@ const IN_FORCE = Date.parse('2025-09-12T00:00:00Z');
 
 describe('the competent authority is notified', () => {
   test('of a refusal on safety (Art. 4(2)) or trade secrets (Art. 4(8), 5(11)), and of no other', () => {
-    const told = grounds.filter((ground) => concernsAuthority(ground, IN_FORCE));
-    expect(told).toEqual(['safetyRequirements', 'tradeSecrets']);
+    const notified = grounds.filter((ground) => concernsAuthority(ground, IN_FORCE));
+    expect(notified).toEqual(['safetyRequirements', 'tradeSecrets']);
   });
 
   test.each([

@@ -45,13 +45,13 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
       seed: SEED,
       limit: criterion === 'random' ? 20 : 20_000,
     };
-    const made = plan(found, { ...options, switches: 1, length: 40 });
+    const planned = plan(found, { ...options, switches: 1, length: 40 });
 
     test(`${criterion}: the plan is complete`, () => {
-      if (criterion !== 'random') expect(made.uncovered).toEqual([]);
-      expect(made.stopped).toBeNull();
+      if (criterion !== 'random') expect(planned.uncovered).toEqual([]);
+      expect(planned.stopped).toBeNull();
     });
-    concreteWalks(found, made.walks).forEach((walk, index) => {
+    concreteWalks(found, planned.walks).forEach((walk, index) => {
       test(`${criterion} ${index + 1}: ${walkName(found, walk)}`, () => walked(found, walk, log));
     });
   }

@@ -10,7 +10,7 @@ import { NUMBER, recordOf } from '#tests/components/records.ts';
 import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const APPLICATION = `/home/data-acquisition/applications/${NUMBER}`;
-const told = {
+const knownFacts = {
   ...shownCar,
   model: 'Lumo',
   year: 2024,
@@ -33,7 +33,11 @@ const bodyOf = () => document.querySelector<SVGElement>('svg[viewBox="0 0 120 44
 
 describe('the car of an application', () => {
   const open = (record = recordOf(), answers: Answers = {}) =>
-    openPage(APPLICATION, { applicationDetails: record, ownVehicle: told, ...answers }, owner);
+    openPage(
+      APPLICATION,
+      { applicationDetails: record, ownVehicle: knownFacts, ...answers },
+      owner,
+    );
 
   test('is shown with model, odometer and local dates of its data', async () => {
     open();

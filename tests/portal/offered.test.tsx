@@ -101,7 +101,7 @@ const shown: Record<string, Shown> = {
   'public terminated.byHolder': terminated(remedies, 'New request', 'Decision in writing (Word)'),
 };
 /** Offered in every state. */
-const tell = 'Tell us of a complaint or dispute';
+const disputeLabel = 'Tell us of a complaint or dispute';
 const numberOf = (index: number) =>
   `VD-20261120-00000${index.toString(36).toUpperCase().replace('I', 'J')}`;
 const turns = {
@@ -147,9 +147,9 @@ test('a row offers exactly what its state allows', async () => {
         const menu = `More for ${numberOf(index)}`;
         const ends = row.filter((name) => name === 'Terminate');
         const first = row.filter((name) => name !== 'Terminate');
-        const [told, about, vehicle] = history;
+        const [disputeAction, about, vehicle] = history;
         const who = key.startsWith('public') ? 'Requester information' : about;
-        return [key, { status, offered: [...first, menu, told, who, vehicle, ...ends] }];
+        return [key, { status, offered: [...first, menu, disputeAction, who, vehicle, ...ends] }];
       }),
     ),
   );
@@ -174,18 +174,18 @@ describe('the page of an application', () => {
       within(page).queryByText(/^(You need to act|Waiting for the data holder)$/)?.textContent ??
         null,
     ).toBe(turns[expected?.turn ?? 'nobodys']);
-    await within(page).findByRole('button', { name: tell });
+    await within(page).findByRole('button', { name: disputeLabel });
     for (const name of expected?.page ?? []) await within(page).findAllByText(name);
     const before = offeredIn(page).slice(1);
     const places = ['registration.pdf', 'signed-request.pdf'];
     expect(before.filter((name) => !places.includes(name))).toEqual([
       ...(expected?.page ?? []),
-      tell,
+      disputeLabel,
     ]);
   });
 
   test('in a state of an earlier release offers only to report a dispute', async () => {
-    const former = 'qualification.checked';
+    const oldState = 'qualification.checked';
     const { history, ...record } = recordOf();
     const [filed] = history;
     const report = {
@@ -201,17 +201,17 @@ describe('the page of an application', () => {
       {
         applicationDetails: {
           ...record,
-          state: former,
+          state: oldState,
           report: { ...report, keptUntil: null, rows: null, size: null, packageSize: null },
-          history: filed ? [filed, { ...filed, revision: 1, to: former }] : [],
+          history: filed ? [filed, { ...filed, revision: 1, to: oldState }] : [],
         },
       },
       owner,
     );
     const page = await pageOf(`Application ${NUMBER}`);
     expect(within(page).getAllByText('Status no longer in use')).toHaveLength(3);
-    await within(page).findByRole('button', { name: tell });
-    expect(offeredIn(page).slice(1)).toEqual(['registration.pdf', tell]);
+    await within(page).findByRole('button', { name: disputeLabel });
+    expect(offeredIn(page).slice(1)).toEqual(['registration.pdf', disputeLabel]);
     const progress = within(page).getByRole('list', { name: 'Progress' });
     expect(textOf(within(progress).getByRole('listitem', { current: 'step' }))).toBe('Submitted');
   });

@@ -49,8 +49,8 @@ test('a rejected file is removed with the server’s reason and no retry', async
     personUploadCert: () => refused(codes.unsafeFile, 'proof.pdf contains macros.'),
   });
   await fill(user, [car, begin(PROOF, 'proof.pdf')]);
-  const told = await within(screen.getByRole('main')).findByRole('alert');
-  expect(within(told).getByRole('listitem').textContent).toBe(
+  const alert = await within(screen.getByRole('main')).findByRole('alert');
+  expect(within(alert).getByRole('listitem').textContent).toBe(
     'proof.pdf: proof.pdf contains macros.',
   );
   expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();

@@ -33,7 +33,7 @@ interface Observed {
   code: number;
   message: string;
   retryAfter: string | null;
-  begun: number;
+  startedAt: number;
 }
 
 /** Requests codes repeatedly: consecutive writing transactions. */
@@ -41,7 +41,7 @@ function startLoad() {
   const observed: Observed[] = [];
   const stopping = new AbortController();
   const ask = async (url: string, email: string) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(url + endpoints.sendCaptcha.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -49,7 +49,7 @@ function startLoad() {
     });
     const { code, message } = (await response.json()) as { code: number; message: string };
     const retryAfter = response.headers.get('retry-after');
-    observed.push({ url, status: response.status, code, message, retryAfter, begun });
+    observed.push({ url, status: response.status, code, message, retryAfter, startedAt });
   };
   const clients = Array.from({ length: CLIENTS }, async (_, index) => {
     const { url } = servers[index % servers.length] as ServerProcess;
@@ -73,7 +73,7 @@ async function outageIsSurvived(begin: () => Promise<void>, end: () => Promise<v
   const load = startLoad();
   const each = (since: number, is: (one: Observed) => boolean) =>
     servers.every(({ url }) =>
-      load.observed.some((one) => one.url === url && one.begun >= since && is(one)),
+      load.observed.some((one) => one.url === url && one.startedAt >= since && is(one)),
     );
   await expect.poll(() => each(0, answered), POLL).toBe(true);
   await begin();

@@ -9,7 +9,7 @@ const TIMEOUT = 600_000;
 const release: Release = { name: 'this release', folder: '.' };
 
 test.each([
-  ['processes are restarted one after the other', { former: release, next: [release] }],
+  ['processes are restarted one after the other', { previous: release, next: [release] }],
   ['SECRET and AUDIT_KEY are changed in their steps', keysInSteps('.')],
 ])('%s, and no call fails', { ...needsPostgres(), timeout: TIMEOUT }, async (_, change) => {
   await useOwnServer();

@@ -150,7 +150,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
       body: JSON.stringify({ email, code: '000000' }),
     });
     expect.soft([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(behind.said()).toMatch(new RegExp(`${setting} lacks the \\w+ [0-9a-f]{16}, which`));
+    expect(behind.output()).toMatch(new RegExp(`${setting} lacks the \\w+ [0-9a-f]{16}, which`));
     // Signed-in users keep reading.
     const page = { page: 1, pageSize: 20 };
     const list = await call(behind.url, 'history', page, people.owners[0]?.token);

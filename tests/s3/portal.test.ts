@@ -140,9 +140,9 @@ test('damaged or missing content is reported, and never served', needsSwift, asy
 });
 
 describe('while the bucket', needsSwift, () => {
-  const ways = ['refuses', 'says nothing'] as const;
+  const outages = ['refuses', 'says nothing'] as const;
 
-  test.for(ways)('%s, calls get 503 and no acknowledged write is lost', async (way) => {
+  test.for(outages)('%s, calls get 503 and no acknowledged write is lost', async (way) => {
     const fileId = await portal.uploaded();
     const readiness = readinessOf(portal.services);
     const files = await portal.services.store.db.selectFrom('stored_file').select('id').execute();

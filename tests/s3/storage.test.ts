@@ -127,9 +127,9 @@ describe('content that', needsSwift, () => {
 });
 
 describe('a store', needsSwift, () => {
-  const ways = ['refuses', 'says nothing', 'breaks off'] as const;
+  const outages = ['refuses', 'says nothing', 'breaks off'] as const;
 
-  test.for(ways)('that %s is unavailable, and nothing is damaged', async (way) => {
+  test.for(outages)('that %s is unavailable, and nothing is damaged', async (way) => {
     const { id, ...facts } = await stored(LARGE);
     const { idle } = timeouts;
     timeouts.idle = 300;

@@ -127,28 +127,28 @@ test.each(all)('%s logs nothing that it received', async (name, { example, kind 
   const logins = /logout|[Ss]ession|staffChange/.test(name) ? [CANARY] : [token, CANARY];
   for (const login of logins)
     for (const body of bodies) await (await send(name, body, login)).text();
-  const said = server.said();
-  expect(said.split('\n').filter((line) => /kanarienvogel/i.test(line))).toEqual([]);
-  expect(said).not.toContain(token);
-  expect(said).not.toMatch(itself(code));
+  const output = server.output();
+  expect(output.split('\n').filter((line) => /kanarienvogel/i.test(line))).toEqual([]);
+  expect(output).not.toContain(token);
+  expect(output).not.toMatch(itself(code));
 });
 
 test('errors are logged with their type', async () => {
-  await vi.waitFor(() => expect(server.said()).toMatch(/"type":"\w*Error"/), 30_000);
-  expect(server.said()).not.toMatch(/kanarienvogel/i);
+  await vi.waitFor(() => expect(server.output()).toMatch(/"type":"\w*Error"/), 30_000);
+  expect(server.output()).not.toMatch(/kanarienvogel/i);
 });
 
 test('each call is logged and counted, without its content', async () => {
   const answer = await send('config', {});
   const id = answer.headers.get('x-request-id');
-  await expect.poll(() => server.said()).toContain(`"reqId":"${id}"`);
+  await expect.poll(() => server.output()).toContain(`"reqId":"${id}"`);
   const headers = { authorization: `Bearer ${TOKEN}` };
   const figures = await (await fetch(`${server.url}/metrics`, { headers })).text();
   for (const [, { path }] of all) {
-    expect(server.said()).toContain(`"route":"${path}"`);
+    expect(server.output()).toContain(`"route":"${path}"`);
     expect(figures).toContain(`route="${path}"`);
   }
-  for (const text of [server.said(), figures]) {
+  for (const text of [server.output(), figures]) {
     expect(text).not.toMatch(/kanarienvogel/i);
     for (const secret of [token, TOKEN]) expect(text).not.toContain(secret);
     expect(text).not.toMatch(itself(code));

@@ -94,7 +94,7 @@ test('a stopping process finishes its requests, releases its jobs and exits with
   const answer = await text(inHand);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toMatch(/^connection: close\r$/im);
-  expect(await ended, server.said()).toBe(0);
+  expect(await ended, server.output()).toBe(0);
   expect(performance.now() - asked).toBeLessThan(STOP_SECONDS * 1000 + SLACK);
 
   const jobs = await store.db.selectFrom('job').selectAll().execute();

@@ -577,12 +577,12 @@ describe('cookies', () => {
   test.each([
     ['Allow functional cookies', true, 'functional.r1'],
     ['Only necessary cookies', false, 'necessary.r1'],
-  ])('«%s» is recorded and stored', async (name, functional, kept) => {
+  ])('«%s» is recorded and stored', async (name, functional, lifetime) => {
     const user = openFresh();
     await screen.findByRole('region', { name: 'Cookies' });
     expect(textOf(banner())).toContain('Nothing is used for advertising or analysis.');
     await user.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(Cookies.get('cookie-consent')).toBe(kept));
+    await waitFor(() => expect(Cookies.get('cookie-consent')).toBe(lifetime));
     expect(sentTo('cookieRecord')).toEqual([{ functional }]);
     expect(banner()).toBeNull();
   });

@@ -89,8 +89,10 @@ const draft = { name: 'public-request' };
  */
 export async function keepSealed({ url, owners, reviewer }: Load): Promise<void> {
   const [owner] = owners;
-  const begun = await call(url, 'secondFactorBegin', {}, reviewer.token);
-  const code = authenticator((begun.data as { secret: string }).secret.toUpperCase())(Date.now());
+  const pendingFactor = await call(url, 'secondFactorBegin', {}, reviewer.token);
+  const code = authenticator((pendingFactor.data as { secret: string }).secret.toUpperCase())(
+    Date.now(),
+  );
   const confirmed = await call(url, 'secondFactorConfirm', { code }, reviewer.token);
   assert.equal(confirmed.code, 200, confirmed.message);
   const saving = { ...draft, revision: 0, content: CONTENT };

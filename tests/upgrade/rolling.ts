@@ -20,7 +20,7 @@ export interface Release {
 }
 
 interface Rolling {
-  former: Release;
+  previous: Release;
   /** Successive releases. */
   next: Release[];
   /** Releases from which one process is rolled back meanwhile; all by default. */
@@ -47,7 +47,7 @@ interface RollingFigures {
  * Keys of an installation in the two steps of `operate.md`, and without the old secret. The old key
  * of the chain stays: it verifies older seals.
  */
-export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | 'goBackFrom'> {
+export function keysInSteps(folder: string): Pick<Rolling, 'previous' | 'next' | 'goBackFrom'> {
   const [old, young] = ['an old key for the time of a test', 'a new key for the time of a test'];
   const keys = (name: string, SECRET: string, AUDIT_KEY = SECRET): Release => ({
     name: `keys ${name}`,
@@ -56,7 +56,7 @@ export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | '
   });
   const first = keys('new,old', `${young},${old}`);
   return {
-    former: keys('old', old),
+    previous: keys('old', old),
     next: [keys('old,new', `${old},${young}`), first, keys('new', young, `${young},${old}`)],
     goBackFrom: [first],
   };
@@ -70,8 +70,8 @@ export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | '
  * @throws {Error} when a call fails, a process does not start, or an acknowledged write is lost
  */
 export async function rollOver(
-  { former, next, goBackFrom = next, processes, clients, between }: Rolling,
-  tell: (line: string) => void = () => {},
+  { previous, next, goBackFrom = next, processes, clients, between }: Rolling,
+  log: (line: string) => void = () => {},
 ): Promise<RollingFigures> {
   const location = await freshLocation();
   if (location.databaseUrl === undefined)
@@ -97,7 +97,7 @@ export async function rollOver(
   const stopping = new AbortController();
   try {
     for (let index = 0; index < processes; index++) {
-      const server = await start(former);
+      const server = await start(previous);
       running.push(server);
       proxy.take(server.url);
     }
@@ -133,18 +133,18 @@ export async function rollOver(
       const ending = running[index] as ServerProcess;
       await proxy.leave(ending.url);
       const code = await ending.end('SIGTERM');
-      if (code !== 0) throw new Error(`A process exited with ${code}:\n${ending.said()}`);
+      if (code !== 0) throw new Error(`A process exited with ${code}:\n${ending.output()}`);
       running[index] = await start(release);
       proxy.take(running[index].url);
       await more();
       await requireSealed(load);
-      tell(`${release.name} as process ${index + 1}: ${ledger.acknowledged} acknowledged`);
+      log(`${release.name} as process ${index + 1}: ${ledger.acknowledged} acknowledged`);
     };
     await more();
     for (const [index, release] of next.entries()) {
       if (goBackFrom.includes(release)) {
         await replace(0, release);
-        await replace(0, next[index - 1] ?? former);
+        await replace(0, next[index - 1] ?? previous);
       }
       for (let index = 0; index < processes; index++) await replace(index, release);
     }
@@ -173,7 +173,7 @@ export async function rollOver(
       failed,
     };
   } catch (error) {
-    for (const server of started) tell(server.said());
+    for (const server of started) log(server.output());
     throw error;
   } finally {
     stopping.abort();

@@ -35,8 +35,8 @@ else process.exitCode = await run();
 
 async function run(): Promise<number> {
   const next = { name: 'this release', folder: resolve('.') };
-  const former = values.from === undefined ? next : checkedOut(values.from);
-  const change = values.keys ? keysInSteps(next.folder) : { former, next: [next] };
+  const previous = values.from === undefined ? next : checkedOut(values.from);
+  const change = values.keys ? keysInSteps(next.folder) : { previous, next: [next] };
   try {
     const [processes, clients, between] = [values.processes, values.clients, values.between].map(
       Number,
@@ -48,7 +48,7 @@ async function run(): Promise<number> {
     console.error(error);
     return 1;
   } finally {
-    if (former !== next) rmSync(former.folder, { recursive: true });
+    if (previous !== next) rmSync(previous.folder, { recursive: true });
   }
 }
 

@@ -50,14 +50,14 @@ function restrict(bill: BillOfMaterials, isDelivered: (ref: string) => boolean):
   const components = bill.components.filter(({ name, version }) =>
     isDelivered(`${name}@${version}`),
   );
-  const kept = new Set(components.map((component) => component['bom-ref']));
-  const dependencies = bill.dependencies.filter(({ ref }) => kept.has(ref));
+  const includedRefs = new Set(components.map((component) => component['bom-ref']));
+  const dependencies = bill.dependencies.filter(({ ref }) => includedRefs.has(ref));
   return {
     ...bill,
     components,
     dependencies: dependencies.map(({ ref, dependsOn }) => ({
       ref,
-      dependsOn: dependsOn.filter((each) => kept.has(each)),
+      dependsOn: dependsOn.filter((each) => includedRefs.has(each)),
     })),
   };
 }

@@ -11,13 +11,13 @@ interface FigureFiltersProps {
 export function FigureFilters({ more }: FigureFiltersProps) {
   const { t, i18n } = useLingui();
   const { states } = machineWords(i18n.t, 'application');
-  const given = useAddressFields();
+  const fieldOf = useAddressFields();
   return (
     <search className="row row-end below">
-      <FilingFields given={given} />
+      <FilingFields fieldOf={fieldOf} />
       <NativeSelect
         label={<span>{t`Outcome`}</span>}
-        {...given('outcome')}
+        {...fieldOf('outcome')}
         data={[
           { value: '', label: t`All` },
           ...outcomes.map((value) => ({
@@ -29,7 +29,7 @@ export function FigureFilters({ more }: FigureFiltersProps) {
       {more && (
         <NativeSelect
           label={<span>{more.label}</span>}
-          {...given(more.key)}
+          {...fieldOf(more.key)}
           data={[{ value: '', label: t`All` }, ...more.data]}
         />
       )}

@@ -26,7 +26,7 @@ export function useFigureMarks(
   overlay?: Overlay,
 ): Record<string, Mark> {
   const { i18n } = useLingui();
-  const wording = { say: i18n.t, language: i18n.locale };
+  const wording = { translate: i18n.t, language: i18n.locale };
   if (!figures) return {};
   const isCounted = !overlay || overlay === 'counts';
   const most = Math.max(1, ...figures.transitions.map((each) => each.count));

@@ -19,12 +19,12 @@ const DETAIL = 'detail';
 const FOLD = 'fold';
 
 export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, 'graph'>): Level {
-  const asked = search.getAll(FOLD);
+  const foldedIds = search.getAll(FOLD);
   return {
     detail: details.find((each) => each === search.get(DETAIL)) ?? USUAL,
     folds: foldableStates(graph)
       .map(({ id }) => id)
-      .filter((id) => asked.includes(id)),
+      .filter((id) => foldedIds.includes(id)),
   };
 }
 

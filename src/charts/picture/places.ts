@@ -92,6 +92,6 @@ function leaving({ arrows, states }: ChartLayout, id: string): Arrow[] {
 }
 
 function firstChild({ states, initials }: ChartLayout, id: string): string | undefined {
-  const begun = initials.some(({ state }) => state === id);
-  return begun ? states.find(({ parent }) => parent === id)?.id : undefined;
+  const isInitial = initials.some(({ state }) => state === id);
+  return isInitial ? states.find(({ parent }) => parent === id)?.id : undefined;
 }

@@ -20,12 +20,12 @@ export function renderSvg(
   key = 0,
 ): ReactElement {
   const id = String(attributes['data-state'] ?? attributes['data-transition'] ?? owner);
-  const given = Object.entries(attributes).map(([name, value]) => [
+  const props = Object.entries(attributes).map(([name, value]) => [
     names[name] ?? name,
     name === 'style' ? styleOf(String(value)) : value,
   ]);
   const properties = {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(props),
     ...(tag === 'a' && linkOf(attributes, id, links)),
   };
   return createElement(

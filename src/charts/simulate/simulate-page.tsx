@@ -32,8 +32,8 @@ function Simulate({ name }: { name: MachineName }) {
   if (!scenario) throw new Error(`${name} has no scenario`);
   const run = search.toString();
   const simulation = useMemo(() => {
-    const asked = new URLSearchParams(run);
-    return replay(scenario, asked.get('start') ?? '', asked.getAll('step'));
+    const params = new URLSearchParams(run);
+    return replay(scenario, params.get('start') ?? '', params.getAll('step'));
   }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
   const taken = simulation.steps.slice(1).map(({ name }) => name);

@@ -12,7 +12,7 @@ import { TimelineSide } from './timeline-side.tsx';
 export default function TimelinePage() {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  const given = useAddressFields();
+  const fieldOf = useAddressFields();
   const filter = readFilter(search);
   const other = readOtherFilter(search);
   return (
@@ -33,7 +33,7 @@ export default function TimelinePage() {
       <details className={styles.other} open={other !== null}>
         <summary>{t`Compare with another period or kind`}</summary>
         <div>
-          <FilingFields given={(key) => given(otherKey(key))} />
+          <FilingFields fieldOf={(key) => fieldOf(otherKey(key))} />
         </div>
       </details>
       <div className={styles.sides}>

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { USUAL_ANSWER_DAYS } from '#contract/limits.ts';
 import { chartLabels } from '#forms/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
-import { msg, plural, type Say } from '#lib/words/msg.ts';
+import { msg, plural, type Translate } from '#lib/words/msg.ts';
 import { translateAll } from '#lib/words/translate-all.ts';
 import type { catalogue } from '#machines/catalogue.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
@@ -219,18 +219,22 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   not: msg({ message: 'not:', context: 'before a condition' }),
 };
 
-export function machineWords(say: Say, name: MachineName) {
+export function machineWords(translate: Translate, name: MachineName) {
   const { title, purpose, states } = machines[name];
-  return { title: say(title), purpose: say(purpose), states: translateAll(say, states) };
+  return {
+    title: translate(title),
+    purpose: translate(purpose),
+    states: translateAll(translate, states),
+  };
 }
 
-export const guardWords = (say: Say) => translateAll(say, guards);
+export const guardWords = (translate: Translate) => translateAll(translate, guards);
 
-export const labelsOf = (say: Say, name: MachineName): ChartLabels => ({
-  ...machineWords(say, name),
-  events: { ...sampleWords(say).events, ...translateAll(say, innerEvents) },
-  guards: guardWords(say),
-  senders: translateAll(say, senders),
-  remarks: translateAll(say, remarks),
-  headings: translateAll(say, headings),
+export const labelsOf = (translate: Translate, name: MachineName): ChartLabels => ({
+  ...machineWords(translate, name),
+  events: { ...sampleWords(translate).events, ...translateAll(translate, innerEvents) },
+  guards: guardWords(translate),
+  senders: translateAll(translate, senders),
+  remarks: translateAll(translate, remarks),
+  headings: translateAll(translate, headings),
 });

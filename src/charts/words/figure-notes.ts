@@ -1,4 +1,4 @@
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { regional } from '#ui/format/dates.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
@@ -23,7 +23,7 @@ export function formatDuration(ms: number | null, language: string): string {
 }
 
 interface Wording {
-  say: Say;
+  translate: Translate;
   language: string;
 }
 
@@ -38,7 +38,7 @@ export const overlays = ['counts', 'stay', 'late'] as const;
 export type Overlay = (typeof overlays)[number];
 
 export function stateNotes(
-  { say, language }: Wording,
+  { translate, language }: Wording,
   figures: StateFigures,
   overlay?: Overlay,
 ): string[] {
@@ -47,9 +47,9 @@ export function stateNotes(
   const duration = (ms: number | null) => formatDuration(ms, language);
   const present =
     overdue > 0 && overlay !== 'counts'
-      ? say(msg`now ${{ count: count(now) }}, late ${{ late: count(overdue) }}`)
-      : say(msg`now ${{ count: count(now) }}`);
-  const passed = say(msg`entered ${{ count: count(entered) }}`);
+      ? translate(msg`now ${{ count: count(now) }}, late ${{ late: count(overdue) }}`)
+      : translate(msg`now ${{ count: count(now) }}`);
+  const passed = translate(msg`entered ${{ count: count(entered) }}`);
   const stay = median === null ? '' : `½ ${duration(median)} · 90 % ${duration(p90)}`;
   if (overlay === 'late') return overdue > 0 ? [present] : [];
   if (overlay === 'stay') return [stay];

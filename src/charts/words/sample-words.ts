@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { events as applicationEvents } from '#forms/events.ts';
-import { msg, plural, type Say } from '#lib/words/msg.ts';
+import { msg, plural, type Translate } from '#lib/words/msg.ts';
 import { translateAll } from '#lib/words/translate-all.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 
@@ -166,11 +166,11 @@ export interface SampleWords {
   details: Readonly<Record<string, string>>;
 }
 
-export function sampleWords(say: Say): SampleWords {
+export function sampleWords(translate: Translate): SampleWords {
   return {
-    starts: translateAll(say, starts),
-    events: translateAll(say, events),
-    details: translateAll(say, details),
+    starts: translateAll(translate, starts),
+    events: translateAll(translate, events),
+    details: translateAll(translate, details),
   };
 }
 
@@ -240,7 +240,7 @@ const payload: Readonly<Record<string, MessageDescriptor>> = {
   stage: msg({ message: 'Stage', context: 'part of an event' }),
 };
 
-export const payloadWords = (say: Say) => translateAll(say, payload);
+export const payloadWords = (translate: Translate) => translateAll(translate, payload);
 
 /** Returns the key of a path in the labels of payload fields: `files.*.name` for `files.0.name`. */
 export const payloadKey = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '.*');

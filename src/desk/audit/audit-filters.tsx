@@ -103,14 +103,15 @@ const filterFields = ['actor', 'requester', 'applicationNumber', 'action', 'from
 
 /** Reads the filter from the URL. Days are in the reader's time zone; the last day is included. */
 export function readFilter(address: URLSearchParams): Filter {
-  const given = (name: (typeof filterFields)[number]) => address.get(name)?.trim() || undefined;
+  const filterValue = (name: (typeof filterFields)[number]) =>
+    address.get(name)?.trim() || undefined;
   const filter = {
-    actor: given('actor'),
-    requester: given('requester'),
-    applicationNumber: given('applicationNumber')?.toUpperCase(),
-    action: given('action') as AuditAction | undefined,
-    from: startOf(given('from'), 0),
-    to: startOf(given('to'), 1),
+    actor: filterValue('actor'),
+    requester: filterValue('requester'),
+    applicationNumber: filterValue('applicationNumber')?.toUpperCase(),
+    action: filterValue('action') as AuditAction | undefined,
+    from: startOf(filterValue('from'), 0),
+    to: startOf(filterValue('to'), 1),
   };
   return Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),

@@ -60,8 +60,8 @@ export async function previewed(
   input: ReturnType<typeof decisionInput>,
 ): Promise<Previewed> {
   try {
-    const asked = { ...input, decision } as never;
-    return { decision, input, letter: await call('deskPreview', asked, { silent: true }) };
+    const previewInput = { ...input, decision } as never;
+    return { decision, input, letter: await call('deskPreview', previewInput, { silent: true }) };
   } catch (error) {
     await invalidate(['deskApplication']);
     throw error;

@@ -39,7 +39,7 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
       )}
       {fields.includes('extent') && record.public && (
         <Suspense>
-          <ExtentFields form={form} asked={record.public} />
+          <ExtentFields form={form} requested={record.public} />
         </Suspense>
       )}
       {fields.includes('items') && <DecisionItems form={form} record={record} />}

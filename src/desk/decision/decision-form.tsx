@@ -12,7 +12,7 @@ import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { extentAsked } from '../extent/extent-values.ts';
+import { requestedExtent } from '../extent/extent-values.ts';
 import ownStyles from './decision.module.css';
 import {
   type Decided,
@@ -63,7 +63,7 @@ export function DecisionForm(props: DecisionFormProps) {
       dueOn: inDays(ANSWER_DAYS),
       ground: '',
       items: [],
-      extent: extentAsked(record.public),
+      extent: requestedExtent(record.public),
     } as DecisionValues,
     toInput: (values) => decisionInput(decision ?? 'start', record, values),
     words: words.fields,
@@ -84,9 +84,14 @@ export function DecisionForm(props: DecisionFormProps) {
     setSending(false);
   }
 
-  const show = (made: Decision) =>
+  const show = (chosenDecision: Decision) =>
     attempt(async () =>
-      setPreview(await previewed(made, decisionInput(made, record, form.fields.getValues()))),
+      setPreview(
+        await previewed(
+          chosenDecision,
+          decisionInput(chosenDecision, record, form.fields.getValues()),
+        ),
+      ),
     );
 
   const send = (shown: Previewed) =>

@@ -121,12 +121,12 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   return (
     <section>
       <h2>{t`Notice to the competent authority`}</h2>
-      {earlier.map(({ since: decidedAt, ...given }) => (
+      {earlier.map(({ since: decidedAt, ...notification }) => (
         <RecordedNotice
           key={decidedAt}
-          title={t`Earlier decision, of ${day(decidedAt)}: notified on ${formatDay(given.on, i18n.locale)}`}
-          text={given.how}
-          record={given}
+          title={t`Earlier decision, of ${day(decidedAt)}: notified on ${formatDay(notification.on, i18n.locale)}`}
+          text={notification.how}
+          record={notification}
         />
       ))}
       {notified ? (

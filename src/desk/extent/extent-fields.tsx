@@ -10,14 +10,14 @@ import { InstantField } from '#ui/form/text-field.tsx';
 
 interface ExtentFieldsProps {
   form: FieldForm;
-  asked: StoredPublicForm;
+  requested: StoredPublicForm;
 }
 
 /**
  * Fields for the data that a public-sector body receives. Data types and time range can be
  * narrowed. The vehicles must be chosen, with the body's own words as a description.
  */
-export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
+export default function ExtentFields({ form, requested }: ExtentFieldsProps) {
   const { t, i18n } = useLingui();
   const { data: models } = useQuery('deskModels', {});
   return (
@@ -29,7 +29,7 @@ export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
         description={
           models?.length === 0
             ? t`There are no vehicles yet whose data could be given.`
-            : asked.scope
+            : requested.scope
         }
         several
         choices={(models ?? []).map(({ model, vehicles }) => ({
@@ -42,7 +42,7 @@ export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
         form={form}
         name="extent.interval"
         label={t`How often values are given`}
-        description={asked.granularity}
+        description={requested.granularity}
         choices={Object.entries(intervalWords).map(([code, words]) => ({
           value: code,
           label: i18n._(words),
@@ -54,7 +54,7 @@ export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
         label={t`Data types`}
         several
         choices={dataTypes
-          .filter((type) => asked.dataTypes.includes(type))
+          .filter((type) => requested.dataTypes.includes(type))
           .map((type) => ({ value: type, label: i18n._(dataTypeNames[type]) }))}
       />
       <FieldGroup

@@ -13,10 +13,10 @@ export type ExtentValues = {
   interval: string;
 };
 
-type Asked = Pick<StoredPublicForm, 'dataTypes' | 'from' | 'to'> | null;
+type Requested = Pick<StoredPublicForm, 'dataTypes' | 'from' | 'to'> | null;
 
-export function extentAsked(asked: Asked): ExtentValues {
-  const { dataTypes = [], from, to } = asked ?? {};
+export function requestedExtent(requested: Requested): ExtentValues {
+  const { dataTypes = [], from, to } = requested ?? {};
   return { models: [], dataTypes, from: localMinute(from), to: localMinute(to), interval: '' };
 }
 
@@ -24,14 +24,14 @@ export function extentAsked(asked: Asked): ExtentValues {
  * Converts the values entered in the form to the input of the call. The form shows minutes only: a
  * time that was not edited keeps its original seconds.
  */
-export function extentInput({ from, to, ...typed }: ExtentValues, asked: Asked) {
+export function extentInput({ from, to, ...typed }: ExtentValues, requested: Requested) {
   const instant = (value: string, original: string | undefined) =>
     original !== undefined && value === localMinute(original) ? original : typedInstant(value);
-  return filled({ ...typed, from: instant(from, asked?.from), to: instant(to, asked?.to) });
+  return filled({ ...typed, from: instant(from, requested?.from), to: instant(to, requested?.to) });
 }
 
-export function wholeExtent(typed: ExtentValues, asked: Asked): DeliveryExtent | null {
-  return deliveryExtent.safeParse(extentInput(typed, asked)).data ?? null;
+export function wholeExtent(typed: ExtentValues, requested: Requested): DeliveryExtent | null {
+  return deliveryExtent.safeParse(extentInput(typed, requested)).data ?? null;
 }
 
 function localMinute(instant: string | undefined): string {

@@ -17,7 +17,7 @@ const kinds = ['personal', 'public'] as const;
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
-  const given = useAddressFields();
+  const fieldOf = useAddressFields();
   const kind = kinds.find((one) => one === address.get('kind'));
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
   const filter = { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
@@ -42,7 +42,7 @@ export default function FiguresPage() {
       }
     >
       <search className={`row above below ${styles.sums}`}>
-        <FilingFields given={given} />
+        <FilingFields fieldOf={fieldOf} />
       </search>
       <dl className={`row above below ${styles.sums}`} aria-live="polite">
         <div>

@@ -31,14 +31,14 @@ export function useBulk() {
 
   async function run(items: readonly Item[], action: BulkAction): Promise<void> {
     setBusy(true);
-    const made: Outcome[] = [];
+    const finished: Outcome[] = [];
     for (const item of items) {
       const { number } = item;
       await action.send(item).then(
-        () => made.push({ number, isDone: true, text: action.done }),
-        (refused: ApiError) => made.push({ number, isDone: false, text: refused.message }),
+        () => finished.push({ number, isDone: true, text: action.done }),
+        (refused: ApiError) => finished.push({ number, isDone: false, text: refused.message }),
       );
-      setOutcomes([...made]);
+      setOutcomes([...finished]);
     }
     await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);

@@ -61,13 +61,13 @@ export function QueueFileMenu({ filter }: QueueFileMenuProps) {
 
 export function QueueFilters() {
   const { t } = useLingui();
-  const given = useAddressFields();
-  const overdue = given('overdue');
+  const fieldOf = useAddressFields();
+  const overdue = fieldOf('overdue');
   return (
     <div className={`row row-end ${styles.filters}`} id="filters">
       <NativeSelect
         label={<span>{t`Kind`}</span>}
-        {...given('kind')}
+        {...fieldOf('kind')}
         data={[
           { value: '', label: t`All` },
           { value: 'personal', label: t`Users and third parties` },
@@ -76,7 +76,7 @@ export function QueueFilters() {
       />
       <NativeSelect
         label={<span>{t`Taken by`}</span>}
-        {...given('assigned')}
+        {...fieldOf('assigned')}
         data={[
           { value: '', label: t`All` },
           { value: 'me', label: t`Me` },

@@ -14,8 +14,8 @@ export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
-  const made = { name, id, clientDataJSON, attestationObject, transports };
-  await call('passkeyRegister', made, { silent: true });
+  const registration = { name, id, clientDataJSON, attestationObject, transports };
+  await call('passkeyRegister', registration, { silent: true });
 }
 
 export async function givePasskey(): Promise<void> {

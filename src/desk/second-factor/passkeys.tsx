@@ -58,16 +58,16 @@ function AddPasskey() {
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = name.trim();
-    setError(given ? undefined : t`Give the passkey a name`);
-    if (!given) {
+    const trimmedName = name.trim();
+    setError(trimmedName ? undefined : t`Give the passkey a name`);
+    if (!trimmedName) {
       (event.currentTarget.elements.namedItem('name') as HTMLInputElement).focus();
       return;
     }
     setBusy(true);
     setProblem(undefined);
     try {
-      await addPasskey(given);
+      await addPasskey(trimmedName);
       setName('');
       showMessage({ kind: 'notice', text: t`The passkey is added.` });
     } catch (reason) {

@@ -71,8 +71,8 @@ export function StaffTable({ staff }: { staff: readonly Colleague[] }) {
 function RowActions({ colleague }: { colleague: Colleague }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, isCompanyLinked, lockedUntil } = colleague;
-  const [asked, setAsked] = useState<'roles' | 'forget' | 'unlink' | 'deactivate'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'roles' | 'forget' | 'unlink' | 'deactivate'>();
+  const close = () => setOpenDialog(undefined);
 
   const confirmations = {
     forget: {
@@ -97,10 +97,10 @@ function RowActions({ colleague }: { colleague: Colleague }) {
       done: t`${email} is deactivated.`,
     },
   };
-  const confirmation = asked && asked !== 'roles' ? confirmations[asked] : undefined;
+  const confirmation = openDialog && openDialog !== 'roles' ? confirmations[openDialog] : undefined;
 
-  const giveRoles = async (_: string, given: readonly StaffRole[]) => {
-    const change = { email, roles: [...given] };
+  const giveRoles = async (_: string, newRoles: readonly StaffRole[]) => {
+    const change = { email, roles: [...newRoles] };
     const { awaitsLead } = await call('staffChange', change, { silent: true });
     close();
     showMessage({
@@ -114,20 +114,24 @@ function RowActions({ colleague }: { colleague: Colleague }) {
 
   return (
     <div className="row">
-      <RowButton label={t`Change roles`} of={email} onClick={() => setAsked('roles')} />
+      <RowButton label={t`Change roles`} of={email} onClick={() => setOpenDialog('roles')} />
       {lockedUntil !== null && <RowButton label={t`Unlock`} of={email} onClick={unlock} />}
       {hasSecondFactor && (
-        <RowButton label={t`Reset second factor`} of={email} onClick={() => setAsked('forget')} />
+        <RowButton
+          label={t`Reset second factor`}
+          of={email}
+          onClick={() => setOpenDialog('forget')}
+        />
       )}
       {isCompanyLinked && (
         <RowButton
           label={t`Unlink company account`}
           of={email}
-          onClick={() => setAsked('unlink')}
+          onClick={() => setOpenDialog('unlink')}
         />
       )}
-      <RowButton label={t`Deactivate`} of={email} onClick={() => setAsked('deactivate')} />
-      {asked === 'roles' && (
+      <RowButton label={t`Deactivate`} of={email} onClick={() => setOpenDialog('deactivate')} />
+      {openDialog === 'roles' && (
         <RolesDialog
           title={t`Roles of ${email}`}
           confirm={t`Change roles`}

@@ -24,7 +24,7 @@ export class ZipStream {
   async add(path: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const entry = { name: Buffer.from(path), crc: 0, deflated: 0, size: 0, offset: this.#offset };
     await this.#write(localHeader(entry.name));
-    const begun = this.#offset;
+    const startOffset = this.#offset;
     async function* checked() {
       for await (const chunk of chunks) {
         entry.crc = crc32(chunk, entry.crc);
@@ -35,7 +35,7 @@ export class ZipStream {
     await pipeline(checked(), createDeflateRaw(DEFLATE), async (pieces) => {
       for await (const piece of pieces) await this.#write(piece);
     });
-    entry.deflated = this.#offset - begun;
+    entry.deflated = this.#offset - startOffset;
     this.#entries.push(entry);
     await this.#write(dataDescriptor(entry));
   }

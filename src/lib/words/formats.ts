@@ -12,9 +12,9 @@ export function formatter<Formatter, Options>(
   const key = [Kind.name, locale, JSON.stringify(options)].join(' ');
   const known = formatters.get(key) as Formatter | undefined;
   if (known) return known;
-  const made = new Kind(locale, options);
-  formatters.set(key, made);
-  return made;
+  const created = new Kind(locale, options);
+  formatters.set(key, created);
+  return created;
 }
 
 /** Joins labels that may contain «and» themselves: «Battery and charging, trips and usage». */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-export type Say = (message: MessageDescriptor) => string;
+export type Translate = (message: MessageDescriptor) => string;
 
 export type Labelled = Readonly<Record<string, string | number>>;
 

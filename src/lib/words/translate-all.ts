@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Say } from './msg.ts';
+import type { Translate } from './msg.ts';
 
 // Not in `msg.ts`, because builds of pages replace every import from there by Lingui's macros.
 export function translateAll<Key extends string>(
-  say: Say,
+  translate: Translate,
   messages: Readonly<Record<Key, MessageDescriptor>>,
 ): Record<Key, string> {
   const entries = Object.entries<MessageDescriptor>(messages);
-  return Object.fromEntries(entries.map(([key, message]) => [key, say(message)])) as Record<
+  return Object.fromEntries(entries.map(([key, message]) => [key, translate(message)])) as Record<
     Key,
     string
   >;

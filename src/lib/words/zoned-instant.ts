@@ -1,16 +1,21 @@
 import { formatter } from '#lib/words/formats.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 
 /**
  * Formats an instant (ms since the epoch) to the minute in a time zone (IANA name), with the zone's
  * name: «5 December 2026 at 23:59 (Central European Time)».
  */
-export function zonedInstant(say: Say, locale: string, at: number, timeZone: string): string {
+export function zonedInstant(
+  translate: Translate,
+  locale: string,
+  at: number,
+  timeZone: string,
+): string {
   const written = (format: Intl.DateTimeFormatOptions) =>
     formatter(Intl.DateTimeFormat, locale, { ...format, timeZone }).format(at);
   const day = written({ dateStyle: 'long' });
   const time = written({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return say(msg`${{ day }} at ${{ time }} (${{ zone: zoneName(locale, timeZone) }})`);
+  return translate(msg`${{ day }} at ${{ time }} (${{ zone: zoneName(locale, timeZone) }})`);
 }
 
 function zoneName(locale: string, timeZone: string): string {

@@ -40,7 +40,7 @@ export function TerminateDialog({
     <ConfirmDialog
       title={t`Terminate the application?`}
       confirm={t`Terminate`}
-      keep={t`Keep the application`}
+      cancel={t`Keep the application`}
       isFinal
       isBusy={isBusy}
       onConfirm={terminate}
@@ -72,7 +72,7 @@ export function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps) {
     <ConfirmDialog
       title={t`Abandon the data application?`}
       confirm={t`Abandon`}
-      keep={t`Keep the application`}
+      cancel={t`Keep the application`}
       isFinal
       onConfirm={onAbandon}
       onCancel={onKeep}

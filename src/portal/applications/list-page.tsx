@@ -26,8 +26,8 @@ export default function ListPage() {
   const optionLabel = useOptionLabels('purposes');
   const { data: user } = useQuery('currentUser', {}, { silent: true });
   const isFirst = !here.list && page === 1;
-  const begun = useDraftRows(user, optionLabel);
-  const drafts = isFirst ? begun : [];
+  const draftRows = useDraftRows(user, optionLabel);
+  const drafts = isFirst ? draftRows : [];
   const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page), {
     pollEvery: (shown) => refetchInterval(isGenerating(shown)),
   });

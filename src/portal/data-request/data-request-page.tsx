@@ -54,7 +54,9 @@ export default function DataRequestPage() {
 }
 
 /** Fields on the form page. The user agreement is accepted on the summary page. */
-const asked = Object.keys(dataRequestFields).filter((path) => path !== 'userAgreementAccepted');
+const formFields = Object.keys(dataRequestFields).filter(
+  (path) => path !== 'userAgreementAccepted',
+);
 
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
@@ -97,12 +99,12 @@ function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsPro
 
   const questions = applicationAddress(number, 'data-request');
   const goOn = () => {
-    if (form.check(asked)) navigate(checkedRequestAddress(number));
+    if (form.check(formFields)) navigate(checkedRequestAddress(number));
   };
   return (
     <CheckedForm
       form={form}
-      pageOf={(field) => (asked.includes(field) ? questions : undefined)}
+      pageOf={(field) => (formFields.includes(field) ? questions : undefined)}
       onSubmit={isCheck ? send : goOn}
     >
       {isCheck ? (

@@ -38,6 +38,6 @@ export function isSectionDone(values: PublicValues, section: PublicSection): boo
   if (section === 'check') return false;
   const parsed = parseInput(publicForm, publicInput(values));
   const broken = [...('fields' in parsed ? parsed.fields : []), ...askLawful(values)];
-  const asked = fieldsOfSection(section);
-  return !broken.some(({ field }) => asked.includes(field.replace(/\.\d+$/, '')));
+  const sectionFields = fieldsOfSection(section);
+  return !broken.some(({ field }) => sectionFields.includes(field.replace(/\.\d+$/, '')));
 }

@@ -93,7 +93,7 @@ function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
         <ConfirmDialog
           title={t`Accept the quote?`}
           confirm={t`Accept the quote`}
-          keep={t`Back`}
+          cancel={t`Back`}
           isBusy={isBusy}
           onConfirm={accept}
           onCancel={() => setAsking(false)}

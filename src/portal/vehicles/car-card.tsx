@@ -31,12 +31,12 @@ export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false
 function Known({ car }: { car: CallData<'ownVehicle'> }) {
   const { t, i18n } = useLingui();
   const { name, model, year, odometer, span } = car;
-  const made = [model !== name && model, year].filter(Boolean).join(', ');
+  const modelAndYear = [model !== name && model, year].filter(Boolean).join(', ');
   const distance = odometer && formatKilometres(odometer.metres, i18n.locale);
   const read = odometer && formatDate(odometer.at, i18n.locale);
   return (
     <>
-      {made && <p>{made}</p>}
+      {modelAndYear && <p>{modelAndYear}</p>}
       {odometer && <p>{t`Odometer: ${distance} on ${read}`}</p>}
       <p>
         <KnownSpan span={span} />

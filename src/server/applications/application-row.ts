@@ -16,7 +16,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 export type ApplicationRow = Schema['application'];
 
 /** Data that accompany an event but are not facts of the machine. */
-export interface Particulars {
+export interface EventDetails {
   text?: string;
   /** Language of the e-mail to the requester; default: the language of their last sign-in. */
   language?: Language;

@@ -12,8 +12,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type ApplicationRow,
   columnsOf,
+  type EventDetails,
   emailOf,
-  type Particulars,
   snapshotOf,
   storedMachine,
 } from './application-row.ts';
@@ -30,7 +30,7 @@ export const applications = durableMachine<
   Scope,
   string,
   ApplicationRow,
-  Particulars
+  EventDetails
 >(applicationMachine, {
   async load({ services: { store }, trx }, number) {
     const query = trx.selectFrom('application').selectAll().where('number', '=', number);
@@ -116,19 +116,19 @@ export async function applyEvent(
   services: Services,
   number: string,
   event: ApplicationEvent,
-  particulars: Particulars = {},
+  eventDetails: EventDetails = {},
 ): Promise<Applied> {
-  const earlier = await findApplied(services, number, event, particulars);
+  const earlier = await findApplied(services, number, event, eventDetails);
   if (earlier) return earlier;
-  await particulars.permit?.();
+  await eventDetails.permit?.();
   try {
     const { revision } = await services.store.transact((trx) =>
-      applications.send({ services, trx }, number, event, particulars),
+      applications.send({ services, trx }, number, event, eventDetails),
     );
     return { applicationNumber: number, revision };
   } catch (error) {
     const isOutdated = error instanceof ApiError && error.code === codes.outdated;
-    const other = isOutdated ? await findApplied(services, number, event, particulars) : null;
+    const other = isOutdated ? await findApplied(services, number, event, eventDetails) : null;
     if (other) return other;
     throw error;
   }
@@ -147,7 +147,7 @@ async function saveAssignee(
     event,
     columns: { assignee_id },
   }: { row: ApplicationRow; event: ApplicationEvent; columns: Pick<ApplicationRow, 'assignee_id'> },
-  details: Particulars,
+  details: EventDetails,
 ): Promise<ApplicationRow> {
   if (assignee_id === row.assignee_id) return row;
   const changed = { ...row, assignee_id };

@@ -11,13 +11,13 @@ import { queueReport } from '#server/applications/reports/report-life.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { runNow } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import type { ApplicationRow, Particulars } from './application-row.ts';
+import type { ApplicationRow, EventDetails } from './application-row.ts';
 import { tasksOf } from './turn-facts.ts';
 
 type Effect = (
   scope: Scope,
   step: Pick<
-    Step<typeof applicationMachine, ApplicationRow, Particulars>,
+    Step<typeof applicationMachine, ApplicationRow, EventDetails>,
     'row' | 'event' | 'details'
   >,
 ) => Promise<void>;

@@ -3,7 +3,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import type { ApplicationRow, Particulars } from './application-row.ts';
+import type { ApplicationRow, EventDetails } from './application-row.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
@@ -25,7 +25,7 @@ export async function findApplied(
   { store: { db } }: Services,
   number: string,
   event: ApplicationEvent,
-  { text, columns = {}, isRecorded }: Particulars,
+  { text, columns = {}, isRecorded }: EventDetails,
 ): Promise<Applied | null> {
   const revision = event.revision + 1;
   const entry = await db

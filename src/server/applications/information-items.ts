@@ -67,12 +67,12 @@ export function itemCodes({ information_items }: Asked): string[] {
 }
 
 export function askedItems(row: Asked, language: Language): { code: string; label: string }[] {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   // The stored list may contain an item that no longer exists.
   const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
     informationItemTexts;
   return itemCodes(row).map((code) => ({
     code,
-    label: texts[code] ? say(texts[code].label) : code,
+    label: texts[code] ? translate(texts[code].label) : code,
   }));
 }

@@ -4,7 +4,7 @@ import { type Language, localeOf } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWordsOf } from '#forms/recorded-words.ts';
 import { plainList } from '#lib/words/formats.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import type { Extent } from '#machines/application.events.ts';
 import {
   isWithholding,
@@ -20,14 +20,14 @@ import type { HistoryRow } from './history.ts';
 import { options } from './options.ts';
 
 export function citationText(language: Language, provisions: readonly Provision[]): string {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   return provisions
-    .map((provision) => cited(say, provision))
-    .reduce((first, second) => say(msg`${{ first }} and ${{ second }}`));
+    .map((provision) => cited(translate, provision))
+    .reduce((first, second) => translate(msg`${{ first }} and ${{ second }}`));
 }
 
-function cited(say: Say, { article, paragraph, point }: Provision): string {
-  return say(
+function cited(translate: Translate, { article, paragraph, point }: Provision): string {
+  return translate(
     point === undefined
       ? msg`Article ${{ article }}(${{ paragraph }})`
       : msg`Article ${{ article }}(${{ paragraph }})(${{ point }})`,
@@ -40,26 +40,26 @@ const keptBack: Readonly<Record<Withholding, MessageDescriptor>> = {
 };
 
 export function causeInLaw(language: Language, cause: NoticeCause): string {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const words = isWithholding(cause) ? keptBack[cause] : options.refusalGrounds[cause];
   const source = msg`(${{ citation: citationText(language, provisionsOf(cause)) }} of Regulation (EU) 2023/2854, the Data Act)`;
-  return `${say(words)}\n${say(source)}`;
+  return `${translate(words)}\n${translate(source)}`;
 }
 
 export function extentTexts(language: Language, extent: Extent, timeZone: string): string[] {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const locale = localeOf[language];
   const models = new Intl.ListFormat(locale).format(extent.models);
   const instant = (text: string) => instantText(language, Date.parse(text), timeZone);
   // The approval may name a data type that no longer exists.
   const names: Partial<Record<string, (typeof dataTypeNames)[keyof typeof dataTypeNames]>> =
     dataTypeNames;
-  const types = extent.dataTypes.map((type) => (names[type] ? say(names[type]) : type));
+  const types = extent.dataTypes.map((type) => (names[type] ? translate(names[type]) : type));
   return [
-    say(msg`Vehicles: ${{ models }}`),
-    say(msg`Data types: ${{ types: plainList(types, locale) }}`),
-    say(msg`Time range: ${{ from: instant(extent.from) }} to ${{ to: instant(extent.to) }}`),
-    say(intervalWordsOf(extent.interval)),
+    translate(msg`Vehicles: ${{ models }}`),
+    translate(msg`Data types: ${{ types: plainList(types, locale) }}`),
+    translate(msg`Time range: ${{ from: instant(extent.from) }} to ${{ to: instant(extent.to) }}`),
+    translate(intervalWordsOf(extent.interval)),
   ];
 }
 

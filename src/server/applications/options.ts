@@ -76,17 +76,17 @@ export function refusalGroundText(language: Language, ground: RefusalGround): st
 }
 
 export function formOptions(language: Language): DataOf<typeof endpoints.options> {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   return {
-    purposes: worded(purposes, (code) => say(options.purposes[code])),
-    titles: worded(titles, (code) => say(options.titles[code])),
+    purposes: worded(purposes, (code) => translate(options.purposes[code])),
+    titles: worded(titles, (code) => translate(options.titles[code])),
     countries: countries(language),
     reportLanguages: worded(languageCodes, (code) => languages[code]),
-    maskingLevels: worded(customersLevels, (code) => say(options.maskingLevels[code])),
-    publicMaskingLevels: worded(publicLevels, (code) => say(options.maskingLevels[code])),
+    maskingLevels: worded(customersLevels, (code) => translate(options.maskingLevels[code])),
+    publicMaskingLevels: worded(publicLevels, (code) => translate(options.maskingLevels[code])),
     receptionMethods: [
-      ...worded(receptionMethods, (code) => say(options.receptionMethods[code])),
-      ...worded(formerReceptionMethods, (code) => say(options.receptionMethods[code])).map(
+      ...worded(receptionMethods, (code) => translate(options.receptionMethods[code])),
+      ...worded(formerReceptionMethods, (code) => translate(options.receptionMethods[code])).map(
         (option) => ({ ...option, isFormer: true as const }),
       ),
     ],
@@ -94,8 +94,8 @@ export function formOptions(language: Language): DataOf<typeof endpoints.options
 }
 
 export function applyTypes(language: Language) {
-  const say = wordsOf(language);
-  return worded(publicApplyTypes, (code) => say(options.publicApplyTypes[code]));
+  const translate = wordsOf(language);
+  return worded(publicApplyTypes, (code) => translate(options.publicApplyTypes[code]));
 }
 
 function worded<Code extends string>(codes: readonly Code[], label: (code: Code) => string) {

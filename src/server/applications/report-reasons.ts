@@ -48,10 +48,10 @@ export function reportReasonText(
   timeZone: string,
   linkEndedAt: number | null = null,
 ): string {
-  const say = wordsOf(language);
-  const text = say(isKnown(reason) ? reportReasons[reason] : failed);
+  const translate = wordsOf(language);
+  const text = translate(isKnown(reason) ? reportReasons[reason] : failed);
   if (linkEndedAt === null) return text;
-  const ended = say(
+  const ended = translate(
     msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`,
   );
   return `${text} ${ended}`;

@@ -18,7 +18,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { changedAnswers, filedForm, formsOf, namesIn } from './answers.ts';
 import { ownApplication } from './application-access.ts';
-import { type ApplicationRow, type Particulars, snapshotOf } from './application-row.ts';
+import { type ApplicationRow, type EventDetails, snapshotOf } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 import { rejectPersonalData, searchText, sortName } from './file-application.ts';
 import { type AdmitFiles, attachFiles } from './files/stored-files.ts';
@@ -52,7 +52,7 @@ export async function supplyInformation(
     : changedAnswers(row, { ...row, ...columns });
   const isCorrected = changes.length > 0;
   const files_json = JSON.stringify(files);
-  const particulars: Particulars = {
+  const eventDetails: EventDetails = {
     text,
     columns,
     async permit() {
@@ -97,7 +97,7 @@ export async function supplyInformation(
       revision,
       ...(isCorrected && { corrected: changes.map(({ field }) => field) }),
     },
-    particulars,
+    eventDetails,
   );
   await forgetDraft(services, account, `supplement:${number}`);
   return changed;

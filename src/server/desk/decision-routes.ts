@@ -42,11 +42,11 @@ export function decisionRoutes(route: Route, services: Services): void {
     input: { applicationNumber: string; revision: number },
     account: Account,
   ) => {
-    const { event, particulars } = await eventOf(account, { ...input, decision });
+    const { event, eventDetails } = await eventOf(account, { ...input, decision });
     const { applicationNumber } = input;
     const permit = () => requireLink(services, applicationNumber);
     return applyEvent(services, applicationNumber, event, {
-      ...particulars,
+      ...eventDetails,
       ...(decision === 'approve' && { permit }),
     });
   };
@@ -97,10 +97,10 @@ export function decisionRoutes(route: Route, services: Services): void {
     const { db } = services.store;
     const application = await findApplication(db, applicationNumber);
     const requester = await requesterOf(db, application);
-    const [say, sayToRequester] = [wordsOf(language), wordsOf(requester.language)];
+    const [translate, sayToRequester] = [wordsOf(language), wordsOf(requester.language)];
     return itemsToAskFor(application.kind, application.state).map((code) => ({
       code,
-      label: say(informationItemTexts[code].label),
+      label: translate(informationItemTexts[code].label),
       wording: sayToRequester(informationItemTexts[code].wording),
     }));
   });

@@ -11,7 +11,7 @@ import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import {
   type ApplicationRow,
   columnsOf,
-  type Particulars,
+  type EventDetails,
 } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -30,11 +30,11 @@ type DecisionInput = InputOf<typeof endpoints.deskPreview> & {
 
 interface DecisionEvent {
   event: ApplicationEvent;
-  particulars: Particulars;
+  eventDetails: EventDetails;
 }
 
 type DeskServices = Services & { config: EffectiveConfig };
-type Facts = Pick<Particulars, 'columns'> & { event?: Partial<ApplicationEvent> };
+type Facts = Pick<EventDetails, 'columns'> & { event?: Partial<ApplicationEvent> };
 
 const withText: readonly Decision[] = ['request', 'withhold', 'suspend', 'refuse'];
 
@@ -78,7 +78,7 @@ export function decisionEvent(
   const event = { type: decisions[decision].event, by, at, revision, ...facts };
   return {
     event: event as ApplicationEvent,
-    particulars: { ...(text && { text }), ...(columns && { columns }) },
+    eventDetails: { ...(text && { text }), ...(columns && { columns }) },
   };
 }
 
@@ -110,17 +110,20 @@ async function extentProblems(
 ): Promise<FieldProblem[]> {
   if (kind !== 'public') return extent ? [{ field: '', problem: 'unknown' }] : [];
   if (!extent) return [{ field: '', problem: 'required' }];
-  const asked = publicForms.read(form_json);
+  const requested = publicForms.read(form_json);
   const models = (await vehicleSource(services).models()).map(({ model }) => model);
   const checks: [FieldProblem, boolean][] = [
     [{ field: '.models', problem: 'choice' }, extent.models.every((one) => models.includes(one))],
     [
       { field: '.dataTypes', problem: 'choice' },
-      extent.dataTypes.every((type) => asked.dataTypes.includes(type)),
+      extent.dataTypes.every((type) => requested.dataTypes.includes(type)),
     ],
     // For a request without a period the comparison is with NaN, and therefore false.
-    [{ field: '.from', problem: 'range' }, Date.parse(extent.from) >= Date.parse(asked.from ?? '')],
-    [{ field: '.to', problem: 'range' }, Date.parse(extent.to) <= Date.parse(asked.to ?? '')],
+    [
+      { field: '.from', problem: 'range' },
+      Date.parse(extent.from) >= Date.parse(requested.from ?? ''),
+    ],
+    [{ field: '.to', problem: 'range' }, Date.parse(extent.to) <= Date.parse(requested.to ?? '')],
   ];
   return checks.filter(([, holds]) => !holds).map(([problem]) => problem);
 }
@@ -132,17 +135,17 @@ async function extentProblems(
 export async function previewDecision(
   services: Services,
   number: string,
-  { event, particulars }: DecisionEvent,
+  { event, eventDetails }: DecisionEvent,
 ): Promise<DataOf<typeof endpoints.deskPreview>> {
   const { store, config } = services;
   const row = await findApplication(store.db, number);
   const { next, effects } = await store.transact((trx) =>
     applications.preview({ services, trx }, row, event),
   );
-  const application = { ...row, ...particulars.columns, ...columnsOf(next) };
+  const application = { ...row, ...eventDetails.columns, ...columnsOf(next) };
   const { email, language } = await requesterOf(store.db, row);
   const tasks = await tasksOf(services, store.db, application);
-  const { text } = particulars;
+  const { text } = eventDetails;
   const mail = requesterMail(config, language, { application, event, text, tasks });
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
   const notifiesAuthority =

@@ -58,17 +58,17 @@ async function write(services: QueueServices): Promise<void> {
 }
 
 function columnsIn(language: Language): Column[] {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   return [
-    { heading: say(msg`Due`), width: 12 },
-    { heading: say(msg`Overdue`), width: 12 },
-    { heading: say(msg`Order number`), width: 20 },
-    { heading: say(msg`Kind`), width: 24 },
-    { heading: say(msg`Requester`), width: 32 },
-    { heading: say(msg`E-mail`), width: 32 },
-    { heading: say(msg`Processing status`), width: 32 },
-    { heading: say(msg`Filed on`), width: 12 },
-    { heading: say(msg`Taken by`), width: 32 },
+    { heading: translate(msg`Due`), width: 12 },
+    { heading: translate(msg`Overdue`), width: 12 },
+    { heading: translate(msg`Order number`), width: 20 },
+    { heading: translate(msg`Kind`), width: 24 },
+    { heading: translate(msg`Requester`), width: 32 },
+    { heading: translate(msg`E-mail`), width: 32 },
+    { heading: translate(msg`Processing status`), width: 32 },
+    { heading: translate(msg`Filed on`), width: 12 },
+    { heading: translate(msg`Taken by`), width: 32 },
   ];
 }
 
@@ -78,7 +78,7 @@ function columnsIn(language: Language): Column[] {
  */
 async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const { filter, reader, language, timeZone } = job;
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const { inOrder } = await findInQueue(services, reader, filter);
   const wanted = (await inOrder.select('application.number').execute()).map((row) => row.number);
   for (let from = 0; from < wanted.length; from += PAGE) {
@@ -86,12 +86,14 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
     if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
     yield items.map((item) => [
       item.dueDay,
-      item.isOverdue ? say(msg`Yes`) : say(msg`No`),
+      item.isOverdue ? translate(msg`Yes`) : translate(msg`No`),
       item.number,
-      item.kind === 'public' ? say(msg`Public sector body`) : say(msg`User or third party`),
+      item.kind === 'public'
+        ? translate(msg`Public sector body`)
+        : translate(msg`User or third party`),
       item.requesterName,
       item.requesterEmail,
-      say(stateWords(item.state, item.kind).label),
+      translate(stateWords(item.state, item.kind).label),
       dayOf(item.createdAt, timeZone),
       item.assignee?.email ?? null,
     ]);

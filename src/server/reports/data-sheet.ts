@@ -3,7 +3,7 @@ import { dataTypeNames } from '#forms/data-types.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import type { Delivery, RequestedData } from './delivery.ts';
 import type { LocalClock } from './local-clock.ts';
 import type { PreviewFinder } from './preview.ts';
@@ -23,22 +23,23 @@ interface Contents {
   preview: PreviewFinder;
 }
 
-function columnOf({ name, unit }: Signal, say: Say): Column {
+function columnOf({ name, unit }: Signal, translate: Translate): Column {
   const words = signalNames[name];
-  const lines = [...(words ? [say(words)] : []), unit ? `${name} [${unit}]` : name];
+  const lines = [...(words ? [translate(words)] : []), unit ? `${name} [${unit}]` : name];
   const width = Math.max(...lines.map(({ length }) => length)) + 4;
   return { heading: lines.join('\n'), width: Math.min(70, width) };
 }
 
 export function dataSheet(
   { data, delivery, digests, request, clock, seen, preview }: Contents,
-  say: Say,
+  translate: Translate,
 ): Sheet {
   const isLocal = clock !== null && clock.zone !== 'UTC';
-  const columns: Column[] = [{ heading: say(msg`Time stamp (UTC)`), width: 25 }];
-  if (isLocal) columns.unshift({ heading: say(msg`Time (${{ zone: clock.zone }})`), width: 25 });
-  if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
-  for (const signal of delivery.signals) columns.push(columnOf(signal, say));
+  const columns: Column[] = [{ heading: translate(msg`Time stamp (UTC)`), width: 25 }];
+  if (isLocal)
+    columns.unshift({ heading: translate(msg`Time (${{ zone: clock.zone }})`), width: 25 });
+  if (request.vehicleId === null) columns.unshift({ heading: translate(msg`Vehicle`), width: 21 });
+  for (const signal of delivery.signals) columns.push(columnOf(signal, translate));
   const digest = digests.get(delivery) as RowDigest;
   const lead = request.vehicleId === null ? 1 : 0;
   const dataType = request.dataTypes.indexOf(delivery.dataType);
@@ -59,5 +60,5 @@ export function dataSheet(
         return [...row.slice(0, lead), ...timesOf(time), ...values];
       });
   }
-  return { name: say(dataTypeNames[delivery.dataType]), columns, rows: dated() };
+  return { name: translate(dataTypeNames[delivery.dataType]), columns, rows: dated() };
 }

@@ -208,10 +208,10 @@ export class RequestedData {
    */
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
     const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
-    const given = all.filter(([name]) => !isNewUsers(this.#request, name));
+    const delivered = all.filter(([name]) => !isNewUsers(this.#request, name));
     for (const [name, value] of all)
       if (value !== null && isNewUsers(this.#request, name)) this.newUsers.add(name);
-    return { ...Object.fromEntries(given), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
+    return { ...Object.fromEntries(delivered), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
 }
 
@@ -248,12 +248,12 @@ const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0,
  */
 function downsampled(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
   if (interval === 0) return (_, values) => values;
-  const kept = new Map<number, number>();
+  const lastIntervals = new Map<number, number>();
   return (at, values) => {
     const nth = Math.floor(at / interval);
     return values.map((value, place) => {
-      if (value === null || kept.get(place) === nth) return null;
-      kept.set(place, nth);
+      if (value === null || lastIntervals.get(place) === nth) return null;
+      lastIntervals.set(place, nth);
       return value;
     });
   };

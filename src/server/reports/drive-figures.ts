@@ -72,7 +72,7 @@ class FigureFinder {
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
-  #begun: number | null = null;
+  #startOdometer: number | null = null;
 
   constructor(isMasked: boolean) {
     this.#isMasked = isMasked;
@@ -101,7 +101,7 @@ class FigureFinder {
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
     // Masked odometers count from zero in each drive.
     if (this.#isMasked) this.#odometer = odometer;
-    this.#begun = this.#isMasked ? odometer : (before ?? this.#odometer);
+    this.#startOdometer = this.#isMasked ? odometer : (before ?? this.#odometer);
     // Does not reuse an earlier state of charge: the vehicle may have been charged since.
     this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
     // Does not reuse an earlier position: the distance since may not have been recorded.
@@ -110,11 +110,11 @@ class FigureFinder {
 
   #extend(charge: number | null, place: Place | null): void {
     const figures = this.figures.at(-1) as DriveFigures;
-    this.#begun ??= this.#odometer;
+    this.#startOdometer ??= this.#odometer;
     figures.batteryFrom ??= charge;
     figures.batteryTo = charge ?? figures.batteryTo;
-    if (this.#odometer !== null && this.#begun !== null)
-      figures.metres = Math.max(0, this.#odometer - this.#begun);
+    if (this.#odometer !== null && this.#startOdometer !== null)
+      figures.metres = Math.max(0, this.#odometer - this.#startOdometer);
     else if (place && this.#place)
       figures.metres = (figures.metres ?? 0) + metresBetween(this.#place, place);
   }

@@ -40,7 +40,7 @@ export async function writeReport(
   request: ReportRequest,
   target: ReportTarget,
 ): Promise<ReportOutcome> {
-  const say = wordsOf(request.language);
+  const translate = wordsOf(request.language);
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
   const data = new RequestedData(source, request, mask);
   const vehicle = (await data.vehicles().next()).value ?? null;
@@ -55,7 +55,9 @@ export async function writeReport(
   };
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
     const cover = { ...content, emptiness, gaps: [], deliveries };
-    await writeWhole(target.packagePath, (file) => writeEmptyPackage(cover, file, target.key, say));
+    await writeWhole(target.packagePath, (file) =>
+      writeEmptyPackage(cover, file, target.key, translate),
+    );
     const written = await fingerprintOf(target.packagePath);
     return { outcome: 'empty', reason: emptiness, package: written } as const;
   };
@@ -75,7 +77,7 @@ export async function writeReport(
   const drives = isOneVehicle ? await driveFigures(data, present, preview, isMasked) : [];
   const seen = new TimeWithData();
   const sheets = present.map((delivery) =>
-    dataSheet({ data, delivery, digests, request, clock, seen, preview }, say),
+    dataSheet({ data, delivery, digests, request, clock, seen, preview }, translate),
   );
   const cover = {
     ...content,
@@ -85,12 +87,12 @@ export async function writeReport(
   };
   const front = (parts: readonly WrittenSheet[][]) => {
     const written = new Map(present.map((delivery, index) => [delivery, parts[index] ?? []]));
-    const manifest = manifestSheet({ ...cover, parts: sheetParts(written, say) }, say);
+    const manifest = manifestSheet({ ...cover, parts: sheetParts(written, translate) }, translate);
     if (!clock) return [manifest];
     const contents = [{ name: manifest.name, rows: null }, ...parts.flat()];
     const stretches = seen.stretches();
     const summary = { request, vehicle, clock, drives, stretches, contents };
-    return [...summarySheets(summary, say), manifest];
+    return [...summarySheets(summary, translate), manifest];
   };
   const written = await writeWhole(target.path, (file) =>
     writeWorkbook({ sheets, cover: front }, encryptingStream(file, target.password)),
@@ -102,7 +104,7 @@ export async function writeReport(
   }
   try {
     await writeWhole(target.packagePath, (file) =>
-      writePackage({ data, present, digests, cover }, file, target, say),
+      writePackage({ data, present, digests, cover }, file, target, translate),
     );
   } catch (error) {
     await rm(target.path, { force: true });

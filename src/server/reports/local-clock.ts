@@ -35,11 +35,11 @@ export class LocalClock {
 
   /** Returns the local time in ms as if it were UTC. */
   reading(at: number): number {
-    if (!(at >= this.#from && at < this.#to)) this.#look(at);
+    if (!(at >= this.#from && at < this.#to)) this.#updateOffset(at);
     return at + this.#offset;
   }
 
-  #look(at: number): void {
+  #updateOffset(at: number): void {
     this.#offset = offsetAt(this.zone, at);
     for (const span of [DAY, QUARTER]) {
       this.#from = Math.floor(at / span) * span;

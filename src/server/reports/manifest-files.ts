@@ -4,7 +4,7 @@ import { signalsOf } from '#contract/data-catalogue.ts';
 import { localeOf } from '#contract/languages.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import type { Delivery } from './delivery.ts';
 import { headings, manifestSections, title } from './manifest.ts';
@@ -24,14 +24,14 @@ export async function addManifest(
   content: ManifestContent,
   files: readonly PackageFile[],
   key: KeyObject,
-  say: Say,
+  translate: Translate,
 ): Promise<void> {
   const manifest = jsonText(manifestJson(content, files));
   await zip.add('manifest.json.sig', new Uint8ArrayReader(signatureOf(key, manifest)));
   for (const [path, text] of [
     ['dictionary.json', jsonText(dictionary(content.deliveries))],
     ['manifest.json', manifest],
-    ['manifest.html', page(content, say)],
+    ['manifest.html', page(content, translate)],
   ] as const)
     await zip.add(path, new TextReader(text));
 }
@@ -55,13 +55,13 @@ const dictionary = (deliveries: readonly Delivery[]) =>
     personal,
   }));
 
-function page(content: ManifestContent, say: Say): string {
+function page(content: ManifestContent, translate: Translate): string {
   const { language } = content.request;
-  const [particulars, ...others] = manifestSections(content, say);
+  const [overview, ...others] = manifestSections(content, translate);
   const terms = {
-    heading: say(msg`Data dictionary`),
+    heading: translate(msg`Data dictionary`),
     rows: [
-      headings(say, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
+      headings(translate, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
       ...signalsIn(content.deliveries).map((signal) => [
         signal.name,
         signal.unit || null,
@@ -69,8 +69,8 @@ function page(content: ManifestContent, say: Say): string {
       ]),
     ],
   };
-  const request = { heading: say(msg`Data request`), rows: particulars?.rows ?? [] };
-  return htmlPage(localeOf[language], say(title), [request, ...others, terms]);
+  const request = { heading: translate(msg`Data request`), rows: overview?.rows ?? [] };
+  return htmlPage(localeOf[language], translate(title), [request, ...others, terms]);
 }
 
 export interface PackageFile {
@@ -120,7 +120,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
       dataTypesLeftOut: request.extent.leftOut,
       intervalSeconds: request.extent.interval / 1000,
     },
-    requested: request.hasPeriod ? rangeOf(request.extent?.asked ?? request) : null,
+    requested: request.hasPeriod ? rangeOf(request.extent?.requested ?? request) : null,
     entitled: request.parts.map(rangeOf),
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
     keptSince: isoOrNull(notes.keptSince),

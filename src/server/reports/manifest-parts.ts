@@ -3,7 +3,7 @@ import { signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { NoteKind } from '#server/vehicles/vehicle-source.ts';
 import type { ManifestContent, Section } from './manifest-content.ts';
@@ -18,21 +18,21 @@ const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`Public sector body`,
 };
 
-export function statedUseRows(request: ReportRequest, say: Say): Row[] {
+export function statedUseRows(request: ReportRequest, translate: Translate): Row[] {
   const { recipient, purpose, sharedUntil } = request;
-  const stated = purpose && isPurpose(purpose) ? say(purposeWords[purpose]) : purpose;
+  const stated = purpose && isPurpose(purpose) ? translate(purposeWords[purpose]) : purpose;
   return [
-    [say(msg`Recipient`), say(recipients[recipient.kind]), recipient.name],
-    ...(recipient.onBehalfOf ? [[say(msg`Acts on behalf of`), recipient.onBehalfOf]] : []),
-    ...(stated ? [[say(msg`Data purpose`), stated]] : []),
+    [translate(msg`Recipient`), translate(recipients[recipient.kind]), recipient.name],
+    ...(recipient.onBehalfOf ? [[translate(msg`Acts on behalf of`), recipient.onBehalfOf]] : []),
+    ...(stated ? [[translate(msg`Data purpose`), stated]] : []),
     ...(sharedUntil === null
       ? []
-      : [[say(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
-    [say(msg`Vocabulary`), VOCABULARY],
+      : [[translate(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
+    [translate(msg`Vocabulary`), VOCABULARY],
   ];
 }
 
-export function gapsSection({ gaps }: ManifestContent, say: Say): Section {
+export function gapsSection({ gaps }: ManifestContent, translate: Translate): Section {
   const headings = [
     msg`Data type`,
     msg`From (inclusive)`,
@@ -42,11 +42,11 @@ export function gapsSection({ gaps }: ManifestContent, say: Say): Section {
     msg`Longest (s)`,
   ];
   return {
-    heading: say(msg`Gaps`),
+    heading: translate(msg`Gaps`),
     rows: [
-      headings.map((word) => ({ bold: say(word) })),
+      headings.map((word) => ({ bold: translate(word) })),
       ...gaps.map(({ dataType, part, count, beyond, longest }) => [
-        say(dataTypeNames[dataType]),
+        translate(dataTypeNames[dataType]),
         new Date(part.from).toISOString(),
         new Date(part.to).toISOString(),
         count,
@@ -57,18 +57,18 @@ export function gapsSection({ gaps }: ManifestContent, say: Say): Section {
   };
 }
 
-export function nextSteps({ contact }: ReportRequest, say: Say): Section {
+export function nextSteps({ contact }: ReportRequest, translate: Translate): Section {
   return {
-    heading: say(msg`Next steps`),
+    heading: translate(msg`Next steps`),
     rows: [
       [
-        say(
+        translate(
           msg`If data are missing or wrong, write to the data holder and name the application number:`,
         ),
         contact,
       ],
       [
-        say(
+        translate(
           msg`You can lodge a complaint with the competent authority (Art. 38) or ask a certified dispute settlement body to decide (Art. 10).`,
         ),
       ],
@@ -88,10 +88,10 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
   leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,
 };
 
-export const noteRemarks = (notes: readonly NoteSum[], say: Say): string[] =>
+export const noteRemarks = (notes: readonly NoteSum[], translate: Translate): string[] =>
   notes.flatMap(({ kind, count }) => {
     const word = words[kind];
-    return word && count !== null ? [say(word(count))] : [];
+    return word && count !== null ? [translate(word(count))] : [];
   });
 
 export function leftOutColumns({
@@ -102,12 +102,14 @@ export function leftOutColumns({
   return notes.leftOutColumns(new Set(names));
 }
 
-export function noteRows(content: ManifestContent, say: Say): Row[] {
+export function noteRows(content: ManifestContent, translate: Translate): Row[] {
   const { keptSince } = content.notes;
   const columns = leftOutColumns(content);
   const rows: Row[] = [];
-  if (keptSince !== null) rows.push([say(msg`Kept since`), new Date(keptSince).toISOString()]);
-  if (columns.length > 0) rows.push([say(msg`Columns left out at import`), columns.join(', ')]);
+  if (keptSince !== null)
+    rows.push([translate(msg`Kept since`), new Date(keptSince).toISOString()]);
+  if (columns.length > 0)
+    rows.push([translate(msg`Columns left out at import`), columns.join(', ')]);
   return rows;
 }
 
@@ -136,6 +138,6 @@ const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   ],
 };
 
-export function maskingWords(level: MaskingLevel, say: Say): Row[] {
-  return [stillPersonal, ...levels[level], ...always].map((text) => [say(text)]);
+export function maskingWords(level: MaskingLevel, translate: Translate): Row[] {
+  return [stillPersonal, ...levels[level], ...always].map((text) => [translate(text)]);
 }

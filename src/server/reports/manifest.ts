@@ -8,7 +8,7 @@ import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { plainList } from '#lib/words/formats.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import { reportReasons } from '#server/applications/report-reasons.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import {
@@ -42,9 +42,9 @@ export const title = msg`Copy of the data of a connected product`;
 
 const WIDTHS = [34, 58, 26, 16, 16, 12, 26, 26, 26, 48];
 
-export function manifestSections(content: ManifestContent, say: Say): Section[] {
+export function manifestSections(content: ManifestContent, translate: Translate): Section[] {
   const signals = [
-    headings(say, [
+    headings(translate, [
       msg`Data type`,
       msg`Signal (COVESA VSS)`,
       msg`Unit`,
@@ -57,29 +57,32 @@ export function manifestSections(content: ManifestContent, say: Say): Section[] 
       msg`Remark`,
     ]),
     ...content.deliveries.flatMap((delivery) =>
-      signalsOf(delivery.dataType).map((signal) => signalRow(content, say, delivery, signal)),
+      signalsOf(delivery.dataType).map((signal) => signalRow(content, translate, delivery, signal)),
     ),
   ];
   const sections: Section[] = [
-    { heading: say(title), rows: particulars(content, say) },
-    { heading: say(msg`Signals`), rows: signals },
+    { heading: translate(title), rows: overviewRows(content, translate) },
+    { heading: translate(msg`Signals`), rows: signals },
   ];
   if (content.emptiness === null) sections.push(content.parts.section);
-  if (content.gaps.length > 0) sections.push(gapsSection(content, say));
-  sections.push(nextSteps(content.request, say));
+  if (content.gaps.length > 0) sections.push(gapsSection(content, translate));
+  sections.push(nextSteps(content.request, translate));
   if (content.request.masking)
-    sections.push({ heading: say(msg`Masked`), rows: maskingWords(content.request.masking, say) });
+    sections.push({
+      heading: translate(msg`Masked`),
+      rows: maskingWords(content.request.masking, translate),
+    });
   return sections;
 }
 
-export function manifestSheet(content: ManifestContent, say: Say): Sheet {
-  const rows = manifestSections(content, say).flatMap(({ heading, rows }, index): Row[] => [
+export function manifestSheet(content: ManifestContent, translate: Translate): Sheet {
+  const rows = manifestSections(content, translate).flatMap(({ heading, rows }, index): Row[] => [
     ...(index > 0 ? [[]] : []),
     [{ bold: heading }],
     ...rows,
   ]);
   return {
-    name: say(msg`Manifest`),
+    name: translate(msg`Manifest`),
     columns: WIDTHS.map((width) => ({ heading: '', width })),
     rows: [rows],
   };
@@ -87,20 +90,23 @@ export function manifestSheet(content: ManifestContent, say: Say): Sheet {
 
 export function sheetParts(
   written: ReadonlyMap<Delivery, readonly WrittenSheet[]>,
-  say: Say,
+  translate: Translate,
 ): ManifestContent['parts'] {
   return {
     column: msg`Sheet`,
     placeOf: (delivery) => (written.get(delivery) ?? []).map(({ name }) => name).join(', '),
     section: {
-      heading: say(msg`Sheets of data`),
+      heading: translate(msg`Sheets of data`),
       rows: [
-        [...headings(say, [msg`Sheet`, msg`Part of the file`, msg`Rows`]), { bold: 'SHA-256' }],
+        [
+          ...headings(translate, [msg`Sheet`, msg`Part of the file`, msg`Rows`]),
+          { bold: 'SHA-256' },
+        ],
         ...[...written.values()]
           .flat()
           .map(({ name, number, rows, sha256 }) => [name, sheetPath(number), rows, sha256]),
         [
-          say(
+          translate(
             msg`Each hash is of that part of the decrypted file. Saving the file in Excel changes it.`,
           ),
         ],
@@ -109,13 +115,13 @@ export function sheetParts(
   };
 }
 
-function particulars(content: ManifestContent, say: Say): Row[] {
+function overviewRows(content: ManifestContent, translate: Translate): Row[] {
   const { request, vehicle, preparedAt, mask } = content;
   const list = (words: readonly string[]) => plainList(words, localeOf[request.language]);
   const { extent } = request;
   const all = extent
     ? new Intl.ListFormat(localeOf[request.language]).format(extent.models)
-    : say(msg`All vehicles of the data holder`);
+    : translate(msg`All vehicles of the data holder`);
   const vehicleText =
     vehicle === null
       ? [request.vehicleId === null ? all : null]
@@ -123,43 +129,51 @@ function particulars(content: ManifestContent, say: Say): Row[] {
         ? [mask.vin(vehicle.vin)]
         : [vehicle.vin, vehicle.name];
   return [
-    [say(msg`Data holder`), request.holder],
-    [say(msg`Application number`), request.applicationNumber],
-    [say(msg`Prepared at`), iso(preparedAt)],
+    [translate(msg`Data holder`), request.holder],
+    [translate(msg`Application number`), request.applicationNumber],
+    [translate(msg`Prepared at`), iso(preparedAt)],
     ...(content.emptiness === null
       ? []
-      : [[say(msg`Outcome`), say(reportReasons[content.emptiness])]]),
-    [say(msg`Legal basis`), say(laws[request.kind])],
-    ...statedUseRows(request, say),
-    [say(msg`Vehicle`), ...vehicleText],
-    ...rangeRows(request, say),
-    [say(msg`Data type`), list(request.dataTypes.map((type) => say(dataTypeNames[type])))],
-    ...(extent ? extentRows(request, extent, say, list) : []),
-    ...noteRows(content, say),
-    [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
-    [say(timeWords(request))],
+      : [[translate(msg`Outcome`), translate(reportReasons[content.emptiness])]]),
+    [translate(msg`Legal basis`), translate(laws[request.kind])],
+    ...statedUseRows(request, translate),
+    [translate(msg`Vehicle`), ...vehicleText],
+    ...rangeRows(request, translate),
+    [
+      translate(msg`Data type`),
+      list(request.dataTypes.map((type) => translate(dataTypeNames[type]))),
+    ],
+    ...(extent ? extentRows(request, extent, translate, list) : []),
+    ...noteRows(content, translate),
+    [translate(msg`Masked`), request.masking ? translate(msg`yes`) : translate(msg`no`)],
+    [translate(timeWords(request))],
   ];
 }
 
 function extentRows(
   { from, to }: ReportRequest,
-  { asked, leftOut, interval }: RequestExtent,
-  say: Say,
+  { requested, leftOut, interval }: RequestExtent,
+  translate: Translate,
   list: (words: readonly string[]) => string,
 ): Row[] {
   const code = Object.entries(valueIntervals).find(([, seconds]) => seconds * 1000 === interval);
-  const isWhole = asked.from === from && asked.to === to;
+  const isWhole = requested.from === from && requested.to === to;
   return [
     ...(isWhole
       ? []
       : [
-          [say(msg`Requested from (inclusive)`), iso(asked.from)],
-          [say(msg`Requested until (exclusive)`), iso(asked.to)],
+          [translate(msg`Requested from (inclusive)`), iso(requested.from)],
+          [translate(msg`Requested until (exclusive)`), iso(requested.to)],
         ]),
     ...(leftOut.length > 0
-      ? [[say(msg`Not approved`), list(leftOut.map((type) => say(dataTypeNames[type])))]]
+      ? [
+          [
+            translate(msg`Not approved`),
+            list(leftOut.map((type) => translate(dataTypeNames[type]))),
+          ],
+        ]
       : []),
-    ...(code ? [[say(msg`Values`), say(intervalWords[code[0] as ValueInterval])]] : []),
+    ...(code ? [[translate(msg`Values`), translate(intervalWords[code[0] as ValueInterval])]] : []),
   ];
 }
 
@@ -171,73 +185,82 @@ function timeWords({ masking, timeZone: zone }: ReportRequest): MessageDescripto
   return msg`Time stamps are in UTC, written as ISO 8601. The workbook shows the clock of ${{ zone }} beside them.`;
 }
 
-function rangeRows(request: ReportRequest, say: Say): Row[] {
+function rangeRows(request: ReportRequest, translate: Translate): Row[] {
   const { from, to, parts, linkEndedAt } = request;
   const isWhole = parts.every((part) => part.from === from && part.to === to);
   const rows: Row[] = isWhole
     ? []
     : [
         [
-          say(
+          translate(
             msg`The vehicle was linked to the requester for only a part of this time range. The data cover that part only:`,
           ),
         ],
         ...parts.flatMap((part) => [
-          [say(msg`Linked from (inclusive)`), iso(part.from)],
-          [say(msg`Linked until (exclusive)`), iso(part.to)],
+          [translate(msg`Linked from (inclusive)`), iso(part.from)],
+          [translate(msg`Linked until (exclusive)`), iso(part.to)],
         ]),
       ];
-  if (linkEndedAt !== null) rows.push([say(msg`The link ended at`), iso(linkEndedAt)]);
+  if (linkEndedAt !== null) rows.push([translate(msg`The link ended at`), iso(linkEndedAt)]);
   if (!request.hasPeriod) return rows;
-  return [[say(msg`From (inclusive)`), iso(from)], [say(msg`To (exclusive)`), iso(to)], ...rows];
+  return [
+    [translate(msg`From (inclusive)`), iso(from)],
+    [translate(msg`To (exclusive)`), iso(to)],
+    ...rows,
+  ];
 }
 
-function signalRow(content: ManifestContent, say: Say, delivery: Delivery, signal: Signal): Row {
+function signalRow(
+  content: ManifestContent,
+  translate: Translate,
+  delivery: Delivery,
+  signal: Signal,
+): Row {
   const tally = delivery.tallies.get(signal.name);
   return [
-    say(dataTypeNames[delivery.dataType]),
+    translate(dataTypeNames[delivery.dataType]),
     signal.name,
     signal.unit || null,
-    say(origins[signal.origin]),
-    signal.personal ? say(msg`yes`) : say(msg`no`),
+    translate(origins[signal.origin]),
+    signal.personal ? translate(msg`yes`) : translate(msg`no`),
     tally?.values ?? 0,
     instantCell(tally?.first),
     instantCell(tally?.last),
     tally ? content.parts.placeOf(delivery) : null,
-    remark(content, say, signal, tally),
+    remark(content, translate, signal, tally),
   ];
 }
 
 function remark(
   content: ManifestContent,
-  say: Say,
+  translate: Translate,
   { name }: Signal,
   tally?: Tally,
 ): string | null {
   const withheld = withheldBy(content, name, tally);
-  if (withheld) return say(withheldWords[withheld]);
+  if (withheld) return translate(withheldWords[withheld]);
   const remarks: string[] = [];
-  if (tally?.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
+  if (tally?.first === null) remarks.push(translate(msg`Fixed value, without a time stamp.`));
   const change = content.mask.level === null ? null : content.mask.change(name);
-  if (change) remarks.push(say(changeWords[change]));
+  if (change) remarks.push(translate(changeWords[change]));
   if (tally && tally.inexact > 0)
     remarks.push(
-      say(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
+      translate(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
     );
   const notes = content.notes.of(name);
   // Skipped if a note of the importer or the back end already says so.
   if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))
     remarks.push(
-      say(
+      translate(
         msg`Values whose time stamp was truncated to milliseconds: ${{ count: tally.cutTimes }}.`,
       ),
     );
-  remarks.push(...noteRemarks(notes, say));
+  remarks.push(...noteRemarks(notes, translate));
   return remarks.join(' ') || null;
 }
 
-export const headings = (say: Say, words: readonly MessageDescriptor[]): Cell[] =>
-  words.map((word) => ({ bold: say(word) }));
+export const headings = (translate: Translate, words: readonly MessageDescriptor[]): Cell[] =>
+  words.map((word) => ({ bold: translate(word) }));
 
 const iso = (at: number) => new Date(at).toISOString();
 const instantCell = (at: number | null | undefined) =>

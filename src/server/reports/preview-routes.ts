@@ -20,11 +20,11 @@ export function previewRoutes(route: Route, services: Services): void {
     if (report?.state !== 'delivered')
       throw new ApiError(codes.reportNotReady, report && { state: report.state });
     if (report.preview_json === null) return null;
-    const say = wordsOf(language);
+    const translate = wordsOf(language);
     const { types, ...preview } = storedPreviews.read(report.preview_json);
     const reasonOf = (absence: string | null) => {
       const reason = withheldReasons.find((one) => one === absence);
-      return reason ? say(withheldWords[reason]) : null;
+      return reason ? translate(withheldWords[reason]) : null;
     };
     return {
       ...preview,

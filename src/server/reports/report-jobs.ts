@@ -63,8 +63,8 @@ async function generate(
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.persist(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
-      const particulars = { job, columns, linkEndedAt };
-      await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
+      const eventDetails = { job, columns, linkEndedAt };
+      await applyReportEvent(services, number, { type: 'generation.foundNothing' }, eventDetails);
       return;
     }
     await files.persist(outcome);
@@ -137,8 +137,8 @@ async function rejectWhileSuspended({ store }: Services, number: string): Promis
  */
 async function tryStart(services: Services, job: Job): Promise<boolean> {
   try {
-    const begun = { type: 'generation.started' } as const;
-    return (await applyReportEvent(services, job.subject, begun, { job })).hasTag('working');
+    const started = { type: 'generation.started' } as const;
+    return (await applyReportEvent(services, job.subject, started, { job })).hasTag('working');
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;

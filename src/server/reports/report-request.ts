@@ -60,7 +60,7 @@ export interface ReportRequest {
 
 /** Approved part of a request, apart from its range. */
 export interface RequestExtent {
-  asked: TimeRange;
+  requested: TimeRange;
   models: readonly string[];
   leftOut: readonly DataType[];
   /** Minimum time between two values of a signal, in ms; 0 for all values. */
@@ -143,7 +143,7 @@ export async function requestOf(
         to: Math.min(earliestOf(form.to, extent?.to), latest),
       }
     : { from: 0, to: 0 };
-  const asked = form.dataTypes.filter(isDataType);
+  const chosenTypes = form.dataTypes.filter(isDataType);
   const masking = levelOf(row.kind, form);
   const times =
     row.vehicle_id === null ? null : await linkTimes(services, row.email, row.vehicle_id);
@@ -161,11 +161,11 @@ export async function requestOf(
     approvedAt: latest,
     parts: !hasPeriod ? [] : times ? rangesWithin(range, times) : [range],
     linkEndedAt: times && endedAt(times, now()),
-    dataTypes: asked,
+    dataTypes: chosenTypes,
     extent: extent && {
-      asked: { from: latestOf(form.from), to: earliestOf(form.to) },
+      requested: { from: latestOf(form.from), to: earliestOf(form.to) },
       models: extent.models,
-      leftOut: asked.filter((type) => !extent.dataTypes.includes(type)),
+      leftOut: chosenTypes.filter((type) => !extent.dataTypes.includes(type)),
       interval: intervalOf(extent),
     },
     language: firstLanguage([form.reportLanguage ?? '']),

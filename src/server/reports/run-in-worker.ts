@@ -51,14 +51,14 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
     const worker = takeWorker();
     const leave = () => {
       signal?.removeEventListener('abort', abort);
-      worker.off('message', answered).off('error', failed).off('exit', exited);
+      worker.off('message', settle).off('error', failed).off('exit', exited);
     };
     const abort = () => {
       leave();
       reject(signal?.reason);
       void worker.terminate();
     };
-    const answered = (outcome: ReportOutcome | GenerationFailure) => {
+    const settle = (outcome: ReportOutcome | GenerationFailure) => {
       leave();
       // Messages between threads do not preserve the class of an error.
       if (outcome.outcome === 'backendFailed')
@@ -76,7 +76,7 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
     const exited = (code: number) =>
       failed(new Error(`The report's worker ended with ${code} and no outcome`));
     signal?.addEventListener('abort', abort, { once: true });
-    worker.once('message', answered).once('error', failed).once('exit', exited);
+    worker.once('message', settle).once('error', failed).once('exit', exited);
     worker.postMessage(job);
   });
 }

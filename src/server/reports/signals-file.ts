@@ -95,7 +95,7 @@ export function addSignalsOf(path: string | undefined): () => void {
   }
   const undo = [...added].map(([dataType, signals]) => addSignals(dataType, signals));
   return () => {
-    for (const takeOut of undo) takeOut();
+    for (const removeAdded of undo) removeAdded();
   };
 }
 

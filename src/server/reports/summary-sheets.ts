@@ -1,6 +1,6 @@
 import type { Cell, DateCell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { DriveFigures } from './drives.ts';
 import type { LocalClock } from './local-clock.ts';
@@ -86,35 +86,35 @@ interface Summary {
   contents: readonly { name: string; rows: number | null }[];
 }
 
-export function summarySheets(summary: Summary, say: Say): Sheet[] {
-  const name = say(msg`Summary`);
-  const drives = summary.drives.length > 0 ? [drivesSheet(summary, name, say)] : [];
-  return [summarySheet(summary, name, drives, say), ...drives];
+export function summarySheets(summary: Summary, translate: Translate): Sheet[] {
+  const name = translate(msg`Summary`);
+  const drives = summary.drives.length > 0 ? [drivesSheet(summary, name, translate)] : [];
+  return [summarySheet(summary, name, drives, translate), ...drives];
 }
 
 function summarySheet(
   { request, vehicle, clock, drives, stretches, contents }: Summary,
   name: string,
   [drivesSheet]: readonly Sheet[],
-  say: Say,
+  translate: Translate,
 ): Sheet {
   const time = localCell(clock);
   const battery = drives.filter(({ batteryFrom }) => batteryFrom !== null);
   const rows: Row[] = [
     [{ bold: `${vehicle.name} · ${vehicle.vin}` }],
     [],
-    [say(msg`From (inclusive)`), time(request.from)],
-    [say(msg`To (exclusive)`), time(request.to)],
-    [say(msg`Time zone`), clock.zone],
-    [say(msg`Drives`), drives.length],
-    [say(msg`Distance (km)`), kilometres(total(drives))],
+    [translate(msg`From (inclusive)`), time(request.from)],
+    [translate(msg`To (exclusive)`), time(request.to)],
+    [translate(msg`Time zone`), clock.zone],
+    [translate(msg`Drives`), drives.length],
+    [translate(msg`Distance (km)`), kilometres(total(drives))],
     [
-      say(msg`Battery, first and last (%)`),
+      translate(msg`Battery, first and last (%)`),
       battery[0]?.batteryFrom ?? null,
       battery.at(-1)?.batteryTo ?? null,
     ],
     [],
-    [{ bold: say(msg`Sheets`) }],
+    [{ bold: translate(msg`Sheets`) }],
     ...(drivesSheet ? [[{ link: drivesSheet.name, sheet: drivesSheet.name }, drives.length]] : []),
     ...contents.map(({ name, rows }): Row => [{ link: name, sheet: name }, rows]),
     [],
@@ -124,7 +124,7 @@ function summarySheet(
     return { name, columns: widths(34, 26, 26), rows: [rows], onePage: true };
   const begin = top + CHART_LINES + 3;
   rows.push(...Array.from({ length: CHART_LINES + 1 }, (): Row => []));
-  rows.push(headings(say, [msg`Time`, msg`Minutes with data`]));
+  rows.push(headings(translate, [msg`Time`, msg`Minutes with data`]));
   rows.push(...stretches.map(({ name, minutes }): Row => [name, minutes]));
   return {
     name,
@@ -132,7 +132,7 @@ function summarySheet(
     rows: [rows],
     onePage: true,
     chart: {
-      title: say(msg`Minutes with data`),
+      title: translate(msg`Minutes with data`),
       names: 'A',
       heights: 'B',
       lines: [begin, begin + stretches.length - 1],
@@ -141,17 +141,17 @@ function summarySheet(
   };
 }
 
-function drivesSheet({ clock, drives }: Summary, summary: string, say: Say): Sheet {
+function drivesSheet({ clock, drives }: Summary, summary: string, translate: Translate): Sheet {
   const time = localCell(clock);
   const hasDistance = drives.some(({ metres }) => metres !== null);
   const columns = [
-    { heading: say(msg`Drive`), width: 9 },
-    { heading: say(msg`Begin (${{ zone: clock.zone }})`), width: 30 },
-    { heading: say(msg`End (${{ zone: clock.zone }})`), width: 30 },
-    { heading: say(msg`Duration (min)`), width: 17 },
-    { heading: say(msg`Distance (km)`), width: 17 },
-    { heading: say(msg`Battery at the beginning (%)`), width: 28 },
-    { heading: say(msg`Battery at the end (%)`), width: 24 },
+    { heading: translate(msg`Drive`), width: 9 },
+    { heading: translate(msg`Begin (${{ zone: clock.zone }})`), width: 30 },
+    { heading: translate(msg`End (${{ zone: clock.zone }})`), width: 30 },
+    { heading: translate(msg`Duration (min)`), width: 17 },
+    { heading: translate(msg`Distance (km)`), width: 17 },
+    { heading: translate(msg`Battery at the beginning (%)`), width: 28 },
+    { heading: translate(msg`Battery at the end (%)`), width: 24 },
     { heading: '', width: 4 },
   ];
   const rows = drives.map(
@@ -168,11 +168,11 @@ function drivesSheet({ clock, drives }: Summary, summary: string, say: Say): She
     ],
   );
   return {
-    name: say(msg`Drives`),
+    name: translate(msg`Drives`),
     columns,
     rows: [rows],
     chart: {
-      title: hasDistance ? say(msg`Distance (km)`) : say(msg`Duration (min)`),
+      title: hasDistance ? translate(msg`Distance (km)`) : translate(msg`Duration (min)`),
       names: 'A',
       heights: hasDistance ? 'E' : 'D',
       lines: [2, drives.length + 1],

@@ -28,11 +28,11 @@ import { addSignalsOf } from './signals-file.ts';
 // Unexpected errors terminate the thread.
 lowerPriority();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
-  const takeOut = addSignalsOf(location.signalsFile);
+  const removeSignals = addSignalsOf(location.signalsFile);
   const outcome = await withSource({ request, target, location }, (source) =>
     writeReport(source, request, target),
   ).catch(failureOf);
-  takeOut();
+  removeSignals();
   parentPort?.postMessage(outcome);
 });
 

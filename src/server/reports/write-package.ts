@@ -5,7 +5,7 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createDeflateRaw, createGzip } from 'node:zlib';
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { headings } from './manifest.ts';
 import type { ManifestContent } from './manifest-content.ts';
@@ -53,7 +53,7 @@ export async function writePackage(
   { data, present, digests, cover }: Contents,
   file: FileHandle,
   { password, key }: { password: string; key: KeyObject },
-  say: Say,
+  translate: Translate,
 ): Promise<void> {
   const zip = new ZipWriter(fileStream(file), {
     password,
@@ -77,7 +77,7 @@ export async function writePackage(
     }
   const tables = present.map((delivery) => ({ ...delivery, hasVehicles }));
   await zip.add('data/csv-metadata.json', new TextReader(jsonText(csvMetadata(tables))));
-  await addManifest(zip, { ...cover, parts: fileParts(files, say) }, files, key, say);
+  await addManifest(zip, { ...cover, parts: fileParts(files, translate) }, files, key, translate);
   await zip.close();
 }
 
@@ -86,10 +86,10 @@ export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,
   key: KeyObject,
-  say: Say,
+  translate: Translate,
 ): Promise<void> {
   const zip = new ZipWriter(fileStream(file), { extendedTimestamp: false });
-  await addManifest(zip, { ...cover, parts: fileParts([], say) }, [], key, say);
+  await addManifest(zip, { ...cover, parts: fileParts([], translate) }, [], key, translate);
   await zip.close();
 }
 
@@ -113,7 +113,7 @@ async function addChunks(
   return hash.digest('hex');
 }
 
-function fileParts(files: readonly PackageFile[], say: Say): ManifestContent['parts'] {
+function fileParts(files: readonly PackageFile[], translate: Translate): ManifestContent['parts'] {
   return {
     column: msg`File`,
     placeOf: ({ dataType }) =>
@@ -122,9 +122,9 @@ function fileParts(files: readonly PackageFile[], say: Say): ManifestContent['pa
         .map(({ path }) => path)
         .join(', '),
     section: {
-      heading: say(msg`Files of data`),
+      heading: translate(msg`Files of data`),
       rows: [
-        [...headings(say, [msg`File`, msg`Rows`]), { bold: 'SHA-256' }],
+        [...headings(translate, [msg`File`, msg`Rows`]), { bold: 'SHA-256' }],
         ...files.map(({ path, rows, sha256 }) => [path, rows, sha256]),
       ],
     },

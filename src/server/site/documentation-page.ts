@@ -152,11 +152,11 @@ function success({ answersFile, data }: Endpoint, nameOf: NameOf) {
 
 function errorResponses(endpoint: Endpoint) {
   const byStatus = Object.groupBy(errorCodes(endpoint), httpStatus);
-  const responses = Object.entries(byStatus).map(([status, answered = []]) => {
-    const description = answered.map((code) => `${nameOfCode(code)} (${code})`).join(', ');
+  const responses = Object.entries(byStatus).map(([status, codesOfStatus = []]) => {
+    const description = codesOfStatus.map((code) => `${nameOfCode(code)} (${code})`).join(', ');
     return [
       status,
-      { description, content: jsonContent('ApiError', { code: { enum: answered } }) },
+      { description, content: jsonContent('ApiError', { code: { enum: codesOfStatus } }) },
     ];
   });
   return Object.fromEntries(responses);

@@ -53,13 +53,13 @@ interface PolicyTexts extends Pick<Policy, 'updatedOn'> {
 }
 
 function translated(language: Language, { title, updatedOn, sections }: PolicyTexts): Policy {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   return {
-    title: say(title),
+    title: translate(title),
     updatedOn,
     sections: sections.map(({ heading, paragraphs }) => ({
-      heading: say(heading),
-      paragraphs: paragraphs.map(say),
+      heading: translate(heading),
+      paragraphs: paragraphs.map(translate),
     })),
   };
 }

@@ -68,7 +68,7 @@ const states: readonly string[] = applicationStates;
 
 /** Returns notes as wide as figures can become, for each state and each arrow. */
 export function roomForFigures(language: Language): Notes {
-  const wording = { say: wordsOf(language), language };
+  const wording = { translate: wordsOf(language), language };
   const stays = { median: LONG, p90: LONG };
   const ofState = stateNotes(wording, { now: MANY, overdue: MANY, entered: MANY, ...stays });
   const ofTransition = transitionNotes(wording, {

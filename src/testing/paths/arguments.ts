@@ -170,11 +170,11 @@ Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
   POST   /runs             {"machine"?, "cover"?, "seed"?, "stop"?: {"coverage"? (0 to 1, default
                            1), "steps"?, "seconds"?}, "paths"? (of an earlier run, to repeat)}: starts
                            a run
-  POST   /runs/ID/next     {"turn", "action": "start", "name", "input", "expected"},
-                           {"turn", "action": "send", "name", "event", "at", "refused", "effects",
+  POST   /runs/ID/next     {"number", "action": "start", "name", "input", "expected"},
+                           {"number", "action": "send", "name", "event", "at", "refused", "effects",
                            "expected"} or {"action": "end", "reason"}; repeated until reported
-  POST   /runs/ID/report   {"turn", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
-                           failure the next turn starts a new walk without the failed step
+  POST   /runs/ID/report   {"number", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
+                           failure the next instruction starts a new walk without the failed step
   GET    /runs/ID          coverage, failures, steps, ms
   GET    /runs/ID/paths    walks so far, for --from and as "paths" of another run
   GET    /runs/ID/junit    the same as JUnit XML, one case per walk

@@ -10,10 +10,10 @@ import {
 import { type Criterion, criteria, testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import {
+  InstructionError,
+  type InstructionReport,
   OnlineRun,
   type StopConditions,
-  TurnError,
-  type TurnReport,
 } from '#lib/statechart/paths/online-run.ts';
 import type { TestRequirement } from '#lib/statechart/paths/test-requirement.ts';
 import { recordedWalks } from '#lib/statechart/paths/walk.ts';
@@ -65,7 +65,7 @@ const beginBody = z.strictObject({
 });
 
 const reportBody = z.strictObject({
-  turn: z.int().min(1),
+  number: z.int().min(1),
   state: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
   passed: z.boolean().optional(),
   message: z.string().max(10_000).optional(),
@@ -139,7 +139,7 @@ export async function serveRuns(
   app.post<Of>('/runs/:id/next', async ({ params }) => runOf(params.id).run.next());
   app.post<Of>('/runs/:id/report', async ({ params, body }) => {
     const { run } = runOf(params.id);
-    const failure = run.report(parsed(reportBody, body) as TurnReport);
+    const failure = run.report(parsed(reportBody, body) as InstructionReport);
     return { passed: failure === null, failure };
   });
   app.delete<Of>('/runs/:id', async ({ params }) => {
@@ -209,5 +209,5 @@ function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
 
 function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof CallError) return error.status;
-  return error instanceof TurnError ? 409 : (error.statusCode ?? 500);
+  return error instanceof InstructionError ? 409 : (error.statusCode ?? 500);
 }

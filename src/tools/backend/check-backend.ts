@@ -218,11 +218,15 @@ class Check {
       first: this.#instants[0],
       last: this.#instants.at(-1),
     };
-    for (const [what, told] of Object.entries({ rows, first, last })) {
+    for (const [what, reported] of Object.entries({ rows, first, last })) {
       const found = came[what as keyof typeof came];
-      if (told !== null && told !== found) {
-        const [said, seen] = [told, found ?? 0].map((one) => (what === 'rows' ? one : text(one)));
-        throw new Contradiction(`${what}: coverage reports ${said}, telemetry has ${seen}`);
+      if (reported !== null && reported !== found) {
+        const [reportedText, foundText] = [reported, found ?? 0].map((one) =>
+          what === 'rows' ? one : text(one),
+        );
+        throw new Contradiction(
+          `${what}: coverage reports ${reportedText}, telemetry has ${foundText}`,
+        );
       }
     }
     if (rows === null && first === null)

@@ -14,7 +14,7 @@ import { ImportError } from './import-error.ts';
 import { readFile } from './read-file.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
-import { fileHash, type StoredImport, takeBack } from './undo-import.ts';
+import { fileHash, removeImport, type StoredImport } from './undo-import.ts';
 
 export interface Imported {
   rows: number;
@@ -128,7 +128,7 @@ async function publish(
         );
       isPublished = last === undefined || (await lastNumber(trx, id)) === last;
       if (!isPublished) return;
-      if (replaced) await takeBack(trx, replaced);
+      if (replaced) await removeImport(trx, replaced);
       if (objects.length > 0) {
         const rows = objects.reduce((sum, object) => sum + object.rows, 0);
         const batch = { vehicle_id: id, sha256, rows, imported_at: now(), source: name };

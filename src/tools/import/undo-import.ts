@@ -30,7 +30,7 @@ export interface StoredImport {
  */
 export async function undoImport(services: Services, path: string, vin: string): Promise<number> {
   const stored = await storedImport(services, path, vin);
-  await persistOutcome(() => services.store.transact((trx) => takeBack(trx, stored)));
+  await persistOutcome(() => services.store.transact((trx) => removeImport(trx, stored)));
   return stored.rows;
 }
 
@@ -56,7 +56,7 @@ export async function storedImport(
 }
 
 /** Deletes the rows of an import. Its objects remain in storage until the cleanup. */
-export async function takeBack(
+export async function removeImport(
   trx: Transaction<Schema>,
   { vehicleId, sha256 }: StoredImport,
 ): Promise<void> {

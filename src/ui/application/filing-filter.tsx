@@ -23,15 +23,15 @@ export function useAddressFields(): AddressField {
   });
 }
 
-export function FilingFields({ given }: { given: AddressField }) {
+export function FilingFields({ fieldOf }: { fieldOf: AddressField }) {
   const { t } = useLingui();
   return (
     <>
-      <TextInput type="date" label={<span>{t`Filed from`}</span>} {...given('from')} />
-      <TextInput type="date" label={<span>{t`Filed until`}</span>} {...given('to')} />
+      <TextInput type="date" label={<span>{t`Filed from`}</span>} {...fieldOf('from')} />
+      <TextInput type="date" label={<span>{t`Filed until`}</span>} {...fieldOf('to')} />
       <NativeSelect
         label={<span>{t`Kind`}</span>}
-        {...given('kind')}
+        {...fieldOf('kind')}
         data={[
           { value: '', label: t`All` },
           { value: 'personal', label: t`Users and third parties` },

@@ -9,15 +9,23 @@ interface Option {
   isFormer?: boolean | undefined;
 }
 
-const kept = { cache: true };
+const cacheOptions = { cache: true };
 
 export function useOptions<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List) => readonly Option[] {
-  const asked = new Set<OptionList>(lists);
-  const applyTypes = useQuery('publicApplyType', asked.delete('applyTypes') ? {} : null, kept).data;
-  const categories = useQuery('dataTypeOptions', asked.delete('dataTypes') ? {} : null, kept).data;
-  const { data } = useQuery('options', asked.size > 0 ? {} : null, kept);
+  const requestedLists = new Set<OptionList>(lists);
+  const applyTypes = useQuery(
+    'publicApplyType',
+    requestedLists.delete('applyTypes') ? {} : null,
+    cacheOptions,
+  ).data;
+  const categories = useQuery(
+    'dataTypeOptions',
+    requestedLists.delete('dataTypes') ? {} : null,
+    cacheOptions,
+  ).data;
+  const { data } = useQuery('options', requestedLists.size > 0 ? {} : null, cacheOptions);
   return (list) => {
     if (list === 'applyTypes') return applyTypes ?? [];
     if (list === 'dataTypes')

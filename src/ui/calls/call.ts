@@ -36,9 +36,9 @@ export function call<Name extends EndpointName>(
   const key = [name, loginToken(), JSON.stringify(input)].join(' ');
   const current = inProgress.get(key) as Promise<CallData<Name>> | undefined;
   if (current) return current;
-  const made = send().finally(() => inProgress.delete(key));
-  inProgress.set(key, made);
-  return made;
+  const pending = send().finally(() => inProgress.delete(key));
+  inProgress.set(key, pending);
+  return pending;
 }
 
 const sendAndInvalidate: typeof send = async (name, input, options) => {
@@ -115,7 +115,7 @@ export function handleApiError(
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
-let asked: Promise<boolean> | undefined;
+let factorRequest: Promise<boolean> | undefined;
 
 /**
  * Registers the function that asks for the second factor. Returns a function that unregisters it.
@@ -126,15 +126,15 @@ export function handleFreshFactor(how: Ask): () => void {
     if (ask !== how) return;
     ask = undefined;
     // The dialog is closed: the next call asks for the factor again.
-    asked = undefined;
+    factorRequest = undefined;
   };
 }
 
 /** Asks for the second factor once for all waiting calls; false if no dialog is registered. */
 async function requestFreshFactor(): Promise<boolean> {
   if (!ask) return false;
-  asked ??= ask().finally(() => {
-    asked = undefined;
+  factorRequest ??= ask().finally(() => {
+    factorRequest = undefined;
   });
-  return asked;
+  return factorRequest;
 }

@@ -31,8 +31,8 @@ export default function CookieSettings(props: ConsentAreaProps) {
 
 function SettingsDialog({ consent, chosenLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
-  const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
-  const [functional, setFunctional] = useState(given);
+  const isAllowed = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
+  const [functional, setFunctional] = useState(isAllowed);
   const { data: cookies = [] } = useQuery('cookieList', {}, { cache: true });
   return (
     <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>

@@ -32,7 +32,7 @@ interface ConfirmDialogProps {
   title: string;
   /** Label of the confirm button: the action itself, not «OK». */
   confirm: string;
-  keep?: string;
+  cancel?: string;
   isBusy?: boolean;
   isFinal?: boolean;
   isConfirmFirst?: boolean;
@@ -43,7 +43,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui();
-  const { title, confirm, keep = t`Go back`, isBusy = false, isFinal = false } = props;
+  const { title, confirm, cancel = t`Go back`, isBusy = false, isFinal = false } = props;
   const { isConfirmFirst = false } = props;
   const { onConfirm, onCancel, children } = props;
   return (
@@ -59,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <span>{confirm}</span>
         </Button>
         <Button variant="default" onClick={onCancel}>
-          <span>{keep}</span>
+          <span>{cancel}</span>
         </Button>
       </Group>
     </Dialog>

@@ -109,7 +109,7 @@ export class Draft {
     const { newer } = this;
     this.newer = undefined;
     this.#revision = newer?.revision ?? 0;
-    if (version === 'other' && newer) this.#take(newer);
+    if (version === 'other' && newer) this.#adopt(newer);
     this.#changed();
   }
 
@@ -163,7 +163,7 @@ export class Draft {
     const stored = await call('draftRead', { name: this.#name }, quietly());
     this.#isLoaded = true;
     // If the user typed in the meantime, the next save detects the conflict.
-    if (stored && !this.unsaved) this.#take(stored);
+    if (stored && !this.unsaved) this.#adopt(stored);
   }
 
   async #save(): Promise<void> {
@@ -192,7 +192,7 @@ export class Draft {
     }
   }
 
-  #take({ revision, content }: StoredDraft): void {
+  #adopt({ revision, content }: StoredDraft): void {
     this.#revision = revision;
     this.#isLoaded = true;
     const values = inputOf(content)?.values;

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 let messages: readonly Message[] = [];
 let nextId = 1;
 
-function keep(next: readonly Message[]) {
+function setMessages(next: readonly Message[]) {
   messages = next;
   for (const listener of listeners) listener();
 }
@@ -28,15 +28,15 @@ function keep(next: readonly Message[]) {
 export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
   const others = messages.filter(({ text }) => text !== message.text);
   const place = location.pathname;
-  keep([...others, { ...message, place, id: nextId++ }].slice(-MAX_MESSAGES));
+  setMessages([...others, { ...message, place, id: nextId++ }].slice(-MAX_MESSAGES));
 }
 
 export function dismissMessage(id: number): void {
-  keep(messages.filter((message) => message.id !== id));
+  setMessages(messages.filter((message) => message.id !== id));
 }
 
 export function clearMessages(): void {
-  keep([]);
+  setMessages([]);
 }
 
 function subscribe(listener: () => void) {

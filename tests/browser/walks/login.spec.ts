@@ -32,7 +32,7 @@ for (const [index, { name, walk }] of walks.walks.entries()) {
   test(name, async ({ page, portal }) => {
     const gate = await interceptingProxy(portal.url);
     gate.hold('sendCaptcha', 'login');
-    const person = somebody(portal, `walker-${index}@example.eu`);
+    const person = visitorAt(portal, `walker-${index}@example.eu`);
     // Not the scenario's own day: the browser drops cookies that were to last a year from then.
     const yesterday = Date.now() - DAY;
     await page.clock.install({ time: yesterday - DAY });
@@ -150,7 +150,7 @@ interface Somebody {
   arrange(actor: string, outcome: string): Promise<object>;
 }
 
-function somebody(portal: RunningPortal, email: string): Somebody {
+function visitorAt(portal: RunningPortal, email: string): Somebody {
   const codesMailed = () => portal.mailsTo(email).flatMap((text) => CODE.exec(text) ?? []);
   const { advance: pass } = testControls(portal.url);
   let expected = 0;

@@ -59,7 +59,7 @@ test.afterAll(() => walks.write());
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, browser, portal }) => {
     expect(portal.url).toContain(`:${address.PORT}`);
-    const person = await somebody(page, browser);
+    const person = await personAt(page, browser);
     walks.begin(walk);
     let before = walk.start.snapshot as Snapshot;
     for (const step of walk.steps) {
@@ -97,7 +97,7 @@ interface Person {
 
 const login = async (role: Persona['role']) => (await seedPersonas(url))[role];
 
-async function somebody(own: Page, browser: Browser): Promise<Person> {
+async function personAt(own: Page, browser: Browser): Promise<Person> {
   const [visit, lead] = [await anotherPage(browser), await anotherPage(browser)];
   const leads = await login('lead');
   const { email } = await login('reviewer');
@@ -206,8 +206,8 @@ async function keepCodes(person: Person): Promise<void> {
   await own.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(own.getByRole('rowheader', { name: 'Of the walk' })).toBeVisible();
   const { session, authenticatorId } = devices.own;
-  const made = await session.send('WebAuthn.getCredentials', { authenticatorId });
-  for (const credential of made.credentials)
+  const credentials = await session.send('WebAuthn.getCredentials', { authenticatorId });
+  for (const credential of credentials.credentials)
     await devices.visit.session.send('WebAuthn.addCredential', {
       authenticatorId: devices.visit.authenticatorId,
       credential,

@@ -120,14 +120,14 @@ function nameOf(snapshot: ApplicationSnapshot): string {
 function attempts(snapshot: ApplicationSnapshot): { name: string; event: Tried }[] {
   const { revision, answerDueAt } = factsOf(snapshot);
   const instants = answerDueAt === null ? [START] : [answerDueAt - 1, answerDueAt];
-  const made: { name: string; event: Tried }[] = [];
+  const samples: { name: string; event: Tried }[] = [];
   for (const type of new Set([...rules.map(({ event }) => event), ...Object.keys(sideEvents)]))
     for (const [person, by] of Object.entries(people))
       for (const step of [-1, 0, 1])
         for (const at of instants)
-          for (const [said, facts] of factsTried(type))
-            made.push({
-              name: `${type} by ${person} on ${step} at ${at - (answerDueAt ?? at)} ${said}`,
+          for (const [sampleName, facts] of factsTried(type))
+            samples.push({
+              name: `${type} by ${person} on ${step} at ${at - (answerDueAt ?? at)} ${sampleName}`,
               event: {
                 type,
                 by,
@@ -138,13 +138,13 @@ function attempts(snapshot: ApplicationSnapshot): { name: string; event: Tried }
                 ...sideFacts,
               },
             });
-  return made;
+  return samples;
 }
 const groundsTried = [...grounds.map(({ ground }) => ground), 'becauseWeDoNotLikeIt'];
 const secondsTried = { ...people, nobody: null, 'nobody asked': undefined };
 
 /** Other facts of an event, each with a label. */
-function factsTried(type: string): [said: string, Partial<Tried>][] {
+function factsTried(type: string): [sampleName: string, Partial<Tried>][] {
   if (type === 'application.refuse') return groundsTried.map((ground) => [ground, { ground }]);
   if (type !== 'data.approve') return [['', {}]];
   return Object.entries(secondsTried).map(([who, second]) => [

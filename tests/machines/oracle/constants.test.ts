@@ -134,8 +134,8 @@ test('a dispute has the outcomes of the table', () => {
 
 test.each(disputeEnds)('the end of a dispute by $by: accepted $isTaken', ({ by, isTaken }) => {
   for (const outcome of disputeOutcomes) {
-    const [open, told] = initialTransition(disputeMachine, { requester: 'owner' });
-    expect(told.map(({ type }) => type)).toEqual(['notifyOtherSide']);
+    const [open, initialEffects] = initialTransition(disputeMachine, { requester: 'owner' });
+    expect(initialEffects.map(({ type }) => type)).toEqual(['notifyOtherSide']);
     expect(open.hasTag('stopsErasure')).toBe(true);
     const event = { type: 'dispute.end', by, at: 1, outcome } as const;
     expect(open.can(event)).toBe(isTaken);
@@ -152,7 +152,7 @@ const sides = {
   body: { role: 'requester', id: 'body' },
   desk: { role: 'reviewer', id: 'reviewer' },
 } as const;
-const nobody = [
+const noSenders = [
   { role: 'requester', id: 'stranger' },
   { role: 'reviewer', id: 'body' },
   { role: 'clock', id: 'clock' },
@@ -167,15 +167,18 @@ test('a quote accepts exactly the steps and senders of the table', () => {
   const stepsOf = (course: readonly string[]) =>
     quoteSteps.filter(({ from }) => from.join() === course.join());
   for (const { from, to } of courses) {
-    let [snapshot, told] = initialTransition(quoteMachine, offered);
+    let [snapshot, initialEffects] = initialTransition(quoteMachine, offered);
     for (const type of from) {
       const by = type === 'quote.withdraw' ? sides.desk : sides.body;
-      [snapshot, told] = transition(quoteMachine, snapshot, { type, by, at: 1 });
+      [snapshot, initialEffects] = transition(quoteMachine, snapshot, { type, by, at: 1 });
     }
-    expect([snapshot.value, told.map(({ type }) => type)]).toEqual([to, ['notifyOtherSide']]);
+    expect([snapshot.value, initialEffects.map(({ type }) => type)]).toEqual([
+      to,
+      ['notifyOtherSide'],
+    ]);
     expect(snapshot.hasTag('unsettled')).toBe(to === 'open' || to === 'objected');
     const taken = quoteEvents.flatMap((type) =>
-      [...Object.values(sides), ...nobody]
+      [...Object.values(sides), ...noSenders]
         .filter((by) => snapshot.can({ type, by, at: 9 }))
         .map((by) => `${type} by ${by.role} ${by.id}`),
     );

@@ -94,8 +94,8 @@ test('expired access entries are purged, and the chain stays valid', async () =>
   const isAccess = ({ action }: { action: string }) => accessActions.some((one) => one === action);
   expect(await purgeLog(portal.services)).toBe(old.filter(isAccess).length);
   expect(old.filter(isAccess).length).toBeGreaterThan(2);
-  const kept = await rows(portal.services, 'audit_entry');
-  expect(kept.map(({ action }) => action).sort()).toEqual(['signIn.succeed', 'staff.change']);
+  const entries = await rows(portal.services, 'audit_entry');
+  expect(entries.map(({ action }) => action).sort()).toEqual(['signIn.succeed', 'staff.change']);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
   expect(await purgeLog(portal.services)).toBe(0);
 });
@@ -116,8 +116,8 @@ test('entries with the longest retention are purged after AUDIT_LOG_DAYS', async
   portal.services.config.AUDIT_LOG_DAYS = 2 * DAY;
   portal.clock.advance(4 * DAY);
   await purgeLog(portal.services);
-  const kept = await rows(portal.services, 'audit_entry');
-  expect(kept.map(({ action }) => action)).toEqual(['signIn.succeed']);
+  const entries = await rows(portal.services, 'audit_entry');
+  expect(entries.map(({ action }) => action)).toEqual(['signIn.succeed']);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 

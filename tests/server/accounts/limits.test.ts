@@ -185,9 +185,9 @@ describe('the installation', () => {
 
   test('deletes rate limits that are available again, and stores no address in them', async () => {
     await ask(portal, 'person@example.eu', '192.0.2.1');
-    const kept = await rows(portal.services, 'allowance');
-    expect(kept.length).toBeGreaterThan(0);
-    expect(JSON.stringify(kept)).not.toMatch(/person|192\.0\.2/);
+    const storedLimits = await rows(portal.services, 'allowance');
+    expect(storedLimits.length).toBeGreaterThan(0);
+    expect(JSON.stringify(storedLimits)).not.toMatch(/person|192\.0\.2/);
     portal.clock.advance(HOUR);
     await purgeRateLimits(portal.services);
     expect(await rows(portal.services, 'allowance')).toEqual([]);

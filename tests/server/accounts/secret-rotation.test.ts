@@ -253,13 +253,13 @@ describe('secrets of authenticator apps', () => {
 
   test('are resealed, also a pending one, so that the old secret can be dropped', async () => {
     const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
-    const begun = granted(await portal.call('secondFactorBegin', {}, { token: colleague }));
+    const pendingFactor = granted(await portal.call('secondFactorBegin', {}, { token: colleague }));
     rotate();
     expect(await reseal(portal.services)).toEqual({ resealed: 2, unreadable: 0 });
     expect(await reseal(portal.services)).toEqual({ resealed: 0, unreadable: 0 });
     drop();
     expectCode(await give(), codes.ok);
-    const code = codeOf(portal, begun.secret);
+    const code = codeOf(portal, pendingFactor.secret);
     const confirmed = await portal.call('secondFactorConfirm', { code }, { token: colleague });
     expectCode(confirmed, codes.ok);
     // Who knows the one before can read nothing any more.

@@ -54,12 +54,12 @@ describe.each(languageCodes)('in %s', (language) => {
   });
 
   test('an empty remark is left out', () => {
-    const [said, silent] = [written.text, ''].map(
+    const [withText, silent] = [written.text, ''].map(
       (text) =>
         application.applicationApproved(language, { ...named, timeZone: limited.timeZone, text })
           .body,
     );
-    expect(silent?.split('\n\n').length).toBe((said?.split('\n\n').length ?? 0) - 2);
+    expect(silent?.split('\n\n').length).toBe((withText?.split('\n\n').length ?? 0) - 2);
   });
 
   test('the code appears once in its mail', () => {

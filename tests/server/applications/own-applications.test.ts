@@ -55,8 +55,8 @@ test('a list starts with the applications that wait for the requester, across it
   const all = await portal.call('history', { page: 1, pageSize: 20 }, { token });
   expect(all.data.items.slice(8).map(({ state }) => state)).toContain('approved');
   await services.store.db.updateTable('report').set({ state: 'generating' }).execute();
-  const made = await portal.call('history', { page: 1, pageSize: 20 }, { token });
-  expect(made.data.items.slice(3, 9).map(({ state }) => state)).toContain('approved');
+  const response = await portal.call('history', { page: 1, pageSize: 20 }, { token });
+  expect(response.data.items.slice(3, 9).map(({ state }) => state)).toContain('approved');
 });
 
 test('applications filed at the same time are on one page each', async () => {

@@ -41,8 +41,8 @@ test('a third party has to be named again once it is withdrawn', async () => {
 
 test('the mails about an application name what is left to do', async () => {
   const applicationNumber = await withoutRecipient();
-  const begun = { applicationNumber, revision: 0 };
-  granted(await portal.call('deskStartReview', begun, { token: portal.tokens.reviewer }));
+  const firstInput = { applicationNumber, revision: 0 };
+  granted(await portal.call('deskStartReview', firstInput, { token: portal.tokens.reviewer }));
   const bodies = (await mailsOf(applicationNumber)).map(({ body }) => body);
   expect(
     bodies.filter((body) => body.includes('You do not need to do anything now.')),

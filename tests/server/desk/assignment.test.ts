@@ -182,20 +182,20 @@ describe('presence', () => {
   });
 
   test('is deleted within a minute after it expires', async () => {
-    const kept = () => rows(portal.services, 'presence', { application_number: number });
+    const presences = () => rows(portal.services, 'presence', { application_number: number });
     await show(people.reviewer);
     portal.clock.advance(44_000);
     await show(people.colleague);
     await runTimedTransitions(portal.services);
-    expect(await kept()).toHaveLength(2);
+    expect(await presences()).toHaveLength(2);
     const { others } = await show(people.lead);
     expect(others).toEqual(['colleague@example.eu', 'reviewer@example.eu']);
     portal.clock.advance(1000);
     await runTimedTransitions(portal.services);
-    expect(await kept()).toHaveLength(2);
+    expect(await presences()).toHaveLength(2);
     portal.clock.advance(44_000);
     await runTimedTransitions(portal.services);
-    expect(await kept()).toEqual([]);
+    expect(await presences()).toEqual([]);
   });
 
   test('reports that somebody acted or took the application', async () => {

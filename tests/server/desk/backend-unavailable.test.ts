@@ -32,7 +32,7 @@ const useBackend = (listener: RequestListener) => {
 };
 
 /** Ways of a back end to be away. */
-const ways: Record<string, () => void> = {
+const outages: Record<string, () => void> = {
   'listens nowhere': () => {
     portal.services.config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:1/';
   },
@@ -43,7 +43,7 @@ const ways: Record<string, () => void> = {
     useBackend((_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()),
 };
 
-describe.each(Object.entries(ways))('while a vehicle back end %s', (_, begin) => {
+describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin) => {
   test('the desk shows the account, the queue and a case', async () => {
     begin();
     const { reviewer: token } = portal.tokens;

@@ -86,8 +86,8 @@ async function story(name: string, requester: string): Promise<void> {
   await done('deskViewForget', { name: 'Given up' }, lead);
 
   const draft = { name: 'application', content: '{"values":{}}', revision: 0 };
-  const begun = await done<{ revision: number }>('draftSave', draft, requester);
-  await done('draftSave', { ...draft, ...begun, content: '{"values":{"a":1}}' }, requester);
+  const draftRevision = await done<{ revision: number }>('draftSave', draft, requester);
+  await done('draftSave', { ...draft, ...draftRevision, content: '{"values":{"a":1}}' }, requester);
 
   const approved = await portal.applicationAt('approved', requester);
   await generateDue(portal.services);

@@ -173,12 +173,12 @@ describe('a public body’s request', () => {
     const about = { applicationNumber: number };
     const { response } = await portal.call('decisionLetter', about, body);
     const { history } = granted(await portal.call('applicationDetails', about, body));
-    const told = [
+    const texts = [
       String(approval?.body),
       await docxText(response.rawPayload),
       history.at(-1)?.text,
     ];
-    for (const text of told) for (const part of given) expect(text).toContain(part);
+    for (const text of texts) for (const part of given) expect(text).toContain(part);
   });
 
   test('is previewed for the chosen extent', async () => {

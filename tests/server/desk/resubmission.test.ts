@@ -48,14 +48,14 @@ test('an application filed again shows changed fields and files', async () => {
   // another requester, one that was filed after this, and one before the earlier one.
   const like = await row(portal.services, 'application', { number: earlier });
   const { id: stranger } = await row(portal.services, 'account', { email: 'stranger@example.eu' });
-  const beside = [
+  const otherApplications = [
     { vehicle_id: null },
     { kind: 'public' as const },
     { requester_id: stranger },
     { created_at: like.created_at + 60_000 },
     { created_at: like.created_at - 60_000 },
   ];
-  for (const [index, other] of beside.entries())
+  for (const [index, other] of otherApplications.entries())
     await portal.services.store.db
       .insertInto('application')
       .values({

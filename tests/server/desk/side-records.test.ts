@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Counts reported to an open page; they equal those of a page opened now. */
-async function told(applicationNumber: string) {
+async function sideRecords(applicationNumber: string) {
   const presence = await portal.call('deskPresence', { applicationNumber }, reviewer);
   const { recorded, revision } = granted(presence);
   const shown = granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
@@ -27,10 +27,10 @@ async function told(applicationNumber: string) {
 
 /** Makes the example of a call, with these values, about an application whose page is open. */
 async function expectTold(number: string, name: EndpointName, who: Who, values: object = {}) {
-  const before = await told(number);
+  const before = await sideRecords(number);
   const input = { ...(endpoints[name].example as object), applicationNumber: number, ...values };
   const answer = granted(await portal.call(name, input as never, who));
-  expect(await told(number), `what is open after ${name}`).toEqual({
+  expect(await sideRecords(number), `what is open after ${name}`).toEqual({
     ...before,
     recorded: before.recorded + 1,
   });

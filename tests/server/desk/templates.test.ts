@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const save = (template: Template) => portal.call('deskTemplateSave', template, lead);
-const kept = async () => granted(await portal.call('deskTemplates', {}, reviewer));
+const storedTemplates = async () => granted(await portal.call('deskTemplates', {}, reviewer));
 const offered = async (decision: Template['decision'] = 'request') =>
   granted(
     await portal.call('deskTemplateTexts', { applicationNumber: number, decision }, reviewer),
@@ -31,7 +31,7 @@ const request = { name: 'Second page', decision: 'request' } as const;
 
 describe('templates', () => {
   test('are empty at first', async () => {
-    expect(await kept()).toEqual([]);
+    expect(await storedTemplates()).toEqual([]);
     expect(await offered()).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('templates', () => {
       await save({ name: 'Only French', decision: 'request', texts: { fr: 'Voir {number}' } }),
     );
     granted(await save({ name: 'Of refusals', decision: 'refuse', texts: { en: 'No.' } }));
-    expect((await kept()).map(({ name }) => name)).toEqual([
+    expect((await storedTemplates()).map(({ name }) => name)).toEqual([
       'Of refusals',
       'Only French',
       'Second page',
@@ -81,7 +81,9 @@ describe('templates', () => {
   });
 
   test('are changed and removed, and the log records it', async () => {
-    const [{ id = '' } = {}] = (await kept()).filter(({ name }) => name === 'Of refusals');
+    const [{ id = '' } = {}] = (await storedTemplates()).filter(
+      ({ name }) => name === 'Of refusals',
+    );
     granted(await save({ id, name: 'Renamed', decision: 'refuse', texts: { en: 'Sorry.' } }));
     expect((await offered('refuse')).map(({ name, text }) => [name, text])).toEqual([
       ['Renamed', 'Sorry.'],
@@ -98,7 +100,7 @@ describe('templates', () => {
   });
 
   test('are limited in number', async () => {
-    const before = (await kept()).length;
+    const before = (await storedTemplates()).length;
     const numbers = Array.from({ length: MAX_TEMPLATES - before }, (_, index) => index);
     for (const index of numbers)
       granted(await save({ name: `No. ${index}`, decision: 'pass', texts: { en: 'a' } }));

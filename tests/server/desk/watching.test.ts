@@ -52,14 +52,14 @@ describe('a watcher of a case', () => {
         people.owner,
       ),
     );
-    const told = await toWatcher();
-    expect(told.map((body) => body.split('\n').slice(0, 3))).toEqual([
+    const watcherMails = await toWatcher();
+    expect(watcherMails.map((body) => body.split('\n').slice(0, 3))).toEqual([
       ['What happened: Application taken', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Note added', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Qualification passed', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Application terminated', 'By: Requester', 'Processing status: Terminated'],
     ]);
-    expect(told[0]).toContain(`/desk/applications/${applicationNumber}`);
+    expect(watcherMails[0]).toContain(`/desk/applications/${applicationNumber}`);
     expect(await mailsTo('reviewer@example.eu')).toEqual([]);
   });
 
@@ -70,8 +70,8 @@ describe('a watcher of a case', () => {
     expect(await toWatcher()).toEqual([]);
     granted(await watch({ token: await signInAs(portal, 'former@example.eu', ['reviewer']) }));
     const { db } = portal.services.store;
-    const former = db.updateTable('account').set({ is_reviewer: 0 });
-    await former.where('email', '=', 'former@example.eu').execute();
+    const withoutRole = db.updateTable('account').set({ is_reviewer: 0 });
+    await withoutRole.where('email', '=', 'former@example.eu').execute();
     granted(await note('Seen again.'));
     expect(await mailsTo('former@example.eu')).toEqual([]);
   });

@@ -140,12 +140,12 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
 
   test('variants, and how many took the normal one', async () => {
     const { variants, variantCount, normal } = await asked();
-    const ways = Map.groupBy(
+    const byTrace = Map.groupBy(
       chosen,
       ({ kind, entries }) => `${kind} ${entries.map(({ to }) => to).join(' ')}`,
     );
-    expect(variantCount).toBe(ways.size);
-    const counts = [...ways.values()].map(({ length }) => length).sort((a, b) => b - a);
+    expect(variantCount).toBe(byTrace.size);
+    const counts = [...byTrace.values()].map(({ length }) => length).sort((a, b) => b - a);
     expect(variants.map(({ count }) => count)).toEqual(counts.slice(0, 20));
     const straight = chosen.filter(
       ({ kind, entries }) =>

@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-20T10:00:00Z');
 const invented = inventHistories(300, Date.parse('2026-01-01T00:00:00Z'));
 const filedAt = Date.parse('2026-02-01T00:00:00Z');
 /** An application whose data are withheld for a while. */
-const ways = [
+const traces = [
   ['application.file', 'qualification.submitted', 'requester', 0],
   ['review.start', 'qualification.underReview', 'reviewer', 2],
   ['qualification.pass', 'dataRequest.awaited', 'reviewer', 3],
@@ -27,8 +27,8 @@ const ways = [
   ['sharing.withhold', 'dataRequest.withheld', 'reviewer', 5],
   ['sharing.resume', 'dataRequest.underReview', 'reviewer', 55],
 ] as const;
-const paused = ways.map(([event, to, role, hours], index): Entry => {
-  const from = ways[index - 1]?.[1] ?? null;
+const paused = traces.map(([event, to, role, hours], index): Entry => {
+  const from = traces[index - 1]?.[1] ?? null;
   return { event, from, to, role, at: filedAt + hours * HOUR };
 });
 const histories = [

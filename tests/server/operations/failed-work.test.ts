@@ -52,12 +52,12 @@ test('leads see failed jobs, retry them, or give up a mail', async () => {
     },
   ]);
   // Jobs in progress are not listed; only mails and reports name an application.
-  const beside = await row(services, 'job', { id });
+  const otherJob = await row(services, 'job', { id });
   const [inHand, noMail] = [crypto.randomUUID(), crypto.randomUUID()];
   const put = (job: object) =>
     services.store.db
       .insertInto('job')
-      .values({ ...beside, ...job })
+      .values({ ...otherJob, ...job })
       .execute();
   await put({ id: inHand, leased_until: services.now() + 1 });
   await put({ id: noMail, kind: 'scan', failing_since: services.now() });

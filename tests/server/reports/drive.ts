@@ -11,9 +11,9 @@ export async function driveFiles(folder: string): Promise<string[]> {
     const names = (await readdir(DRIVES)).filter((name) => name.endsWith('.csv'));
     return names.sort().map((name) => join(DRIVES, name));
   }
-  const made = join(folder, 'made.csv');
-  await writeFile(made, madeDrive());
-  return [made];
+  const csvFile = join(folder, 'made.csv');
+  await writeFile(csvFile, madeDrive());
+  return [csvFile];
 }
 
 const gears: Record<string, number> = { N: 0, D: 1, R: -1 };

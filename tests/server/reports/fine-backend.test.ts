@@ -59,6 +59,6 @@ test("the note of a back end replaces the portal's own remark", async () => {
   const note = { kind: 'cutTime', name: SPEED, count: 1, first: at, last: at };
   const page = (await reported([note]))['manifest.html'] ?? '';
   const row = page.split('<tr>').find((one) => one.includes(`<td>${SPEED}</td><td>km/h</td><td>`));
-  expect(row).toContain('cut to whole milliseconds at import');
-  expect(row).not.toContain('cut to whole milliseconds: ');
+  expect(row).toContain('truncated to milliseconds at import');
+  expect(row).not.toContain('truncated to milliseconds: ');
 });

@@ -173,13 +173,13 @@ test.each([
 ] as const)(
   'the manifest of a %s report names legal basis, data holder and time',
   async (kind, law) => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const { sheets } = await report({ kind, dataTypes: ['identity', 'trips', 'location'] });
     const value = (name: string) => line(sheets, name)?.[1];
     expect(value('Legal basis')).toBe(law);
     expect(value('Data holder')).toBe('Example Motors');
     const preparedAt = Date.parse(String(value('Prepared at')));
-    expect(preparedAt).toBeGreaterThanOrEqual(begun);
+    expect(preparedAt).toBeGreaterThanOrEqual(startedAt);
     expect(preparedAt).toBeLessThanOrEqual(Date.now());
     expect(value('To (exclusive)')).toBe('2026-02-01T00:00:00.000Z');
     expect(value('Data type')).toBe('Vehicle identity, trips and usage, location');

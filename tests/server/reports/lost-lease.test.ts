@@ -13,7 +13,7 @@ const portal = portalOfTest(startSeededPortal);
 
 /** A process that stalls after the start of the generation, until it is released. */
 function stalling(services: Services) {
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let transactions = 0;
@@ -24,7 +24,7 @@ function stalling(services: Services) {
       const result = await services.store.transact(work);
       // The first transaction took the lease, the second started the generation.
       if (++transactions === 2) {
-        begun.resolve();
+        started.resolve();
         await gate.promise;
       }
       return result;
@@ -32,7 +32,7 @@ function stalling(services: Services) {
   };
   return {
     services: { ...services, store },
-    begun: begun.promise,
+    started: started.promise,
     goOn: gate.resolve,
     ended: ended.promise,
   };
@@ -48,7 +48,7 @@ test('a stalled process that lost its lease changes nothing', async () => {
   const stalled = stalling(portal.services);
   const errors: unknown[] = [];
   const first = startReporter(stalled.services, (error) => errors.push(error));
-  await stalled.begun;
+  await stalled.started;
   portal.clock.advance(LEASE + 1);
   await generateDue(portal.services);
   const delivered = await row(portal.services, 'report', { application_number: number });

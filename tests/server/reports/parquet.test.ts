@@ -31,14 +31,14 @@ async function filesOf(csv: string, dataType: keyof typeof tables) {
     row.instant,
     ...columns.map(([column]) => drivenValue(row, column) ?? null),
   ]);
-  const made: Record<string, Buffer> = {};
+  const parquetFiles: Record<string, Buffer> = {};
   for (const { extension, chunks } of tableFormats) {
     const parts: Uint8Array[] = [];
     const table = { dataType, hasVehicles: false, signals };
     for await (const part of chunks(table, Readable.from([rows]))) parts.push(part);
-    made[extension] = Buffer.concat(parts);
+    parquetFiles[extension] = Buffer.concat(parts);
   }
-  return made as { csv: Buffer; parquet: Buffer };
+  return parquetFiles as { csv: Buffer; parquet: Buffer };
 }
 
 test.each(Object.keys(tables) as (keyof typeof tables)[])(

@@ -85,7 +85,7 @@ const cases: Record<Withheld, Case> = {
   notApproved: {
     request: {
       dataTypes: ['trips', 'location'],
-      extent: { asked: day, models: [], leftOut: ['location'], interval: 0 },
+      extent: { requested: day, models: [], leftOut: ['location'], interval: 0 },
     },
     signal: LATITUDE,
   },

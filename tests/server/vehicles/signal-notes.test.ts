@@ -26,7 +26,7 @@ const save = (vehicleId: string, importSha256: string | null, ...notes: SignalNo
 const note = (name: string, kind: SignalNote['kind'], count: number | null): SignalNote => ({
   ...{ name, kind, count, first: null, last: null },
 });
-const told = async (vehicleId: string) =>
+const notesOf = async (vehicleId: string) =>
   (await notesIn(store.db, vehicleId, always)).map(({ name, kind, count }) => [name, kind, count]);
 
 test('a note without a time replaces the one of the same vehicle, signal and kind only', async () => {
@@ -34,14 +34,14 @@ test('a note without a time replaces the one of the same vehicle, signal and kin
   await save('v1', null, note(SPEED, kind, 1), note(SPEED, otherKind, 2), note(LATITUDE, kind, 3));
   await save('v2', null, note(SPEED, kind, 4));
   await save('v1', null, note(SPEED, kind, 5));
-  expect((await told('v1')).sort()).toEqual(
+  expect((await notesOf('v1')).sort()).toEqual(
     [
       [LATITUDE, kind, 3],
       [SPEED, kind, 5],
       [SPEED, otherKind, 2],
     ].sort(),
   );
-  expect(await told('v2')).toEqual([[SPEED, kind, 4]]);
+  expect(await notesOf('v2')).toEqual([[SPEED, kind, 4]]);
 });
 
 /** `[from, to)`: ranges that overlap it, at its edges. */
@@ -51,24 +51,24 @@ test.each([
   [150, 160, false],
   [200, 300, true],
   [201, 300, false],
-])('a note of 100 to 200 is about %i to %i: %s', async (from, to, isTold) => {
+])('a note of 100 to 200 is about %i to %i: %s', async (from, to, isFound) => {
   await save('v2', crypto.randomUUID(), {
     ...note(LATITUDE, 'outOfRange', 1),
     ...{ first: 100, last: 200 },
   });
   const notes = await notesIn(store.db, 'v2', { from, to });
-  expect(notes.some(({ kind }) => kind === 'outOfRange')).toBe(isTold);
+  expect(notes.some(({ kind }) => kind === 'outOfRange')).toBe(isFound);
 });
 
 test.each([
   [100, 200, true],
   [199, 200, true],
   [200, 300, false],
-])('values not kept before 200 are missed from %i to %i: %s', async (from, to, isTold) => {
+])('values not kept before 200 are missed from %i to %i: %s', async (from, to, isFound) => {
   await save('v2', crypto.randomUUID(), {
     ...note(LATITUDE, 'notKept', null),
     ...{ first: null, last: 200 },
   });
   const notes = await notesIn(store.db, 'v2', { from, to });
-  expect(notes.some(({ kind }) => kind === 'notKept')).toBe(isTold);
+  expect(notes.some(({ kind }) => kind === 'notKept')).toBe(isFound);
 });

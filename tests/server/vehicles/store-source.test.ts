@@ -91,8 +91,8 @@ test('a third party is linked only while the user it acts for is', async () => {
       { email: 'fifth@x.eu', onBehalfOf: 'nobody@x.eu' },
     ],
   });
-  const beside = { email: 'user@x.eu', from: '2026-01-03T00:00:00Z' };
-  await addVehicle(store, { id: 'v6 beside', vin: 'VIN6B', links: [beside] });
+  const otherLink = { email: 'user@x.eu', from: '2026-01-03T00:00:00Z' };
+  await addVehicle(store, { id: 'v6 beside', vin: 'VIN6B', links: [otherLink] });
   const [linked] = await source.linkedTo('third@x.eu');
   expect(linked?.times).toEqual([
     { from: Date.parse('2026-01-01T00:00:00Z'), until: Date.parse('2026-01-02T00:00:00Z') },

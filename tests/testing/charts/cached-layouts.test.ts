@@ -29,8 +29,8 @@ test('layouts are cached and equal the engine’s', async () => {
   const layouts = cachedLayouts(folder);
   expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
   const file = await fileOf();
-  const kept = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...kept, width: 4711 }));
+  const cached = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...cached, width: 4711 }));
   expect(await layouts(graph(40))).toMatchObject({ width: 4711 });
 });
 

@@ -217,7 +217,7 @@ test.each(languageCodes)(
   'figures fit into the room that is kept for them in %s',
   async (language) => {
     const { layout } = await catalogueChart(FIGURED, language, { notes: roomForFigures(language) });
-    const wording = { say: wordsOf(language), language };
+    const wording = { translate: wordsOf(language), language };
     const box = boxOf(layout, 'terminated.byRequester');
     const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };
     for (const text of stateNotes(wording, {

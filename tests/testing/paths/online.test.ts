@@ -38,16 +38,16 @@ def call(method, path, body=None):
 run = call('POST', '/runs', {'cover': 'transitions', 'stop': {'seconds': 60}})['run']
 lamp = None
 while True:
-    turn = call('POST', f'/runs/{run}/next')
-    if turn['action'] == 'end':
+    instruction = call('POST', f'/runs/{run}/next')
+    if instruction['action'] == 'end':
         break
-    if turn['action'] == 'start':
+    if instruction['action'] == 'start':
         lamp = 'dark'
-    elif turn['event']['type'] == 'smash' and not fault:
+    elif instruction['event']['type'] == 'smash' and not fault:
         lamp = 'broken'
-    elif turn['event']['type'] == 'press':
+    elif instruction['event']['type'] == 'press':
         lamp = 'lit' if lamp == 'dark' else 'dark'
-    call('POST', f'/runs/{run}/report', {'turn': turn['turn'], 'state': lamp})
+    call('POST', f'/runs/{run}/report', {'number': instruction['number'], 'state': lamp})
 print(run)
 `,
 );
@@ -153,10 +153,10 @@ test('the paths of one run can be repeated by another', runner, async () => {
   const { run } = (await call('POST', '/runs', { paths })).body;
   const names: string[] = [];
   for (;;) {
-    const { body: turn } = await call('POST', `/runs/${run}/next`);
-    if (turn.action === 'end') break;
-    if (turn.action === 'send') names.push(turn.name);
-    await call('POST', `/runs/${run}/report`, { turn: turn.turn });
+    const { body: instruction } = await call('POST', `/runs/${run}/next`);
+    if (instruction.action === 'end') break;
+    if (instruction.action === 'send') names.push(instruction.name);
+    await call('POST', `/runs/${run}/report`, { number: instruction.number });
   }
   expect(names).toEqual(
     (paths as Report['paths']).flatMap(({ steps }) => steps.map(({ name }) => name)),
@@ -182,14 +182,14 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('a report on another turn is a conflict, and changes nothing', async () => {
+test('a report on another instruction is a conflict, and changes nothing', async () => {
   const { run } = (await call('POST', '/runs')).body;
   await call('POST', `/runs/${run}/next`);
-  expect(await call('POST', `/runs/${run}/report`, { turn: 9 })).toEqual({
+  expect(await call('POST', `/runs/${run}/report`, { number: 9 })).toEqual({
     status: 409,
-    body: { error: 'Turn 1 waits for its report, not turn 9' },
+    body: { error: 'Instruction 1 waits for its report, not instruction 9' },
   });
-  expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ turn: 1 });
+  expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ number: 1 });
 });
 
 test('requests from web pages are rejected', async () => {

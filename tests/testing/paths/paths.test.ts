@@ -25,19 +25,19 @@ function report(...args: string[]): Report {
 }
 
 test('JSON holds the plan with every step’s transition, event, states and codes', () => {
-  const made = report('application', '--cover', 'transitions');
-  expect(made).toMatchObject({
+  const result = report('application', '--cover', 'transitions');
+  expect(result).toMatchObject({
     machine: 'application',
     criterion: 'transitions',
     covered: 32,
     total: 32,
     uncovered: [],
     infeasible: [],
-    resets: made.paths.length - 1,
-    steps: made.paths.reduce((sum, { steps }) => sum + steps.length, 0),
+    resets: result.paths.length - 1,
+    steps: result.paths.reduce((sum, { steps }) => sum + steps.length, 0),
   });
   const transition = 'qualification.submitted:review.start:0';
-  const steps = made.paths.flatMap((path) => path.steps);
+  const steps = result.paths.flatMap((path) => path.steps);
   expect(steps.find((step) => step.transition === transition)).toMatchObject({
     // The plan first ends and renews the link.
     event: { type: 'review.start', revision: 2 },
@@ -62,9 +62,9 @@ test('events of a path carry the revision and the instants of that path', () => 
 });
 
 test('an uncovered criterion ends with status 1', () => {
-  const made = paths('challenge', '--plan', 'simple', '--cover', 'pairs', '--limit', '50');
-  expect(made.status, made.stderr).toBe(1);
-  expect((JSON.parse(made.stdout) as Report).stopped).toBe(
+  const result = paths('challenge', '--plan', 'simple', '--cover', 'pairs', '--limit', '50');
+  expect(result.status, result.stderr).toBe(1);
+  expect((JSON.parse(result.stdout) as Report).stopped).toBe(
     'after 50 simple paths; there are more (--limit)',
   );
 });
@@ -105,9 +105,9 @@ test('JSON is what its schema says, for every machine and criterion', () => {
   const { stdout } = paths('--schema');
   const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(stdout));
   for (const criterion of ['transitions', 'guards', 'random']) {
-    const made = paths('all', '--cover', criterion, '--limit', '60');
-    isValid(JSON.parse(made.stdout));
-    expect(isValid.errors, `${criterion} ${made.stderr}`).toBeNull();
+    const result = paths('all', '--cover', criterion, '--limit', '60');
+    isValid(JSON.parse(result.stdout));
+    expect(isValid.errors, `${criterion} ${result.stderr}`).toBeNull();
   }
   const { stopped, ...without } = report('consent');
   expect(stopped).toBeNull();
@@ -125,8 +125,8 @@ test('events that are not accepted are tables in Gherkin, and Cucumber knows eve
   const file = join(folder, 'application.feature');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', file];
-  const made = paths('application', ...args);
-  expect(made.status, made.stderr).toBe(0);
+  const result = paths('application', ...args);
+  expect(result.status, result.stderr).toBe(0);
   const cucumber = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
   const dry = ['--dry-run', '--import', join(folder, 'application.steps.ts'), file];
   const { stdout } = spawnSync(process.execPath, [cucumber, ...dry], {
@@ -158,8 +158,8 @@ test('weights determine the frequency of events', () => {
     file,
     '{ "application.terminate": 0, "application.refuse": 0, "deadline.passed": 0 }',
   );
-  const made = report('application', '--cover', 'random', '--weights', file);
-  const types = made.paths.flatMap(({ steps }) =>
+  const result = report('application', '--cover', 'random', '--weights', file);
+  const types = result.paths.flatMap(({ steps }) =>
     steps.filter(({ refused }) => !refused).map(({ event }) => event.type),
   );
   expect(types.length).toBeGreaterThan(300);

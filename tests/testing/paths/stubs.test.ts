@@ -110,8 +110,8 @@ test('existing executors are not overwritten, and the suite passes once all are 
 
 test('a feature of events that are not accepted runs in Cucumber, with tables and one executor per event', () => {
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', 'lamp.feature'];
-  const made = paths(...args);
-  expect(made.status, made.stderr).toBe(0);
+  const result = paths(...args);
+  expect(result.status, result.stderr).toBe(0);
   expect(typeErrors()).toBe('');
   const feature = readFileSync(join(folder, 'lamp.feature'), 'utf8');
   expect(feature.match(/refused, and the state stays ".*"/g)).toEqual([

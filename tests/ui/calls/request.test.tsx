@@ -12,7 +12,7 @@ import { useMessages } from '#ui/messages/messages.ts';
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>();
 const answer = (code: number, message = 'Told.', data: unknown = null) =>
   Promise.resolve(Response.json({ code, message, data }));
-const told = () => renderHook(useMessages).result.current.map(({ kind, text }) => [kind, text]);
+const messages = () => renderHook(useMessages).result.current.map(({ kind, text }) => [kind, text]);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched.mockReset());
@@ -47,7 +47,7 @@ test('an error is thrown with its data and shown', async () => {
   const refusal = await send('logout', {}).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ApiError);
   expect(refusal).toMatchObject({ code: 409, message: 'It has ended.', data: { fields: [] } });
-  expect(told()).toEqual([['error', 'It has ended.']]);
+  expect(messages()).toEqual([['error', 'It has ended.']]);
 });
 
 test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
@@ -55,7 +55,7 @@ test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
   async (options) => {
     fetched.mockImplementation(() => answer(409, 'It has ended.'));
     await expect(send('logout', {}, options)).rejects.toBeInstanceOf(ApiError);
-    expect(told()).toEqual([]);
+    expect(messages()).toEqual([]);
   },
 );
 
@@ -65,14 +65,14 @@ test.each([
 ])('%s: the message is a network error in the reader’s language', async (_, answered) => {
   fetched.mockImplementation(answered);
   await expect(send('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
-  expect(told()).toEqual([['error', 'Network error']]);
+  expect(messages()).toEqual([['error', 'Network error']]);
   expect(fetched).toHaveBeenCalledOnce();
 });
 
 test('a 401 ends the session without a message', async () => {
   fetched.mockImplementation(() => answer(codes.signedOut, 'Ended by you.', { ended: 'byOwner' }));
   await expect(send('logout', {})).rejects.toBeInstanceOf(ApiError);
-  expect([loginToken(), told()]).toEqual([undefined, []]);
+  expect([loginToken(), messages()]).toEqual([undefined, []]);
 });
 
 test('calls that need a fresh factor wait for one dialog and continue', async () => {
@@ -103,9 +103,9 @@ test('without a fresh factor the call fails', async () => {
 });
 
 test('session cookies are same-site and expire', () => {
-  const kept = vi.spyOn(Cookies, 'set');
+  const setCookie = vi.spyOn(Cookies, 'set');
   beginSession('another-token');
-  const [[name, value, options] = []] = kept.mock.calls;
+  const [[name, value, options] = []] = setCookie.mock.calls;
   expect([name, value]).toEqual(['login-token', 'another-token']);
   expect(options).toMatchObject({ sameSite: 'strict', secure: false });
   expect(loginToken()).toBe('another-token');
@@ -125,13 +125,13 @@ test('the token cookie is read once per turn of the event loop', async () => {
 
 test('calls renew the visit’s cookie of 30 minutes, at most once a second', async () => {
   fetched.mockImplementation(() => answer(200));
-  const kept = vi.spyOn(Cookies, 'set');
+  const setCookie = vi.spyOn(Cookies, 'set');
   const clock = vi.spyOn(performance, 'now');
   for (const at of [1e6, 1e6 + 999, 1e6 + 1000]) {
     clock.mockReturnValue(at);
     await send('logout', {});
   }
-  const visits = kept.mock.calls.filter(([name]) => name === 'session-id');
+  const visits = setCookie.mock.calls.filter(([name]) => name === 'session-id');
   expect(visits).toHaveLength(2);
   expect(visits[0]?.[1]).toBe(visits[1]?.[1]);
   expect(visits.map(([, , options]) => options?.expires)).toEqual(
@@ -159,20 +159,20 @@ test.each([
   late.resolve();
   await sent;
   expect(loginToken()).toBe('a-new-token');
-  expect(told()).toEqual([]);
+  expect(messages()).toEqual([]);
 });
 
 test('a failed download shows a message and saves nothing', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await download('file', { fileId: 'a'.repeat(32) })).toBe(false);
-  expect(told()).toEqual([['error', 'File acquisition error, refresh and try again']]);
+  expect(messages()).toEqual([['error', 'File acquisition error, refresh and try again']]);
 });
 
 test('a download sends its input in the query and shows errors', async () => {
   fetched.mockImplementation(() => answer(404, 'There is no decision.'));
   expect(await download('deskDecisionLetter', { applicationNumber: 'VD-1' })).toBe(false);
   expect(fetched.mock.calls[0]?.[0]).toMatch(/\?applicationNumber=VD-1$/);
-  expect(told()).toEqual([['error', 'There is no decision.']]);
+  expect(messages()).toEqual([['error', 'There is no decision.']]);
 });
 
 test('a download’s object URL is revoked after a minute', () => {

@@ -160,14 +160,14 @@ test('a query that failed stays failed while it is repeated', async () => {
 });
 
 test('an error is shown once, unless all observers are silent', async () => {
-  const told = vi.spyOn(messages, 'showMessage');
+  const showMessage = vi.spyOn(messages, 'showMessage');
   fetched.mockImplementation(() => answer(null, 404));
   const quiet = open();
   await waitFor(() => expect(quiet.result.current.isMissing).toBe(true));
-  expect(told).not.toHaveBeenCalled();
+  expect(showMessage).not.toHaveBeenCalled();
   open({});
-  await waitFor(() => expect(told.mock.calls).toEqual([[{ kind: 'error', text: 'Told.' }]]));
-  told.mockRestore();
+  await waitFor(() => expect(showMessage.mock.calls).toEqual([[{ kind: 'error', text: 'Told.' }]]));
+  showMessage.mockRestore();
 });
 
 test.each([true, false])(

@@ -48,7 +48,7 @@ test('a confirmation is a modal dialog with title, text and buttons', async () =
 test.each(['Close', 'Keep it'])(
   '«%s» closes the dialog without confirming and returns the focus',
   async (name) => {
-    const { user, dialog } = await ask({ keep: 'Keep it' });
+    const { user, dialog } = await ask({ cancel: 'Keep it' });
     await user.click(within(dialog).getByRole('button', { name }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(confirmed).not.toHaveBeenCalled();

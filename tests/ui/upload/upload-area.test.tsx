@@ -144,11 +144,11 @@ test.each([
 ])('a rejected file (%d) shows the reason and does not count', async (code, words) => {
   const user = open({ personUploadCert: refused(code, words) });
   await choose(user, file('proof.pdf'));
-  const told = await screen.findByRole('alert');
-  await waitFor(() => expect(textOf(told)).toContain(`proof.pdf: ${words}`));
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(textOf(alert)).toContain(`proof.pdf: ${words}`));
   expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
   expect(onPending).toHaveBeenLastCalledWith(null);
-  await user.click(within(told).getByRole('button', { name: 'Hide' }));
+  await user.click(within(alert).getByRole('button', { name: 'Hide' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -156,8 +156,8 @@ test('files over the limits are listed once with reasons and not sent', async ()
   const user = open({}, { stored: [stored] });
   const five = Array.from({ length: 5 }, (_, index) => file(`${index}.pdf`));
   await choose(user, file('empty.pdf', 0), file('film.avi'), file('film.avi'), ...five);
-  const told = await screen.findByRole('alert');
-  expect(itemsOf(within(told).getByRole('list'))).toEqual([
+  const alert = await screen.findByRole('alert');
+  expect(itemsOf(within(alert).getByRole('list'))).toEqual([
     'empty.pdf: The file is empty',
     'film.avi: File type not supported',
     '4.pdf: There can be at most 5 files',

@@ -44,7 +44,7 @@ export function summaries(
     return {
       machine,
       suites: own.map(nameOf),
-      failed: own.filter(({ walks }) => walks.ended < walks.begun).map(nameOf),
+      failed: own.filter(({ walks }) => walks.ended < walks.started).map(nameOf),
       outdated: outdated.map(nameOf),
       graph: space.graph,
       visits: { states: counts('states'), transitions: counts('transitions') },

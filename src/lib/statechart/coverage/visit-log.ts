@@ -12,7 +12,7 @@ export interface Visits {
   suite: string;
   machine: string;
   fingerprint: string;
-  walks: { begun: number; ended: number };
+  walks: { started: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
   /** By `first → second`. */
@@ -31,7 +31,7 @@ export class VisitLog {
       suite,
       machine,
       fingerprint: fingerprint(graph),
-      walks: { begun: 0, ended: 0 },
+      walks: { started: 0, ended: 0 },
       states: {},
       transitions: {},
       pairs: {},
@@ -40,7 +40,7 @@ export class VisitLog {
   }
 
   begin(): void {
-    this.#visits.walks.begun += 1;
+    this.#visits.walks.started += 1;
     this.#last = null;
   }
 

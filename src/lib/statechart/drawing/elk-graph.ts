@@ -94,7 +94,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     for (const { each, segments } of stubs) label(segments, input.stubLines(each));
   }
   for (const { id, initial } of graph.states)
-    if (initial && isBegun(graph, id)) {
+    if (initial && isEnteredByDefault(graph, id)) {
       parents.set(`${id}/initial`, id);
       const begin = segmentsBetween(tree, [`${id}/initial`, initial], `${id}/begin`);
       lines.set(`${id}/begin`, begin);
@@ -201,13 +201,15 @@ export function labelled(
  * Returns true if the initial child of a state can be entered by default, because a transition
  * targets the state itself.
  */
-export function isBegun({ states, transitions }: MachineGraph, id: string): boolean {
+export function isEnteredByDefault({ states, transitions }: MachineGraph, id: string): boolean {
   const { parent = null } = states.find((state) => state.id === id) ?? {};
   const around = states.find((state) => state.id === parent);
   if (!around || around.type === 'parallel') return true;
   if (transitions.some(({ kind, targets }) => kind !== 'initial' && targets.includes(id)))
     return true;
-  return around.initial === id && isBegun({ states, transitions } as MachineGraph, around.id);
+  return (
+    around.initial === id && isEnteredByDefault({ states, transitions } as MachineGraph, around.id)
+  );
 }
 
 const PAGE = 'page';

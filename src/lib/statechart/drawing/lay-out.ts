@@ -5,7 +5,14 @@ import type { Arrow, ChartLayout, Point, Rail, StateBox } from './chart-layout.t
 import { arrowLines, type Detail, stateLines } from './chart-lines.ts';
 import { detoursOf, drawnEdges } from './drawn-edges.ts';
 import type { Direction, Segment } from './edge-segments.ts';
-import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
+import {
+  type ElkInput,
+  elkGraph,
+  isEnteredByDefault,
+  labelled,
+  railId,
+  stubId,
+} from './elk-graph.ts';
 import type { TextLine } from './text-lines.ts';
 
 export interface Notes {
@@ -188,7 +195,7 @@ async function layOutIn(
         };
       }),
     initials: graph.states.flatMap(({ id, initial }) => {
-      if (!initial || !isBegun(graph, id)) return [];
+      if (!initial || !isEnteredByDefault(graph, id)) return [];
       const { x, y, width, height } = area(nodes.get(`${id}/initial`));
       return [{ state: id, x: x + width / 2, y: y + height / 2, points: lineOf(`${id}/begin`) }];
     }),

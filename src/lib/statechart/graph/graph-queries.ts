@@ -16,16 +16,16 @@ export function shortestPath(
   without: readonly string[] = [],
 ): Stop[] {
   const begin = initialDescendant(graph, graph.states[0]?.id ?? '');
-  const ways: Stop[][] = [[{ state: begin, event: null }]];
+  const paths: Stop[][] = [[{ state: begin, event: null }]];
   const seen = new Set([begin]);
-  for (const way of ways) {
+  for (const way of paths) {
     const { state: last } = way.at(-1) as Stop;
     if (last === target) return way;
     for (const { targets, event } of leaving(graph, last, without)) {
       const state = targets[0] === undefined ? last : initialDescendant(graph, targets[0]);
       if (seen.has(state)) continue;
       seen.add(state);
-      ways.push([...way, { state, event }]);
+      paths.push([...way, { state, event }]);
     }
   }
   return [];

@@ -129,8 +129,9 @@ function labelOf(
 }
 
 function constantDelay(machine: AnyStateMachine, delay: string | number): number | null {
-  const given: unknown = typeof delay === 'number' ? delay : machine.implementations.delays[delay];
-  return typeof given === 'number' ? given : null;
+  const delayValue: unknown =
+    typeof delay === 'number' ? delay : machine.implementations.delays[delay];
+  return typeof delayValue === 'number' ? delayValue : null;
 }
 
 /**

@@ -109,7 +109,7 @@ ${paths.map((path) => testOf(machine, path, runner)).join('')}`;
 function testOf(machine: string, { name, start, steps }: ReportedPath, runner: SuiteRunner) {
   const executors = variable(machine);
   const shown = (state: string) => `  await ${executors}.states[${JSON.stringify(state)}](system);`;
-  const begun = `${executors}.starts[${JSON.stringify(start.name)}]`;
+  const startCall = `${executors}.starts[${JSON.stringify(start.name)}]`;
   const input = jsonText(start.input ?? null, 0);
   const walked = steps.flatMap(({ name: title, event, refused, at, after }) => {
     const sent = jsonText({ event, at, refused }, 0);
@@ -117,8 +117,8 @@ function testOf(machine: string, { name, start, steps }: ReportedPath, runner: S
     return [`  ${runner.step(title, call)}`, shown(after.state)];
   });
   const first = runner.startsWithSystem
-    ? `  await ${begun}(system, ${input});`
-    : `  const system = await ${begun}(${input});`;
+    ? `  await ${startCall}(system, ${input});`
+    : `  const system = await ${startCall}(${input});`;
   return `
 test(${JSON.stringify(`${machine}: ${name}`)}, async (${runner.fixture}) => {
 ${[first, shown(start.state), ...walked].join('\n')}

@@ -236,11 +236,11 @@ export function notTakenReason(
   guard: string | null,
   edges: Exploration['edges'],
 ): string {
-  const asked = edges.flatMap(({ decisions }) =>
+  const evaluated = edges.flatMap(({ decisions }) =>
     decisions.filter((decision) => decision.transition === id && decision.guard === null),
   ).length;
-  if (asked > 0) return `${guard} never holds then, asked ${asked} times`;
+  if (evaluated > 0) return `${guard} is then never true (evaluated ${evaluated} times)`;
   return guard === null
-    ? `no ${label} reaches it then`
-    : `it is never its turn then: an earlier candidate or an inner state takes ${label}`;
+    ? `no ${label} reaches it`
+    : `it is then never reached: an earlier candidate or an inner state takes ${label}`;
 }

@@ -7,28 +7,28 @@ import type { TestRequirement } from './test-requirement.ts';
 import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import type { WalkSource } from './walk-source.ts';
 
-export type Turn =
-  | { turn: number; action: 'start'; name: string; input: unknown; expected: ShownState }
+export type Instruction =
+  | { number: number; action: 'start'; name: string; input: unknown; expected: ShownState }
   | (TimedEvent & {
-      turn: number;
+      number: number;
       action: 'send';
       refused: boolean;
       effects: readonly Effect[];
       expected: ShownState;
     })
-  | { turn: number; action: 'end'; reason: EndReason };
+  | { number: number; action: 'end'; reason: EndReason };
 
 type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
 
-/** Result of a turn. `state` or `passed` is sufficient. Without both, the turn was as expected. */
-export interface TurnReport {
-  turn: number;
+/** Result of an instruction: `state` or `passed`. Without both, the result was as expected. */
+export interface InstructionReport {
+  number: number;
   state?: StateValue | undefined;
   passed?: boolean | undefined;
   message?: string | undefined;
 }
 
-export class TurnError extends Error {}
+export class InstructionError extends Error {}
 
 /** Conditions that end a run. The first one that is met applies. null: no limit. */
 export interface StopConditions {
@@ -58,7 +58,8 @@ interface CurrentWalk {
 /**
  * Run in which a test runner requests and reports one step at a time (online testing: Utting,
  * Pretschner, Legeard, *A taxonomy of model-based testing approaches*, 2012). Repeated requests
- * before a report return the same turn, so a lost response does no harm. A failure ends the walk.
+ * before a report return the same instruction, so a lost response does no harm. A failure ends the
+ * walk.
  * The remaining items are covered on other paths, if any.
  */
 export class OnlineRun {
@@ -76,8 +77,8 @@ export class OnlineRun {
   readonly #done: WalkedWalk[] = [];
   #ended: { reason: EndReason; at: number } | null = null;
   #steps = 0;
-  #turn = 0;
-  #pending: Turn | null = null;
+  #number = 0;
+  #pending: Instruction | null = null;
   #walk: CurrentWalk | null = null;
   #step: ConcreteStep | null = null;
 
@@ -97,22 +98,25 @@ export class OnlineRun {
     this.#startedAt = now();
   }
 
-  next(): Turn {
-    this.#pending ??= this.#nextTurn();
+  next(): Instruction {
+    this.#pending ??= this.#nextInstruction();
     return this.#pending;
   }
 
   /**
-   * Processes the report on the turn returned by {@link next}.
+   * Processes the report on the instruction returned by {@link next}.
    * @returns the failure message; null if everything was as expected
-   * @throws {TurnError} if no turn is pending, or the report is about another turn
+   * @throws {InstructionError} if no instruction is pending, or the report is about another one
    */
-  report(report: TurnReport): string | null {
-    const turn = this.#pending;
-    if (!turn || turn.action === 'end') throw new TurnError('No turn waits for a report');
-    if (report.turn !== turn.turn)
-      throw new TurnError(`Turn ${turn.turn} waits for its report, not turn ${report.turn}`);
-    const failure = failureOf(report, turn.expected);
+  report(report: InstructionReport): string | null {
+    const instruction = this.#pending;
+    if (!instruction || instruction.action === 'end')
+      throw new InstructionError('No instruction waits for a report');
+    if (report.number !== instruction.number)
+      throw new InstructionError(
+        `Instruction ${instruction.number} waits for its report, not instruction ${report.number}`,
+      );
+    const failure = failureOf(report, instruction.expected);
     this.#pending = null;
     const walk = this.#walk;
     if (!walk) return failure;
@@ -129,7 +133,7 @@ export class OnlineRun {
     return failure;
   }
 
-  /** Ends the run. A pending turn does not count. */
+  /** Ends the run. A pending instruction does not count. */
   end(): void {
     this.#end('ended by the runner');
   }
@@ -157,18 +161,18 @@ export class OnlineRun {
     return this.#walk ? [...this.#done, this.#walked(this.#walk, null)] : this.#done;
   }
 
-  #nextTurn(): Turn {
+  #nextInstruction(): Instruction {
     const reason = this.#ended?.reason ?? this.#stopReason();
-    if (reason !== null) return this.#endTurn(reason);
-    if (this.#walk) return this.#sendTurn(this.#walk);
+    if (reason !== null) return this.#endInstruction(reason);
+    if (this.#walk) return this.#sendInstruction(this.#walk);
     const planned = this.#nextWalk();
-    if (!planned) return this.#endTurn('all walked');
+    if (!planned) return this.#endInstruction('all walked');
     const { start } = concreteStart(this.#space, this.#recorder, planned.start);
     const origin = this.#space.starts[planned.start];
     this.#walk = { planned, taken: [], at: start, startedAt: this.#now() };
-    this.#turn += 1;
+    this.#number += 1;
     return {
-      turn: this.#turn,
+      number: this.#number,
       action: 'start',
       name: origin?.name ?? '',
       input: origin?.input,
@@ -184,13 +188,13 @@ export class OnlineRun {
     return planned;
   }
 
-  #sendTurn(walk: CurrentWalk): Turn {
+  #sendInstruction(walk: CurrentWalk): Instruction {
     const edge = walk.planned.edges[walk.taken.length] as Edge;
     this.#step = concreteStep(this.#space, this.#recorder, walk.at, edge);
     const { sent, macrostep, result } = this.#step;
-    this.#turn += 1;
+    this.#number += 1;
     return {
-      turn: this.#turn,
+      number: this.#number,
       action: 'send',
       ...sent,
       refused: isNotAccepted(edge),
@@ -199,9 +203,9 @@ export class OnlineRun {
     };
   }
 
-  #endTurn(reason: EndReason): Turn {
+  #endInstruction(reason: EndReason): Instruction {
     this.#end(reason);
-    return { turn: this.#turn, action: 'end', reason };
+    return { number: this.#number, action: 'end', reason };
   }
 
   #end(reason: EndReason): void {
@@ -216,7 +220,7 @@ export class OnlineRun {
     const { coverage, steps, duration } = this.#stop;
     const { items } = this.#requirement;
     const isCovered = coverage !== null && this.#covered.size >= coverage * items.length;
-    if (isCovered && this.#turn > 0) return 'coverage';
+    if (isCovered && this.#number > 0) return 'coverage';
     if (steps !== null && this.#steps >= steps) return 'steps';
     if (duration !== null && this.#now() - this.#startedAt >= duration) return 'duration';
     return null;
@@ -243,7 +247,10 @@ export class OnlineRun {
   }
 }
 
-function failureOf({ state, passed, message }: TurnReport, expected: ShownState): string | null {
+function failureOf(
+  { state, passed, message }: InstructionReport,
+  expected: ShownState,
+): string | null {
   const seen = state === undefined ? expected.state : stateText(state);
   if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;
   return passed === false ? (message ?? 'the runner’s own check failed') : null;

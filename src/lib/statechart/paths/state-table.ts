@@ -105,7 +105,7 @@ export class Answers<TAnswer extends { column: -1 }> {
     return known as TAnswer | undefined;
   }
 
-  keep(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
+  store(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
     if (reads.length === 0) {
       this.#root = answer;
       return;

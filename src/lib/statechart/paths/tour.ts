@@ -17,7 +17,7 @@ const MANY_EDGES = 5_000;
 export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);
   const reach = reachableItems(requirement.coverageGraph, requirement.items.length);
-  const ways = new Map<number, ReturnType<typeof shortestFrom>>();
+  const shortestPaths = new Map<number, ReturnType<typeof shortestFrom>>();
   const randomTrials = requirement.coverageGraph.edges.length > MANY_EDGES ? 0 : RANDOM_TRIALS;
   const losses = randomTrials ? LOSSES : LOSSES.slice(2, 4);
   let best: CoverageEdge[][] = [];
@@ -25,7 +25,7 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
     const loss = losses[trial] ?? random() * 4;
     const tie = trial < losses.length ? () => 0 : () => random() * 0.5;
     const tour = withoutRedundant(
-      greedyTour(requirement, reach, ways, loss, tie),
+      greedyTour(requirement, reach, shortestPaths, loss, tie),
       requirement.items.length,
     );
     if (best.length === 0 || costOf(tour) < costOf(best)) best = tour;
@@ -40,7 +40,7 @@ function costOf(tour: readonly CoverageEdge[][]): number {
 function greedyTour(
   { coverageGraph, items }: TestRequirement,
   reach: readonly Bits[],
-  ways: Map<number, ReturnType<typeof shortestFrom>>,
+  shortestPaths: Map<number, ReturnType<typeof shortestFrom>>,
   loss: number,
   tie: () => number,
 ): CoverageEdge[][] {
@@ -68,7 +68,7 @@ function greedyTour(
       if (!loop) useful = useful.filter(({ items }) => items.some((item) => isIn(open, item)));
       const next = loop
         ? [loop]
-        : nearest(useful, at, open, reach, pathsFrom(coverageGraph, ways, at), loss, tie);
+        : nearest(useful, at, open, reach, pathsFrom(coverageGraph, shortestPaths, at), loss, tie);
       isGrowing = next.length > 0;
       take(walk, next);
     }
@@ -80,11 +80,11 @@ function greedyTour(
 
 function pathsFrom(
   coverageGraph: CoverageGraph,
-  ways: Map<number, ReturnType<typeof shortestFrom>>,
+  shortestPaths: Map<number, ReturnType<typeof shortestFrom>>,
   from: number,
 ): ReturnType<typeof shortestFrom> {
-  const known = ways.get(from) ?? shortestFrom(coverageGraph, from);
-  ways.set(from, known);
+  const known = shortestPaths.get(from) ?? shortestFrom(coverageGraph, from);
+  shortestPaths.set(from, known);
   return known;
 }
 

@@ -26,7 +26,7 @@ interface Step {
  * guards and assigns read, so XState computes it once per combination and the result is cached.
  */
 export class WholeStates implements States {
-  asked = 0;
+  computedSteps = 0;
   readonly #scenario: Scenario;
   readonly #tracked: TrackedMachine;
   readonly #recorder: Recorder;
@@ -117,7 +117,7 @@ export class WholeStates implements States {
   }
 
   #ask(answers: Answers<Step>, sent: TimedEvent): Step {
-    this.asked++;
+    this.computedSteps++;
     const from = this.#timedRow();
     const { result, reads, writes } = this.#tracked.trace(() =>
       successorBy(this.#recorder, this.#scenario, from, sent),
@@ -134,7 +134,7 @@ export class WholeStates implements States {
       step.writes = Int32Array.of(0, this.#value(snapshot), ...changes);
     }
     const columns = reads.map((key) => this.#column(key));
-    uniform(() => answers.keep(this.#row, columns, step));
+    uniform(() => answers.store(this.#row, columns, step));
     return step;
   }
 

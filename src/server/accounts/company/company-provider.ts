@@ -82,13 +82,13 @@ export class CompanyProvider {
     for (const [name, value] of Object.entries(answer))
       if (value !== undefined) address.searchParams.set(name, value);
     return this.#ask(async (provider) => {
-      const answered = await client.authorizationCodeGrant(provider, address, {
+      const tokenResponse = await client.authorizationCodeGrant(provider, address, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         ...(maxAge !== null && { maxAge }),
       });
-      return this.#personFrom(provider, answered, null, answered.claims()?.sub);
+      return this.#personFrom(provider, tokenResponse, null, tokenResponse.claims()?.sub);
     });
   }
 
@@ -102,19 +102,19 @@ export class CompanyProvider {
         const claims = await client.fetchUserInfo(provider, access, subject);
         return { person: personOf(this.#config, claims), tokens: { access, refresh } };
       }
-      const answered = await client.refreshTokenGrant(provider, refresh);
-      return this.#personFrom(provider, answered, refresh, subject);
+      const tokenResponse = await client.refreshTokenGrant(provider, refresh);
+      return this.#personFrom(provider, tokenResponse, refresh, subject);
     });
   }
 
   async #personFrom(
     provider: client.Configuration,
-    answered: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
+    tokenResponse: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
     refreshBefore: string | null,
     subject: string | undefined,
   ): Promise<ConfirmedPerson> {
-    const { access_token: access, refresh_token: refresh = refreshBefore } = answered;
-    const signed = answered.claims();
+    const { access_token: access, refresh_token: refresh = refreshBefore } = tokenResponse;
+    const signed = tokenResponse.claims();
     if (subject === undefined || (signed && signed.sub !== subject))
       throw new ProviderRejected('The ID token is of another subject');
     const hasUserInfo = provider.serverMetadata().userinfo_endpoint !== undefined;

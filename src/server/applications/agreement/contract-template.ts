@@ -16,7 +16,7 @@ import {
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName, type Language } from '#contract/languages.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import { options } from '#server/applications/options.ts';
 import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, wordsOf } from '#server/platform/words/words.ts';
@@ -49,16 +49,16 @@ export interface Facts extends Omit<Typed, 'vehicleId'> {
 }
 
 export async function contractTemplate(language: Language, facts: Facts): Promise<FileAnswer> {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const pages = { children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] };
   const footer = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [new TextRun(pages)],
   });
   return docxAnswer(
-    `${say(fileName)}.docx`,
+    `${translate(fileName)}.docx`,
     new Document({
-      title: say(title),
+      title: translate(title),
       creator: facts.holderName,
       styles: { default: { document: { run: runStyle(language) } } },
       numbering: { config: [{ reference: NUMBERS, levels: [...numberLevels] }] },
@@ -66,19 +66,22 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
         {
           footers: { default: new Footer({ children: [footer] }) },
           children: [
-            new Paragraph({ text: say(title), heading: HeadingLevel.TITLE }),
+            new Paragraph({ text: translate(title), heading: HeadingLevel.TITLE }),
             new Paragraph({
               children: [
                 // Chinese typography has no italics.
-                new TextRun({ text: say(note(facts.contactMailbox)), italics: language !== 'zh' }),
+                new TextRun({
+                  text: translate(note(facts.contactMailbox)),
+                  italics: language !== 'zh',
+                }),
               ],
               spacing: { before: 120, after: 240 },
             }),
-            heading(say(msg`Parties`)),
+            heading(translate(msg`Parties`)),
             knownFacts(language, facts),
-            ...clauses.flatMap((each) => clause(say, each)),
-            heading(say(msg`Signatures`)),
-            signatures(say),
+            ...clauses.flatMap((each) => clause(translate, each)),
+            heading(translate(msg`Signatures`)),
+            signatures(translate),
           ],
         },
       ],
@@ -86,21 +89,22 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
   );
 }
 
-const withBlank = (say: Say, text: MessageDescriptor) => say(text).replace('___', BLANK);
+const withBlank = (translate: Translate, text: MessageDescriptor) =>
+  translate(text).replace('___', BLANK);
 
 /** Text of the template below the facts of the application, with empty blanks and signatures. */
 export function blankText(language: Language): string {
-  const say = wordsOf(language);
-  const names = Object.values(parties).map(say);
+  const translate = wordsOf(language);
+  const names = Object.values(parties).map(translate);
   return [
     ...clauses.flatMap(({ heading, paragraphs }) => [
-      say(heading),
-      ...paragraphs.map((text) => withBlank(say, text)),
+      translate(heading),
+      ...paragraphs.map((text) => withBlank(translate, text)),
     ]),
-    say(msg`Signatures`),
+    translate(msg`Signatures`),
     ...names,
-    ...names.map(() => say(placeAndDate)),
-    ...names.map(() => say(nameAndSignature)),
+    ...names.map(() => translate(placeAndDate)),
+    ...names.map(() => translate(nameAndSignature)),
   ].join(' ');
 }
 
@@ -128,13 +132,13 @@ function heading(text: string, numbering?: { reference: string; level: number })
   });
 }
 
-function clause(say: Say, { heading: title, paragraphs }: Clause): Paragraph[] {
+function clause(translate: Translate, { heading: title, paragraphs }: Clause): Paragraph[] {
   return [
-    heading(say(title), { reference: NUMBERS, level: 0 }),
+    heading(translate(title), { reference: NUMBERS, level: 0 }),
     ...paragraphs.map(
       (text) =>
         new Paragraph({
-          text: withBlank(say, text),
+          text: withBlank(translate, text),
           numbering: { reference: NUMBERS, level: 1 },
           spacing: { after: 120 },
         }),
@@ -143,15 +147,15 @@ function clause(say: Say, { heading: title, paragraphs }: Clause): Paragraph[] {
 }
 
 function knownFacts(language: Language, facts: Facts): Table {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const { holderName, vehicle, purpose, purposeDetails, thirdParty } = facts;
-  const purposeLabel = purpose && say(options.purposes[purpose]);
+  const purposeLabel = purpose && translate(options.purposes[purpose]);
   const rows: [string, (string | undefined)[]][] = [
-    [say(parties.holder), [holderName]],
-    [say(parties.user), userLines(language, facts.user)],
-    [say(parties.recipient), [thirdParty?.name, thirdParty?.location]],
-    [say(msg`Connected product`), vehicle ? [vehicle.name, vehicle.vin] : []],
-    [say(msg`Agreed purpose`), [purposeLabel, purposeDetails]],
+    [translate(parties.holder), [holderName]],
+    [translate(parties.user), userLines(language, facts.user)],
+    [translate(parties.recipient), [thirdParty?.name, thirdParty?.location]],
+    [translate(msg`Connected product`), vehicle ? [vehicle.name, vehicle.vin] : []],
+    [translate(msg`Agreed purpose`), [purposeLabel, purposeDetails]],
   ];
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
@@ -178,8 +182,8 @@ function userLines(language: Language, user: Typed['user'] = {}): string[] {
   return [fullName(user, language, salutation), address, place, found?.label ?? ''];
 }
 
-function signatures(say: Say): Table {
-  const names = Object.values(parties).map(say);
+function signatures(translate: Translate): Table {
+  const names = Object.values(parties).map(translate);
   // One row per line, so that columns stay aligned next to long names.
   const row = (runs: TextRun[][]) =>
     new TableRow({ cantSplit: true, children: runs.map((each) => cell(3009, each, true)) });
@@ -188,8 +192,8 @@ function signatures(say: Say): Table {
     columnWidths: [3009, 3009, 3008],
     rows: [
       row(names.map((text) => [new TextRun({ text, bold: true })])),
-      row(names.map(() => linesOf(`${say(placeAndDate)}\n\n`))),
-      row(names.map(() => linesOf(`${say(nameAndSignature)}\n\n\n`))),
+      row(names.map(() => linesOf(`${translate(placeAndDate)}\n\n`))),
+      row(names.map(() => linesOf(`${translate(nameAndSignature)}\n\n\n`))),
     ],
   });
 }

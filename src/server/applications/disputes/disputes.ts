@@ -26,12 +26,12 @@ import { wordsOf } from '#server/platform/words/words.ts';
 type DisputeRow = Selectable<Schema['dispute']>;
 type Owned = DisputeRow & { requester_id: string };
 
-interface Particulars {
+interface EventDetails {
   by: Actor;
   end?: Pick<DisputeRow, 'ended_on' | 'end_remark'>;
 }
 
-const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Particulars>(
+const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, EventDetails>(
   disputeMachine,
   {
     async load({ services: { store }, trx }, id) {

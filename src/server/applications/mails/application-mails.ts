@@ -56,8 +56,8 @@ export function applicationMail<Facts = unknown>(
 }
 
 function reminder(language: Language, tasks: readonly Task[]): MailParagraph[] {
-  const say = wordsOf(language);
-  const words = tasks.map((task) => say(taskWords[task]));
+  const translate = wordsOf(language);
+  const words = tasks.map((task) => translate(taskWords[task]));
   return words.length > 0 ? [msg`What you still need to do in the portal:`, points(words)] : [];
 }
 

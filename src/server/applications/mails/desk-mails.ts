@@ -27,12 +27,12 @@ export const watchedChange: Mail<{
   who: string | MessageDescriptor;
   status: MessageDescriptor;
 }> = (language, { number, url, what, who, status }) => {
-  const say = wordsOf(language);
-  const by = typeof who === 'string' ? who : say(who);
+  const translate = wordsOf(language);
+  const by = typeof who === 'string' ? who : translate(who);
   return letter(
     language,
     msg`Desk: application ${{ number }}, which you watch`,
-    msg`What happened: ${{ what: say(what) }}\nBy: ${{ by }}\nProcessing status: ${{ status: say(status) }}`,
+    msg`What happened: ${{ what: translate(what) }}\nBy: ${{ by }}\nProcessing status: ${{ status: translate(status) }}`,
     atDesk({ number, url }),
     msg`You get this e-mail because you watch this application. You can stop that on its page.`,
   );

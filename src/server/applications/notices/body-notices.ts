@@ -124,12 +124,12 @@ export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
     .select('erased_on')
     .where('application_number', '=', number)
     .executeTakeFirst();
-  const asked = rows.find(({ about }) => about === 'acknowledgement');
+  const acknowledgementRequest = rows.find(({ about }) => about === 'acknowledgement');
   return {
     passedOn: rows.flatMap(({ id, at, facts_json }): PassingOn[] =>
       facts_json === null ? [] : [{ noticeId: id, at, ...JSON.parse(facts_json) }],
     ),
-    acknowledgement: asked ? { at: asked.at } : null,
+    acknowledgement: acknowledgementRequest ? { at: acknowledgementRequest.at } : null,
     erasedOn: erasure?.erased_on ?? null,
   };
 }

@@ -23,7 +23,7 @@ export function erasureRoutes(route: Route, services: Services): void {
   const { store } = services;
 
   route(endpoints.deskErasureLedger, async ({ sameAs, page, pageSize }) => {
-    const given = selectGiven(store.db)
+    const deliveries = selectGiven(store.db)
       .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
       .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
       .select('account.email as recorded_by');
@@ -37,13 +37,13 @@ export function erasureRoutes(route: Route, services: Services): void {
       if (!application) throw new ApiError(codes.notFound);
       const numbers = await sameDataGiven(store.db, application);
       const shown = numbers.slice((page - 1) * pageSize, page * pageSize);
-      return { total: numbers.length, items: (await inOrder(given, shown)).map(itemOf) };
+      return { total: numbers.length, items: (await inOrder(deliveries, shown)).map(itemOf) };
     }
-    const { total } = await given
+    const { total } = await deliveries
       .clearSelect()
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
-    const rows = await given
+    const rows = await deliveries
       .orderBy('application.updated_at', 'desc')
       .orderBy('application.number')
       .limit(pageSize)
@@ -122,8 +122,11 @@ export async function sameDataGiven(
   db: Kysely<Schema>,
   application: Pick<Schema['application'], 'form_json' | 'requester_id'>,
 ): Promise<string[]> {
-  const asked = publicForms.read(application.form_json);
-  const body = { name: bodyKey(sortName(asked.departmentName)), account: application.requester_id };
+  const requested = publicForms.read(application.form_json);
+  const body = {
+    name: bodyKey(sortName(requested.departmentName)),
+    account: application.requester_id,
+  };
   const rows = await approvedOf(db)
     .select(['application.number', 'requester_id', 'requester_name'])
     .select('approval.facts_json as approval')
@@ -145,8 +148,8 @@ export async function sameDataGiven(
   );
   return others
     .filter(({ number, extent }) => {
-      const given = extent ?? unlimited.get(number);
-      return given !== undefined && overlaps(given, asked);
+      const deliveredData = extent ?? unlimited.get(number);
+      return deliveredData !== undefined && overlaps(deliveredData, requested);
     })
     .map(({ number }) => number);
 }
@@ -204,8 +207,8 @@ export function givenOf(row: {
   updated_at: number;
   approval: string | null;
 }): GivenData {
-  const { departmentName = null, ...asked } = publicForms.read(row.form_json);
-  const { dataTypes, from = null, to = null } = extentIn(row.approval) ?? asked;
+  const { departmentName = null, ...requested } = publicForms.read(row.form_json);
+  const { dataTypes, from = null, to = null } = extentIn(row.approval) ?? requested;
   return {
     applicationNumber: row.number,
     departmentName,
@@ -227,23 +230,23 @@ function beginningOf(text: string): string {
 }
 
 export async function inOrder<Row extends { number: string }>(
-  given: SelectQueryBuilder<Schema, 'application', Row>,
+  query: SelectQueryBuilder<Schema, 'application', Row>,
   numbers: readonly string[],
 ): Promise<Row[]> {
   if (numbers.length === 0) return [];
-  const rows = await given.where('application.number', 'in', numbers).execute();
+  const rows = await query.where('application.number', 'in', numbers).execute();
   return rows.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }
 
 function overlaps(
-  given: Pick<StoredPublicForm, 'dataTypes' | 'from' | 'to'>,
-  asked: StoredPublicForm,
+  delivered: Pick<StoredPublicForm, 'dataTypes' | 'from' | 'to'>,
+  requested: StoredPublicForm,
 ): boolean {
   const isBefore = (from?: string | null, to?: string | null) =>
     !from || !to || Date.parse(from) < Date.parse(to);
   return (
-    given.dataTypes.some((type) => asked.dataTypes.includes(type)) &&
-    isBefore(given.from, asked.to) &&
-    isBefore(asked.from, given.to)
+    delivered.dataTypes.some((type) => requested.dataTypes.includes(type)) &&
+    isBefore(delivered.from, requested.to) &&
+    isBefore(requested.from, delivered.to)
   );
 }

@@ -30,11 +30,11 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 type QuoteRow = Selectable<Schema['quote']>;
 type Owned = QuoteRow & { requester_id: string };
 
-interface Particulars {
+interface EventDetails {
   objection?: string | null;
 }
 
-const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particulars>(
+const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDetails>(
   quoteMachine,
   {
     async load({ services: { store }, trx }, id) {
@@ -103,9 +103,9 @@ export async function sendQuote(
   input: z.output<typeof deskQuoteSend.input> & { validUntil: number },
 ): Promise<string> {
   const { number, kind, state, requester_id: requester } = application;
-  const isOwed =
+  const isDue =
     kind === 'public' && publicForms.read(application.form_json).type === 'publicInterestTask';
-  if (!isOwed || hasTag(state, 'ended')) throw new ApiError(codes.notAllowedNow, { state });
+  if (!isDue || hasTag(state, 'ended')) throw new ApiError(codes.notAllowedNow, { state });
   const at = services.now();
   const { validUntil } = input;
   if (!(validUntil > at))
@@ -222,11 +222,11 @@ const totalIn = (language: Language, { amounts, currency }: QuoteFacts) =>
   moneyText(totalOf(amounts), currency, localeOf[language]);
 
 function partsOf(language: Language, { amounts, currency }: QuoteFacts): string[] {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   return quoteParts.flatMap((part) => {
     const amount = amounts[part];
     if (!amount) return [];
     const money = moneyText(amount, currency, localeOf[language]);
-    return [say(msg`${{ part: say(quotePartWords[part]) }}: ${{ amount: money }}`)];
+    return [translate(msg`${{ part: translate(quotePartWords[part]) }}: ${{ amount: money }}`)];
   });
 }

@@ -135,7 +135,7 @@ async function stateOf(
   delivery: Delivery,
   language: Language,
 ): Promise<DataOf<typeof endpoints.delivery>> {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const { thirdParty, purpose = '', user } = personalForms.read(delivery.form_json);
   const requested = delivery.data_request_json === null ? null : requestedDataOf(delivery);
   const instant = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
@@ -147,10 +147,10 @@ async function stateOf(
     email: delivery.email,
     sharedBy: fullName(user, language),
     holder: config.HOLDER_NAME,
-    purpose: isPurpose(purpose) ? say(purposeWords[purpose]) : purpose,
+    purpose: isPurpose(purpose) ? translate(purposeWords[purpose]) : purpose,
     dataTypes: dataTypes
       .filter((code) => requested?.dataTypes.includes(code))
-      .map((code) => say(dataTypeNames[code])),
+      .map((code) => translate(dataTypeNames[code])),
     from: instant(requested?.from),
     to: instant(requested?.to),
     provedAt: delivery.proved_at,

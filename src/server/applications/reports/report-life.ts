@@ -33,7 +33,7 @@ type DeliveredColumn =
   | 'package_sha256'
   | 'preview_json';
 
-interface Particulars {
+interface EventDetails {
   columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
   linkEndedAt?: number | null;
   password?: string;
@@ -48,7 +48,7 @@ const FIRST_RETRY = 5_000;
 
 type Owned = ReportRow & { requester_id: string };
 
-const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Particulars>(
+const reports = durableMachine<typeof reportMachine, Scope, string, Owned, EventDetails>(
   reportMachine,
   {
     async load({ services: { store }, trx }, number) {
@@ -93,8 +93,11 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         if (linkEndedAt !== null && before.can({ ...event, linkEndedAt: null }))
           return new ApiError(codes.vehicleNotLinked, { linkEndedAt });
         const regenerations = 0;
-        const anew = { ...before, context: { ...before.context, regenerations } };
-        if (before.context.regenerations > 0 && reportMachine.resolveState(anew).can(event))
+        const withoutRegenerations = { ...before, context: { ...before.context, regenerations } };
+        if (
+          before.context.regenerations > 0 &&
+          reportMachine.resolveState(withoutRegenerations).can(event)
+        )
           return new ApiError(codes.tooManyReports, { limit: event.limit });
       }
       return new ApiError(codes.notAllowedNow, { state });
@@ -203,13 +206,13 @@ export async function applyReportEvent(
   services: Services,
   number: string,
   event: ReportEvent,
-  particulars: Omit<Particulars, 'onObsolete'> = {},
+  eventDetails: Omit<EventDetails, 'onObsolete'> = {},
 ): Promise<ReportSnapshot> {
   const { row, obsolete } = await services.store.transact(async (trx) => {
     let obsolete: readonly string[] = [];
-    if (particulars.job) await holdLease(services.store, trx, particulars.job);
-    const details: Particulars = {
-      ...particulars,
+    if (eventDetails.job) await holdLease(services.store, trx, eventDetails.job);
+    const details: EventDetails = {
+      ...eventDetails,
       onObsolete: (fileNames) => {
         obsolete = fileNames;
       },

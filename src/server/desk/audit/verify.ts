@@ -1,5 +1,5 @@
 // Yields to the event loop between two pages: the embedded database is synchronous.
-import { setImmediate as otherCalls } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
 import {
@@ -77,7 +77,7 @@ async function followEntries({ store: { db }, config }: ChainServices): Promise<
       previous = row;
     }
     if (rows.length < PAGE) return broken;
-    await otherCalls();
+    await yieldToEventLoop();
   }
 }
 
@@ -113,7 +113,7 @@ async function compareRows({ store, config }: ChainServices, table: string): Pro
             });
       broken.push(...found.map((key) => `${table} ${JSON.parse(key).join(' ')}`));
       last = page.at(-1) ?? null;
-      await otherCalls();
+      await yieldToEventLoop();
     }
   return broken;
 }

@@ -23,12 +23,12 @@ export function letter(
   subject: MessageDescriptor,
   ...paragraphs: readonly MailParagraph[]
 ): MailText {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   const body = paragraphs
-    .map((each) => (typeof each === 'string' ? each : say(each)).trim())
+    .map((each) => (typeof each === 'string' ? each : translate(each)).trim())
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
-  return { subject: say(subject), body: `${body}\n` };
+  return { subject: translate(subject), body: `${body}\n` };
 }
 
 /** Writes a mail to the outbox in the caller's transaction. It is sent after the commit. */

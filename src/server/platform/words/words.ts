@@ -4,19 +4,19 @@ import { parsePoFile } from '@lingui/format-po';
 import { compileMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Language, localeOf } from '#contract/languages.ts';
-import type { Say } from '#lib/words/msg.ts';
+import type { Translate } from '#lib/words/msg.ts';
 import { zonedInstant } from '#lib/words/zoned-instant.ts';
 
 const FOLDER = new URL('../../../../locales/', import.meta.url);
 
-const translators = new Map<Language, Say>();
+const translators = new Map<Language, Translate>();
 
 /**
  * Returns the translation function of a language. The catalogue is read and compiled once per
  * process.
  * @throws {Error} if a translation is invalid ICU
  */
-export function wordsOf(language: Language): Say {
+export function wordsOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
   const i18n = setupI18n({

@@ -131,14 +131,14 @@ test('a folded state hides its children and keeps transitions into and out of it
   expect(idsOf(result)).toEqual(
     idsOf(application).filter((id) => !/^(qualification|terminated)\./.test(id)),
   );
-  const kept = application.transitions.filter(
+  const remaining = application.transitions.filter(
     ({ source, targets, kind }) =>
       !(
         (kind === 'initial' || !targets.some((id) => !id.startsWith('qualification.'))) &&
         source.startsWith('qualification')
       ) && !source.startsWith('terminated'),
   );
-  expect(result.transitions.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+  expect(result.transitions.map(({ id }) => id)).toEqual(remaining.map(({ id }) => id));
   const ends = new Set(result.transitions.flatMap(({ source, targets }) => [source, ...targets]));
   for (const id of ends) expect(idsOf(result)).toContain(id);
   expect(result.states.find(({ id }) => id === 'terminated')).toMatchObject({

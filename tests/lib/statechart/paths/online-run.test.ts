@@ -3,10 +3,10 @@ import { createActor, createMachine } from 'xstate';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import {
+  type Instruction,
+  InstructionError,
   OnlineRun,
   type StopConditions,
-  type Turn,
-  TurnError,
 } from '#lib/statechart/paths/online-run.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
@@ -21,7 +21,7 @@ import {
 import { safeScenario } from '../safe.ts';
 
 /** Two paths lead from a to c, only one to d. */
-const ways = createMachine({
+const branches = createMachine({
   id: 'ways',
   initial: 'a',
   states: {
@@ -31,12 +31,12 @@ const ways = createMachine({
     d: {},
   },
 });
-const waysScenario = scenario<typeof ways>({
-  machine: ways,
+const waysScenario = scenario<typeof branches>({
+  machine: branches,
   starts: [{ name: 'a start', input: undefined }],
   epoch: 0,
   samples: ({ value }) =>
-    Object.keys(ways.states[value as 'a']?.on ?? {}).map((type) => ({
+    Object.keys(branches.states[value as 'a']?.on ?? {}).map((type) => ({
       name: type,
       event: { type },
     })),
@@ -45,7 +45,7 @@ const waysScenario = scenario<typeof ways>({
 
 const ALL: StopConditions = { coverage: 1, steps: null, duration: null };
 
-function begun(
+function startRun(
   of: Scenario,
   {
     stop = ALL,
@@ -63,28 +63,29 @@ function begun(
   return { found, run: new OnlineRun(found, requirement, walks, stop, now) };
 }
 
-/** Reports on every turn until the end and returns the turns. `see` is the system under test. */
-function driven(run: OnlineRun, see: (turn: Turn) => string): Turn[] {
-  const turns: Turn[] = [];
+/** Reports on every instruction until the end and returns the instructions. `see` is the system under test. */
+function driven(run: OnlineRun, see: (instruction: Instruction) => string): Instruction[] {
+  const instructions: Instruction[] = [];
   for (;;) {
-    const turn = run.next();
-    turns.push(turn);
-    if (turn.action === 'end' || turns.length > 500) return turns;
-    run.report({ turn: turn.turn, state: see(turn) });
+    const instruction = run.next();
+    instructions.push(instruction);
+    if (instruction.action === 'end' || instructions.length > 500) return instructions;
+    run.report({ number: instruction.number, state: see(instruction) });
   }
 }
 
-const asExpected = (turn: Turn) => (turn.action === 'end' ? '' : turn.expected.state);
+const asExpected = (instruction: Instruction) =>
+  instruction.action === 'end' ? '' : instruction.expected.state;
 
 test('a runner that conforms to the machine covers everything', () => {
-  const { run } = begun(waysScenario);
-  let actor = createActor(ways);
-  const turns = driven(run, (turn) => {
-    if (turn.action === 'start') actor = createActor(ways).start();
-    else if (turn.action === 'send') actor.send(turn.event as never);
+  const { run } = startRun(waysScenario);
+  let actor = createActor(branches);
+  const instructions = driven(run, (instruction) => {
+    if (instruction.action === 'start') actor = createActor(branches).start();
+    else if (instruction.action === 'send') actor.send(instruction.event as never);
     return stateText(actor.getSnapshot().value);
   });
-  expect(turns.at(-1)).toMatchObject({ action: 'end', reason: 'coverage' });
+  expect(instructions.at(-1)).toMatchObject({ action: 'end', reason: 'coverage' });
   expect(run.statistics).toMatchObject({
     covered: 4,
     total: 4,
@@ -95,18 +96,22 @@ test('a runner that conforms to the machine covers everything', () => {
 });
 
 test('an online run needs no more steps than the planned tour', () => {
-  const { found, run } = begun(safeScenario);
+  const { found, run } = startRun(safeScenario);
   driven(run, asExpected);
   const { walks } = plan(found, { criterion: 'transitions' });
   expect(run.statistics.steps).toBe(walks.reduce((sum, { edges }) => sum + edges.length, 0));
 });
 
 test('after a failure the walk ends, and later items are reached another way', () => {
-  const { run } = begun(waysScenario);
-  const turns = driven(run, (turn) =>
-    turn.action === 'send' && turn.name === 'straight' ? 'b' : asExpected(turn),
+  const { run } = startRun(waysScenario);
+  const instructions = driven(run, (instruction) =>
+    instruction.action === 'send' && instruction.name === 'straight'
+      ? 'b'
+      : asExpected(instruction),
   );
-  const names = turns.flatMap((turn) => (turn.action === 'send' ? [turn.name] : []));
+  const names = instructions.flatMap((instruction) =>
+    instruction.action === 'send' ? [instruction.name] : [],
+  );
   expect(names.filter((name) => name === 'straight')).toHaveLength(1);
   expect(names).toContain('end');
   expect(run.statistics).toMatchObject({
@@ -122,9 +127,9 @@ test('a start that fails is not walked again, and the run ends', () => {
     undefined,
     (found: Exploration) => randomWalkSource(found, { seed: 1, length: 5 }),
   ]) {
-    const { run } = begun(waysScenario, source ? { source } : {});
-    const turns = driven(run, () => 'd');
-    expect(turns.map(({ action }) => action)).toEqual(['start', 'end']);
+    const { run } = startRun(waysScenario, source ? { source } : {});
+    const instructions = driven(run, () => 'd');
+    expect(instructions.map(({ action }) => action)).toEqual(['start', 'end']);
     expect(run.statistics).toMatchObject({
       covered: 0,
       walks: 1,
@@ -133,48 +138,50 @@ test('a start that fails is not walked again, and the run ends', () => {
   }
 });
 
-test('repeated requests before the report return the same turn, and other reports are rejected', () => {
-  const { run } = begun(waysScenario);
-  expect(() => run.report({ turn: 1 })).toThrow(new TurnError('No turn waits for a report'));
+test('repeated requests before the report return the same instruction, and other reports are rejected', () => {
+  const { run } = startRun(waysScenario);
+  expect(() => run.report({ number: 1 })).toThrow(
+    new InstructionError('No instruction waits for a report'),
+  );
   const first = run.next();
   expect(run.next()).toBe(first);
-  expect(() => run.report({ turn: 2 })).toThrow(
-    new TurnError('Turn 1 waits for its report, not turn 2'),
+  expect(() => run.report({ number: 2 })).toThrow(
+    new InstructionError('Instruction 1 waits for its report, not instruction 2'),
   );
-  run.report({ turn: 1 });
-  expect(() => run.report({ turn: 1 })).toThrow(TurnError);
-  expect(run.next()).toMatchObject({ turn: 2, action: 'send' });
+  run.report({ number: 1 });
+  expect(() => run.report({ number: 1 })).toThrow(InstructionError);
+  expect(run.next()).toMatchObject({ number: 2, action: 'send' });
 });
 
 test('a runner’s own check fails a step with its message', () => {
-  const { run } = begun(waysScenario);
+  const { run } = startRun(waysScenario);
   run.next();
-  run.report({ turn: 1, state: { a: {} } });
+  run.report({ number: 1, state: { a: {} } });
   run.next();
-  expect(run.report({ turn: 2, passed: false, message: 'the lamp is dark' })).toBe(
+  expect(run.report({ number: 2, passed: false, message: 'the lamp is dark' })).toBe(
     'the lamp is dark',
   );
 });
 
 test('steps and time end a run, whichever comes first', () => {
-  const steps = begun(waysScenario, { stop: { coverage: 1, steps: 2, duration: 1e9 } });
+  const steps = startRun(waysScenario, { stop: { coverage: 1, steps: 2, duration: 1e9 } });
   expect(driven(steps.run, asExpected).at(-1)).toMatchObject({ reason: 'steps' });
   expect(steps.run.statistics.steps).toBe(2);
 
   let clock = 0;
   const stop = { coverage: null, steps: null, duration: 70 };
   const source = (found: Exploration) => randomWalkSource(found, { seed: 7, length: 4 });
-  const timed = begun(safeScenario, { stop, source, now: () => clock });
-  const turns = driven(timed.run, (turn) => {
+  const timed = startRun(safeScenario, { stop, source, now: () => clock });
+  const instructions = driven(timed.run, (instruction) => {
     clock += 10;
-    return asExpected(turn);
+    return asExpected(instruction);
   });
-  expect(turns).toHaveLength(8);
+  expect(instructions).toHaveLength(8);
   expect(timed.run.statistics).toMatchObject({ ended: 'duration', duration: 70 });
 });
 
 test('half of the coverage suffices if half is requested', () => {
-  const { run } = begun(waysScenario, { stop: { coverage: 0.5, steps: null, duration: null } });
+  const { run } = startRun(waysScenario, { stop: { coverage: 0.5, steps: null, duration: null } });
   driven(run, asExpected);
   expect(run.statistics).toMatchObject({ covered: 2, ended: 'coverage' });
 });
@@ -183,9 +190,9 @@ test('random steps are equal for equal seeds and differ for others', () => {
   const walked = (seed: number) => {
     const source = (found: Exploration) => randomWalkSource(found, { seed, length: 6 });
     const stop = { coverage: null, steps: 40, duration: null };
-    const { run } = begun(safeScenario, { stop, source });
-    return driven(run, asExpected).map((turn) =>
-      turn.action === 'send' ? turn.name : turn.action,
+    const { run } = startRun(safeScenario, { stop, source });
+    return driven(run, asExpected).map((instruction) =>
+      instruction.action === 'send' ? instruction.name : instruction.action,
     );
   };
   expect(walked(3)).toEqual(walked(3));
@@ -193,14 +200,16 @@ test('random steps are equal for equal seeds and differ for others', () => {
 });
 
 test('recorded walks are repeated by name, including the failing step', () => {
-  const { found, run } = begun(waysScenario);
-  driven(run, (turn) => (turn.action === 'send' && turn.name === 'end' ? 'c' : asExpected(turn)));
+  const { found, run } = startRun(waysScenario);
+  driven(run, (instruction) =>
+    instruction.action === 'send' && instruction.name === 'end' ? 'c' : asExpected(instruction),
+  );
   const recorded = run.walks.map(({ walk }) => ({
     start: { name: 'a start' },
     steps: walk.edges.map(({ name }) => ({ name })),
   }));
   const stop = { coverage: null, steps: null, duration: null };
-  const again = begun(waysScenario, {
+  const again = startRun(waysScenario, {
     stop,
     source: () => givenSource(recordedWalks(found, recorded)),
   });
@@ -210,7 +219,7 @@ test('recorded walks are repeated by name, including the failing step', () => {
 });
 
 test('a recorded step that is no longer possible is named', () => {
-  const { found } = begun(waysScenario);
+  const { found } = startRun(waysScenario);
   const path = (start: string, ...names: string[]) => [
     { start: { name: start }, steps: names.map((name) => ({ name })) },
   ];
@@ -223,9 +232,9 @@ test('a recorded step that is no longer possible is named', () => {
 });
 
 test('an ended run retains its reports and returns no more steps', () => {
-  const { run } = begun(waysScenario);
-  run.report({ turn: run.next().turn });
-  run.report({ turn: run.next().turn });
+  const { run } = startRun(waysScenario);
+  run.report({ number: run.next().number });
+  run.report({ number: run.next().number });
   run.next();
   run.end();
   expect(run.next()).toMatchObject({ action: 'end', reason: 'ended by the runner' });

@@ -71,10 +71,10 @@ const graphs = fc.integer({ min: 1, max: 5 }).chain((states) => {
 test('on any graph a tour covers all and costs at most a quarter more than the cheapest', () => {
   fc.assert(
     fc.property(graphs, ([states, edges]) => {
-      const made = plan(explore(numbered(states, edges)), options);
-      const steps = made.walks.reduce((sum, { edges }) => sum + edges.length, 0);
-      const resets = Math.max(0, made.walks.length - 1);
-      expect(made.uncovered).toEqual([]);
+      const result = plan(explore(numbered(states, edges)), options);
+      const steps = result.walks.reduce((sum, { edges }) => sum + edges.length, 0);
+      const resets = Math.max(0, result.walks.length - 1);
+      expect(result.uncovered).toEqual([]);
       expect(steps + 2 * resets).toBeLessThanOrEqual(1.25 * leastCost(states, edges));
     }),
     { seed: 5, numRuns: 300 },
@@ -91,9 +91,9 @@ test('a tour of a ring with a chord goes round without a reset', () => {
       [1, 3],
     ]),
   );
-  const made = plan(found, options);
-  expect(made.walks).toHaveLength(1);
-  expect(made.walks[0]?.edges).toHaveLength(6);
+  const result = plan(found, options);
+  expect(result.walks).toHaveLength(1);
+  expect(result.walks[0]?.edges).toHaveLength(6);
 });
 
 test('unreachable items are infeasible, with the reason', () => {
@@ -120,10 +120,10 @@ test('unreachable items are infeasible, with the reason', () => {
   expect(plan(found, options).infeasible).toEqual([
     {
       item: 'here:go:0',
-      reason: 'isNever never holds then, asked 1 times',
+      reason: 'isNever is then never true (evaluated 1 times)',
       isCertain: false,
     },
-    { item: 'here:never:0', reason: 'no never reaches it then', isCertain: false },
+    { item: 'here:never:0', reason: 'no never reaches it', isCertain: false },
     {
       item: 'there:go:0',
       reason: 'there is never entered and left again by another event',

@@ -39,7 +39,7 @@ test.each<[string, string, object, readonly string[]]>([
 
 test('roles by the company’s own values, and by no others', () => {
   const settings = { OIDC_ROLES: 'cn=leads,dc=motors=lead; Desk 1 = reviewer' };
-  const said = (...roles: string[]) => rolesIn({ roles }, settings);
-  expect(said('cn=leads,dc=motors', 'Desk 1')).toEqual(['reviewer', 'lead']);
-  expect(said('lead', 'reviewer', 'desk 1')).toEqual([]);
+  const rolesOf = (...roles: string[]) => rolesIn({ roles }, settings);
+  expect(rolesOf('cn=leads,dc=motors', 'Desk 1')).toEqual(['reviewer', 'lead']);
+  expect(rolesOf('lead', 'reviewer', 'desk 1')).toEqual([]);
 });

@@ -36,10 +36,15 @@ describe('a person who signs in at the company', () => {
       secondFactor: 'given',
     });
     // The browser keeps nothing of the attempt.
-    const kept = response.cookies.find(
+    const storedCookie = response.cookies.find(
       ({ name }: { name: string }) => name === cookieNames.companySignIn,
     );
-    expect(kept).toMatchObject({ value: '', httpOnly: true, secure: true, sameSite: 'Strict' });
+    expect(storedCookie).toMatchObject({
+      value: '',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    });
   });
 
   test('has sealed tokens in the database, and an unreadable cookie', async () => {
@@ -68,8 +73,8 @@ describe('a person who signs in at the company', () => {
     company.employ('anna', { ...ANNA, roles: ['lead'] });
     expectCode(await browsers.signIn('anna'), 200);
     const mails = await rows(portal.services, 'mail', { recipient: 'lena@motors.example' });
-    const told = mails.find(({ subject }) => subject === 'There is a new lead');
-    expect(told?.body).toContain(`${ANNA.email} is a lead at the desk from now on.`);
+    const leadMail = mails.find(({ subject }) => subject === 'There is a new lead');
+    expect(leadMail?.body).toContain(`${ANNA.email} is a lead at the desk from now on.`);
   });
 
   test('gets the staff account with their verified address', async () => {

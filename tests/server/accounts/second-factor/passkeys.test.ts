@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 const begin = async (by = token) =>
   granted(await portal.call('passkeyRegisterBegin', {}, { token: by }));
-const register = (made: ReturnType<SoftwarePasskey['register']>, by = token) =>
-  portal.call('passkeyRegister', { name: 'Work laptop', ...made }, { token: by });
+const register = (registration: ReturnType<SoftwarePasskey['register']>, by = token) =>
+  portal.call('passkeyRegister', { name: 'Work laptop', ...registration }, { token: by });
 const add = async (by = token, passkey = key) => register(passkey.register(await begin(by)), by);
 const asked = async (by: string) =>
   granted(await portal.call('passkeyGiveBegin', {}, { token: by }));
@@ -99,8 +99,8 @@ describe('a passkey is registered', () => {
 
   test('not from random input, and never with an error 500', async () => {
     for (const attestationObject of ['oA', 'AAAA', '____', 'a'.repeat(20_000)]) {
-      const made = key.register(await begin());
-      expectCode(await register({ ...made, attestationObject }), codes.wrongPasskey);
+      const registration = key.register(await begin());
+      expectCode(await register({ ...registration, attestationObject }), codes.wrongPasskey);
       expectCode(
         await register({ ...key.register(await begin()), clientDataJSON: 'e30' }),
         codes.wrongPasskey,

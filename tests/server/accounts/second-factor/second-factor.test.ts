@@ -184,8 +184,8 @@ describe('at sign-in', () => {
 
   test('the code that confirmed the set-up is not accepted in another session', async () => {
     await give(codeOf(portal, secret));
-    const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
-    const code = codeOf(portal, begun.secret);
+    const pendingFactor = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const code = codeOf(portal, pendingFactor.secret);
     expectCode(await confirm(code), 200);
     portal.clock.advance(30_000);
     expectCode(await give(code, await portal.signIn(email)), codes.usedCode);
@@ -193,8 +193,8 @@ describe('at sign-in', () => {
 
   test('a repeat of the confirming code is not counted as wrong and returns no recovery codes', async () => {
     await give(codeOf(portal, secret));
-    const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
-    const code = codeOf(portal, begun.secret);
+    const pendingFactor = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const code = codeOf(portal, pendingFactor.secret);
     expectCode(await confirm(code), 200);
     const codesBefore = await rows(portal.services, 'recovery_code');
     for (let count = 0; count < 6; count++) expectCode(await confirm(code), codes.usedCode);
@@ -224,17 +224,17 @@ describe('at sign-in', () => {
     const other = await signInAgain();
     const code = codeOf(portal, secret);
     expectCode(await give(code), 200);
-    const kept = async () => [
+    const storedRows = async () => [
       await rows(portal.services, 'second_factor'),
       ordered(await rows(portal.services, 'session')).map((one) => one.second_factor_at),
     ];
-    const before = await kept();
+    const before = await storedRows();
     portal.clock.advance(5000);
     for (let count = 0; count < 6; count++) {
       expectCode(await give(code), 200);
       expectCode(await give(code, other), codes.usedCode);
     }
-    expect(await kept()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
     // Its time is over; the app has gone on.
     portal.clock.advance(90_000);
     expectCode(await give(code, other), codes.wrongCode);
@@ -280,8 +280,8 @@ describe('at sign-in', () => {
     const lockedUntil = portal.services.now() + DAY;
     expectAnswer(await give(wrongFor(secret)), { status: 423, data: { lockedUntil } });
     const failures = await rows(portal.services, 'audit_entry', { action: 'secondFactor.fail' });
-    const told = failures.toSorted((a, b) => a.seq - b.seq).map(({ detail }) => detail);
-    expect(told, 'the log tells which one locked').toEqual([...Array(4).fill(null), 'locked']);
+    const details = failures.toSorted((a, b) => a.seq - b.seq).map(({ detail }) => detail);
+    expect(details, 'the log tells which one locked').toEqual([...Array(4).fill(null), 'locked']);
     expectCode(await give(codeOf(portal, secret)), codes.locked);
     expectCode(await give(recoveryCodes[0] ?? ''), codes.locked);
     portal.clock.set(lockedUntil - 1);

@@ -226,8 +226,8 @@ describe('the mail about a lock', () => {
     await attack();
     const mails = await lockMails();
     expect(mails).toHaveLength(1);
-    const kept = JSON.stringify(await rows(portal.services, 'challenge'));
-    expect(kept).not.toContain(linkIn(mails[0]?.body ?? ''));
+    const storedRows = JSON.stringify(await rows(portal.services, 'challenge'));
+    expect(storedRows).not.toContain(linkIn(mails[0]?.body ?? ''));
   });
 
   test('is the same for an address without an account', async () => {

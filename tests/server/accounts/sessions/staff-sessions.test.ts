@@ -76,10 +76,10 @@ describe('a session of staff', () => {
 
   test('reports in the reader’s language why it ended', async () => {
     portal.clock.advance(HOUR);
-    const said = new Set<string>();
+    const messages = new Set<string>();
     for (const language of languageCodes)
-      said.add((await portal.call('currentUser', {}, { token, language })).message);
-    expect(said.size).toBe(languageCodes.length);
+      messages.add((await portal.call('currentUser', {}, { token, language })).message);
+    expect(messages.size).toBe(languageCodes.length);
   });
 
   test('that lapsed is in the log once, and still has its reason after the clean-up', async () => {

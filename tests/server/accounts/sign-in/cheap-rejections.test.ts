@@ -114,15 +114,15 @@ describe('of many concurrent strangers', () => {
       await promise;
       return transact(work);
     });
-    return { release, begun: () => held.mock.calls.length };
+    return { release, startedCount: () => held.mock.calls.length };
   }
 
   test('those beyond the queue’s capacity are told to retry', async () => {
-    const { release, begun } = hold(portal);
+    const { release, startedCount } = hold(portal);
     const waiting = Array.from({ length: 104 }, (_, index) =>
       ask(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
     );
-    await expect.poll(begun).toBe(4);
+    await expect.poll(startedCount).toBe(4);
     const refused = await ask(portal, 'new@example.eu', '192.0.2.1');
     expect([refused.code, refused.response.headers['retry-after']]).toEqual([
       codes.unavailable,
@@ -173,16 +173,16 @@ describe('of many concurrent strangers', () => {
       code: await lastCode(portal.services, 'new@example.eu'),
     };
 
-    const { release, begun } = hold(portal);
+    const { release, startedCount } = hold(portal);
     const strangers = Array.from({ length: 20 }, (_, index) =>
       ask(portal, `bogus-${index}@example.eu`, `10.0.0.${index}`),
     );
-    await expect.poll(begun).toBe(4);
+    await expect.poll(startedCount).toBe(4);
     const first = [
       ask(portal, EMAIL, '198.51.100.9', { [cookieNames.browser]: known }),
       post(portal, 'login', bound, '203.0.113.1', visit),
     ];
-    await expect.poll(begun).toBe(6);
+    await expect.poll(startedCount).toBe(6);
     release();
     for (const { code } of await Promise.all([...strangers, ...first])) expect(code).toBe(codes.ok);
   });

@@ -48,9 +48,9 @@ describe('a sealed secret', () => {
   );
 
   test('is resealed after a change of the secret, once', () => {
-    const anew = resealed(both, seal(before, secret));
-    expect(anew && unseal(config, anew)).toEqual(secret);
-    expect(resealed(both, anew ?? '')).toBe(anew);
+    const resealedValue = resealed(both, seal(before, secret));
+    expect(resealedValue && unseal(config, resealedValue)).toEqual(secret);
+    expect(resealed(both, resealedValue ?? '')).toBe(resealedValue);
   });
 });
 

@@ -40,7 +40,7 @@ test.each(languageCodes)(
   { tags: ['1-template'] },
   async (language) => {
     const { text, disposition } = await template(language, typed);
-    const say = wordsOf(language);
+    const translate = wordsOf(language);
     expect(disposition.type).toBe('attachment');
     expect(disposition.parameters.filename).toBe(`${fileNames[language]}.docx`);
     const name = language === 'zh' ? 'Dr Nowak Anna' : 'Dr Anna Nowak';
@@ -48,7 +48,7 @@ test.each(languageCodes)(
       expect(text).toContain(part);
     for (const part of ['A tariff by kilometres', 'Insure & Söhne SA', 'Lyon'])
       expect(text).toContain(part);
-    for (const { heading } of clauses) expect(text).toContain(say(heading));
+    for (const { heading } of clauses) expect(text).toContain(translate(heading));
     expect(text).not.toMatch(/undefined|NaN|___/);
     await expect(text).toMatchFileSnapshot(`agreements/${language}.txt`);
   },
@@ -93,10 +93,10 @@ test.each(languageCodes)(
 );
 
 test.each(languageCodes)('the blanks are the same in %s', (language) => {
-  const say = wordsOf(language);
+  const translate = wordsOf(language);
   for (const { paragraphs } of clauses)
     for (const paragraph of paragraphs)
-      expect(say(paragraph).includes('___'), paragraph.message).toBe(
+      expect(translate(paragraph).includes('___'), paragraph.message).toBe(
         paragraph.message?.includes('___'),
       );
 });

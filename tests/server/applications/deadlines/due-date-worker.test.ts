@@ -82,10 +82,10 @@ const queued = () =>
   store.db.selectFrom('job').select(['subject', 'last_error']).where('kind', '=', 'dueDates');
 
 /** Services one minute later; the database runs `before` ahead of its nth transaction. */
-function meeting(nth: number, trouble: () => Promise<void>): Services {
+function meeting(nth: number, concurrentChange: () => Promise<void>): Services {
   let count = 0;
   const transact: Store['transact'] = async (work) => {
-    if (++count === nth) await trouble();
+    if (++count === nth) await concurrentChange();
     return store.transact(work);
   };
   return { ...portal.services, now: () => RECEIPT + 60_000, store: { ...store, transact } };
@@ -124,17 +124,17 @@ test('jobs of the other kind of application, or of other work, stay as they are'
 test('applications of the other kind, ended ones and ones without a date are unchanged', async () => {
   const { number } = await portal.applicationAt('submitted');
   const [odd, ended, dateless] = [12, 34, null];
-  const kept = [
+  const unchanged = [
     { number, due_at: odd },
     { number: numberOf(1), due_at: ended, state: 'terminated.byHolder' as const },
     { number: numberOf(2), due_at: dateless },
   ];
   const set = ({ number: one, ...columns }: { number: string }) =>
     store.db.updateTable('application').set(columns).where('number', '=', one).execute();
-  for (const one of kept) await set(one);
+  for (const one of unchanged) await set(one);
   await settle('PL');
   await recalculateDueDates(portal.services);
-  for (const one of kept)
+  for (const one of unchanged)
     expect(await row(portal.services, 'application', { number: one.number })).toMatchObject(one);
   expect((await dueDates())[1]).toEqual(new Set([POLISH]));
   await set({ number: numberOf(1), ...{ state: 'qualification.submitted' } });
@@ -157,8 +157,8 @@ test('an interrupted worker resumes after its last batch', async () => {
   const cutOff = meeting(THIRD_BATCH, async () => {
     throw new Error('The line broke.');
   });
-  const troubles: unknown[] = [];
-  const worker = startDueDateWorker(cutOff, (error) => troubles.push(error));
+  const errors: unknown[] = [];
+  const worker = startDueDateWorker(cutOff, (error) => errors.push(error));
   await expect
     .poll(() => queued().executeTakeFirst())
     .toMatchObject({
@@ -166,7 +166,7 @@ test('an interrupted worker resumes after its last batch', async () => {
       last_error: 'The line broke.',
     });
   await worker.stop();
-  expect(troubles).toEqual([new Error('The line broke.')]);
+  expect(errors).toEqual([new Error('The line broke.')]);
   expect(await dueDates()).toEqual([new Set([POLISH]), new Set([POLISH]), new Set([BELGIAN])]);
 
   // The applications after it are not recalculated.

@@ -42,8 +42,8 @@ test('either side records a dispute in any state, and the other side is mailed',
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   const toDesk = (await mailsOf(applicationNumber, 'desk@example.eu')).length;
   const record = { applicationNumber, ...complaint, reference: 'DA-17' };
-  const told = granted(await portal.call('disputeRecord', record, owner));
-  expect(granted(await portal.call('disputeRecord', record, owner))).toEqual(told);
+  const recorded = granted(await portal.call('disputeRecord', record, owner));
+  expect(granted(await portal.call('disputeRecord', record, owner))).toEqual(recorded);
   expect(await mailsOf(applicationNumber, 'desk@example.eu')).toHaveLength(toDesk + 1);
 
   portal.clock.advance(1);
@@ -65,7 +65,7 @@ test('either side records a dispute in any state, and the other side is mailed',
   expect(await mailsOf(others, 'owning-reviewer@example.eu')).toHaveLength(toOther + 1);
   expect(await mailsOf(others, 'owner@example.eu')).toEqual([]);
   expect(await endsOf(applicationNumber)).toMatchObject([
-    { ...complaint, disputeId: told.disputeId, reference: 'DA-17', recordedBy: 'requester' },
+    { ...complaint, disputeId: recorded.disputeId, reference: 'DA-17', recordedBy: 'requester' },
     { disputeId: second.disputeId, body: 'court', reference: null, recordedBy: 'reviewer' },
   ]);
 
@@ -80,7 +80,7 @@ test('either side records a dispute in any state, and the other side is mailed',
   });
   expectCode(await portal.call('deskDisputeEnd', end, reviewer), codes.notAllowedNow);
   const { number: other } = await portal.applicationAt('submitted');
-  const ofOther = { ...end, applicationNumber: other, disputeId: told.disputeId };
+  const ofOther = { ...end, applicationNumber: other, disputeId: recorded.disputeId };
   expectCode(await portal.call('deskDisputeEnd', ofOther, reviewer), codes.notFound);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
@@ -206,12 +206,12 @@ test('a regenerated report keeps the disputed one until the dispute has ended', 
 
   // The age of content depends on the clock of the machine.
   const later = { ...portal.services, now: () => Date.now() + 24 * 60 * 60 * 1000 };
-  const kept = async () => {
+  const storedCounts = async () => {
     const present = await namesIn(portal.services, 'reports');
     return names.filter((name) => present.includes(name));
   };
   await cleanUpReports(later);
-  expect(await kept()).toEqual(names);
+  expect(await storedCounts()).toEqual(names);
   const damagedNames = async () =>
     (await checkAllContents(portal.services)).damaged.map(({ name }) => name);
   expect(await damagedNames()).not.toContain(names[0]);
@@ -221,7 +221,7 @@ test('a regenerated report keeps the disputed one until the dispute has ended', 
   const end = { applicationNumber, disputeId, ...outcome };
   granted(await portal.call('deskDisputeEnd', end, reviewer));
   await cleanUpReports(later);
-  expect(await kept()).toEqual([]);
+  expect(await storedCounts()).toEqual([]);
 });
 
 test('while a dispute is open neither the application nor its report is erased', async () => {

@@ -108,8 +108,8 @@ test('withholding data adds a task, which a later refusal reopens', async () => 
   const resume = { applicationNumber, revision: granted(withheld).revision };
   const again = granted(await portal.call('deskResume', resume, reviewer));
   portal.clock.advance(1000);
-  const anew = { applicationNumber, revision: again.revision, text };
-  const second = granted(await portal.call('deskWithhold', anew, reviewer));
+  const resentDecision = { applicationNumber, revision: again.revision, text };
+  const second = granted(await portal.call('deskWithhold', resentDecision, reviewer));
   expect(await noticeOf(applicationNumber)).toEqual({
     since: withheldAt,
     notified: null,

@@ -35,10 +35,10 @@ const mailsTo = async (recipient: string, application_number: string) =>
 
 test('a body reports with whom it shares the data, and the desk sees it', async () => {
   const number = await givenRequest(portal, body.token);
-  const told = await mailsTo('desk@example.eu', number);
+  const mails = await mailsTo('desk@example.eu', number);
   granted(await passOn(number));
   granted(await passOn(number));
-  expect(await mailsTo('desk@example.eu', number)).toBe(told + 1);
+  expect(await mailsTo('desk@example.eu', number)).toBe(mails + 1);
   const { passedOn } = await caseOf(number);
   expect(passedOn).toEqual([{ noticeId: expect.any(String), at: portal.services.now(), ...facts }]);
   expect(
@@ -82,11 +82,11 @@ test('a dispute pack contains the notices of the body, if there are any', async 
 
 test('a body reports the erasure itself, once and not for a future day', async () => {
   const number = await givenRequest(portal, body.token);
-  const told = await mailsTo('desk@example.eu', number);
+  const mails = await mailsTo('desk@example.eu', number);
   expectCode(await erase(number, '2099-01-01'), codes.invalid);
   expectCode(await erase(number, '2026-11-20', { token: portal.tokens.stranger }), codes.notFound);
   granted(await erase(number));
-  expect(await mailsTo('desk@example.eu', number)).toBe(told + 1);
+  expect(await mailsTo('desk@example.eu', number)).toBe(mails + 1);
   expectCode(await erase(number), codes.notAllowedNow);
   expect(await caseOf(number)).toMatchObject({
     erasedOn: '2026-11-20',
@@ -117,10 +117,10 @@ test('in an emergency the body is asked once for public acknowledgement, in its 
   // Notices of a body and the wish for acknowledgement do not replace each other.
   granted(await passOn(number));
   granted(await ask(await givenRequest(portal, body.token, { type: 'publicEmergency' })));
-  const told = await mailsTo('roads@example.eu', number);
+  const mails = await mailsTo('roads@example.eu', number);
   granted(await ask(number));
   granted(await ask(number));
-  expect(await mailsTo('roads@example.eu', number)).toBe(told + 1);
+  expect(await mailsTo('roads@example.eu', number)).toBe(mails + 1);
   expect((await caseOf(number)).acknowledgement).toEqual({ at: portal.services.now() });
   expectCode(await ask(number, body), codes.forbidden);
   expectCode(await ask(await publicRequest(portal, body.token)), codes.notAllowedNow);

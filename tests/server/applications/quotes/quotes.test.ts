@@ -68,10 +68,10 @@ test('a body gets a quote in its language, objects to it and accepts the next on
   expect((await detailsOf(number)).quoteDay).toBe('2026-12-20');
 
   const toDesk = async () => (await mailsTo('desk@example.eu', number)).length;
-  const told = await toDesk();
+  const deskMails = await toDesk();
   granted(await answered(number, quoteId, 'object'));
   expect((await detailsOf(number)).quoteDay).toBeNull();
-  expect(await toDesk()).toBe(told + 1);
+  expect(await toDesk()).toBe(deskMails + 1);
   expect(await quotesOf(number)).toMatchObject([
     { state: 'objected', objected: { at: portal.services.now(), text: 'Too much.' } },
   ]);
@@ -83,7 +83,7 @@ test('a body gets a quote in its language, objects to it and accepts the next on
   portal.clock.advance(1);
   const { quoteId: next } = granted(await sent(number, { amounts: { margin: '0.01' } }));
   granted(await answered(number, next, 'accept'));
-  expect(await toDesk()).toBe(told + 2);
+  expect(await toDesk()).toBe(deskMails + 2);
   expect(await quotesOf(number)).toMatchObject([
     { state: 'withdrawn' },
     { state: 'accepted', total: 1, objected: null, settledAt: portal.services.now() },

@@ -175,8 +175,8 @@ describe('the code', () => {
       portal.clock.advance(MINUTE);
       granted(await send(caller));
       granted(await confirm(await lastCode(portal.services, contact), caller));
-      const told = await rows(portal.services, 'mail', { application_number: applicationNumber });
-      const confirmed = told.filter(({ subject }) => /address confirmed/.test(subject));
+      const mails = await rows(portal.services, 'mail', { application_number: applicationNumber });
+      const confirmed = mails.filter(({ subject }) => /address confirmed/.test(subject));
       expect(confirmed.map(({ recipient }) => recipient)).toEqual([address]);
     }
   });

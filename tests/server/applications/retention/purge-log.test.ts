@@ -47,11 +47,15 @@ test.each(['access', 'other'] as const)(
     const entries = [-DAY - 1, -DAY, -1, 0].map((at) => entry(MIDNIGHT + at, actionOf[kind]));
     await store.db.deleteFrom('audit_entry').execute();
     await store.db.insertInto('audit_entry').values(entries).execute();
-    const kept = lasts[kind] * DAY;
-    expect(await leftAt(MIDNIGHT + kept - 1)).toEqual([MIDNIGHT - DAY, MIDNIGHT - 1, MIDNIGHT]);
-    expect(await leftAt(MIDNIGHT + kept)).toEqual([MIDNIGHT]);
-    expect(await leftAt(MIDNIGHT + kept + DAY - 1)).toEqual([MIDNIGHT]);
-    expect(await leftAt(MIDNIGHT + kept + DAY)).toEqual([]);
+    const retention = lasts[kind] * DAY;
+    expect(await leftAt(MIDNIGHT + retention - 1)).toEqual([
+      MIDNIGHT - DAY,
+      MIDNIGHT - 1,
+      MIDNIGHT,
+    ]);
+    expect(await leftAt(MIDNIGHT + retention)).toEqual([MIDNIGHT]);
+    expect(await leftAt(MIDNIGHT + retention + DAY - 1)).toEqual([MIDNIGHT]);
+    expect(await leftAt(MIDNIGHT + retention + DAY)).toEqual([]);
   },
 );
 

@@ -127,13 +127,13 @@ describe('the trail', () => {
     await fetched({ format: 'jsonl', requester: 'owner@example.eu' });
 
     await flushReads(portal.services.store);
-    const kept = await db
+    const entries = await db
       .selectFrom('audit_entry')
       .select('detail')
       .where('seq', '>', before)
       .execute();
-    expect(kept).toHaveLength(4);
-    expect(JSON.stringify(kept)).not.toMatch(/owner@|never@|proof\.pdf/);
+    expect(entries).toHaveLength(4);
+    expect(JSON.stringify(entries)).not.toMatch(/owner@|never@|proof\.pdf/);
     // While the rows exist, the trail shows their names.
     const details = (await trail({})).items.map(({ detail }) => detail);
     expect(details).toEqual(expect.arrayContaining([file.name, 'owner@example.eu']));

@@ -72,10 +72,10 @@ test('a readable database and its side files become private', async () => {
   const chain = { config, now: Date.now, isShared: false };
   const opened = openEmbedded(file, chain);
   await sql`create table something (id text)`.execute(opened.db);
-  const beside = [file, `${file}-wal`, `${file}-shm`];
-  for (const each of beside) await chmod(each, 0o644);
+  const databaseFiles = [file, `${file}-wal`, `${file}-shm`];
+  for (const each of databaseFiles) await chmod(each, 0o644);
   const again = openEmbedded(file, chain);
-  for (const each of beside) expect(await modeOf(each)).toBe('600');
+  for (const each of databaseFiles) expect(await modeOf(each)).toBe('600');
   await again.close();
   await opened.close();
 });

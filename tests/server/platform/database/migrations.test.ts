@@ -95,9 +95,9 @@ describe('a database of an earlier version', () => {
     ]);
     expect(await open(location), 'once it is migrated').toEqual([]);
     store = openStore(location);
-    const anew = await freshLocation();
-    onTestFinished(anew.remove);
-    const first = await openDatabase(readConfig(environmentOf(anew)));
+    const freshDatabase = await freshLocation();
+    onTestFinished(freshDatabase.remove);
+    const first = await openDatabase(readConfig(environmentOf(freshDatabase)));
     await first.close();
     expect(warn.mock.calls, 'a new one').toEqual([]);
   });

@@ -58,9 +58,9 @@ test('three nested causes are logged', () => {
     (cause, message) => new Error(message, cause && { cause }),
     undefined,
   );
-  const told: string[] = [];
-  for (let err = logged(deep).err; err; err = err.cause) told.push(err.message);
-  expect(told).toEqual(['top', 'a', 'b', 'c']);
+  const logLines: string[] = [];
+  for (let err = logged(deep).err; err; err = err.cause) logLines.push(err.message);
+  expect(logLines).toEqual(['top', 'a', 'b', 'c']);
 });
 
 test('of other values only the type is logged', () => {
@@ -74,8 +74,8 @@ test('at level warn, info is not logged', () => {
 });
 
 test('an apostrophe masks nothing', () => {
-  const said = "Can't send mail - all recipients were rejected";
-  expect(logged(new Error(said)).msg).toBe(said);
+  const text = "Can't send mail - all recipients were rejected";
+  expect(logged(new Error(text)).msg).toBe(text);
 });
 
 describe('requests', () => {

@@ -95,7 +95,7 @@ const body = fc.oneof(
 test.each(seeds)(
   `${UPLOADS} odd uploads (%i): each is stored completely or leaves nothing`,
   async (seed) => {
-    let kept = 0;
+    let storedCount = 0;
     await fc.assert(
       fc.asyncProperty(body, async ([parts, last]) => {
         const [rows, files] = [await contents(portal), await stored()];
@@ -113,7 +113,7 @@ test.each(seeds)(
           const { data } = response.json();
           expect(data.name).toMatch(/^[^\p{Cc}/\\"]{1,120}$/u);
           expect((await stored()).toSorted()).toEqual([...files, data.fileId].toSorted());
-          kept++;
+          storedCount++;
         } else {
           expectRefusal(response);
           expect(await contents(portal)).toEqual(rows);
@@ -123,7 +123,7 @@ test.each(seeds)(
       { seed, numRuns: UPLOADS },
     );
     // Some uploads must pass the checks of the parts.
-    expect(kept).toBeGreaterThan(UPLOADS / 50);
-    expect(kept).toBeLessThan(UPLOADS / 2);
+    expect(storedCount).toBeGreaterThan(UPLOADS / 50);
+    expect(storedCount).toBeLessThan(UPLOADS / 2);
   },
 );

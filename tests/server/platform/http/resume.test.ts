@@ -64,8 +64,8 @@ test.each(['xlsx', 'zip'])('an interrupted download of the %s can continue', asy
   });
   expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(all.rawPayload)).toBe(true);
 
-  const anew = await fetched({ range: `bytes=${half}-`, 'if-range': '"of before"' });
-  expect([anew.statusCode, anew.rawPayload.length]).toEqual([200, size]);
+  const restarted = await fetched({ range: `bytes=${half}-`, 'if-range': '"of before"' });
+  expect([restarted.statusCode, restarted.rawPayload.length]).toEqual([200, size]);
   const beyond = await fetched({ range: `bytes=${size}-` });
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
   await app.close();

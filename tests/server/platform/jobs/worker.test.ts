@@ -268,18 +268,18 @@ describe('a worker', () => {
     ['five seconds when the store is unavailable', new StoreUnavailable('away'), 5000, false],
     ['a minute when it is not allowed yet', new NotYet('suspended'), 60_000, false],
     ['half a minute when the disk is full', new StorageFull('full'), 30_000, true],
-  ])('postpones a job for %s, without a failure', async (_, error, pause, isTold) => {
+  ])('postpones a job for %s, without a failure', async (_, error, pause, isReported) => {
     await queue('a');
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const handle = async () => {
       throw error;
     };
-    workers.push(startWorker(services, 'mail', handle, (one) => void told.push(one)));
+    workers.push(startWorker(services, 'mail', handle, (one) => void errors.push(one)));
     await expect.poll(async () => (await queued())[0]?.last_error).toBe(error.message);
     expect(await queued()).toMatchObject([
       { run_at: time + pause, leased_until: null, failing_since: null, dead_at: null },
     ]);
-    expect(told).toEqual(isTold ? [error] : []);
+    expect(errors).toEqual(isReported ? [error] : []);
   });
 
   it('does a job at once when runNow was called during it', async () => {
@@ -300,12 +300,12 @@ describe('a worker', () => {
     await queue('a', time - 1);
     await queue('b');
     const gate = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const worker = start(async () => {
-      begun.resolve();
+      started.resolve();
       await gate.promise;
     });
-    await begun.promise;
+    await started.promise;
     const stopped = worker.stop();
     gate.resolve();
     await stopped;
@@ -314,14 +314,14 @@ describe('a worker', () => {
 
   it('releases an aborted job for the next process when it is stopped', async () => {
     await queue('a');
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const worker = start(async (_, stopping) => {
-      begun.resolve();
+      started.resolve();
       await new Promise((_, reject) =>
         stopping.addEventListener('abort', () => reject(stopping.reason)),
       );
     });
-    await begun.promise;
+    await started.promise;
     await worker.stop();
     expect(await queued()).toMatchObject([{ leased_until: null, last_error: null }]);
     expect((await lease(store, 'mail', time))?.subject).toBe('a');
@@ -332,12 +332,12 @@ describe('a worker', () => {
     try {
       await queue('a');
       const gate = Promise.withResolvers<void>();
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       start(async () => {
-        begun.resolve();
+        started.resolve();
         await gate.promise;
       });
-      await begun.promise;
+      await started.promise;
       time += LEASE - 1;
       vi.advanceTimersByTime(LEASE / 3);
       await expect.poll(async () => (await queued())[0]?.leased_until).toBe(time + LEASE);
@@ -352,15 +352,15 @@ describe('a worker', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       await queue('a');
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const stopped = Promise.withResolvers<unknown>();
       start(async (_, stopping) => {
-        begun.resolve();
+        started.resolve();
         await new Promise((_, reject) =>
           stopping.addEventListener('abort', () => reject(stopping.reason)),
         ).finally(() => stopped.resolve(stopping.reason));
       });
-      await begun.promise;
+      await started.promise;
       time += LEASE;
       const other = (await lease(store, 'mail', time)) as Job;
       vi.advanceTimersByTime(LEASE / 3);

@@ -12,14 +12,14 @@ describe('a file name', () => {
     ['.pdf', 'pdf'],
     ['', 'file'],
     ['a"b<c>.pdf', 'a_b_c_.pdf'],
-  ])('%j becomes %j', (given, kept) => {
-    expect(cleanFileName(given)).toBe(kept);
+  ])('%j becomes %j', (given, cleaned) => {
+    expect(cleanFileName(given)).toBe(cleaned);
   });
 
   it('that is too long retains its extension', () => {
-    const kept = cleanFileName(`${'ü'.repeat(500)}.docx`);
-    expect([...kept]).toHaveLength(120);
-    expect(kept).toMatch(/ü\.docx$/);
+    const cleaned = cleanFileName(`${'ü'.repeat(500)}.docx`);
+    expect([...cleaned]).toHaveLength(120);
+    expect(cleaned).toMatch(/ü\.docx$/);
   });
 
   it('has its extension after the last dot', () => {

@@ -115,9 +115,9 @@ test.each(languageCodes)('texts in %s name the current limits', (language) => {
 
 test.each(languageCodes)('the privacy policy in %s names the current limits', (language) => {
   const { sections } = privacyPolicy(language, facts);
-  const [bases, , keeping] = sections.slice(2).map(({ paragraphs }) => paragraphs);
+  const [bases, , retention] = sections.slice(2).map(({ paragraphs }) => paragraphs);
   expect(numbersIn(bases?.[2])).toEqual(only(LOCK_HOURS, MAX_WRONG_TRIES, 6, 1));
-  expect(numbersIn(keeping?.[0])).toEqual(only(CODE_MINUTES, LOGIN_DAYS));
-  expect(numbersIn(keeping?.[1])).toEqual(only(UNNAMED_FILE_DAYS));
-  expect(numbersIn(keeping?.[7])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
+  expect(numbersIn(retention?.[0])).toEqual(only(CODE_MINUTES, LOGIN_DAYS));
+  expect(numbersIn(retention?.[1])).toEqual(only(UNNAMED_FILE_DAYS));
+  expect(numbersIn(retention?.[7])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
 });
