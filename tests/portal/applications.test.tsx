@@ -457,6 +457,13 @@ describe('the report', () => {
       'CSV and JSON (zip, 2 MB)',
       'Generate the report again',
     ]);
+    for (const words of [
+      /Parquet files.*signed manifest/,
+      /Windows7-Zip/,
+      /macOSKeka/,
+      /File Roller/,
+    ])
+      expect(textOf(section)).toMatch(words);
   });
   test('is downloaded once at a time, then the page reloads', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -480,6 +487,7 @@ describe('the report', () => {
     expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');
     expect(textOf(section)).not.toContain('You can download the file until');
     expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
+    expect(textOf(section)).not.toContain('7-Zip');
   });
   test.each(['queued', 'generating'] as const)('that is %s shows its progress', async (state) => {
     const { section } = await area({ state });

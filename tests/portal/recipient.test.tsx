@@ -150,6 +150,7 @@ describe('the page that the link opens', () => {
       deliveryFile: refused(codes.fileDamaged, 'The stored file is damaged.'),
     });
     await user.click(await screen.findByRole('button', { name: /^CSV and JSON/ }));
+    expect(screen.getByText(/7-Zip or File Roller/)).toBeTruthy();
     await screen.findByText('The stored file is damaged.');
     expect(sentTo('deliveryFile')).toEqual([{ token, format: 'zip' }]);
     expect(screen.getByRole('button', { name: /^Excel workbook/ })).toBeTruthy();

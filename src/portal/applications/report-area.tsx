@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
 import type { ReportFormat } from '#contract/report.ts';
 import { reportActions } from '#portal/requester-actions.ts';
+import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
@@ -72,6 +73,7 @@ export function ReportArea({ record }: { record: ApplicationRecord }) {
           </Button>
         )}
       </div>
+      {actions.canDownload && packageSize && <ZipPrograms />}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import type { ReportFormat } from '#contract/report.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { SummaryList } from '#ui/application/summary.tsx';
+import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -117,6 +118,7 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
           {until && <p>{t`You can download the file until ${until}.`}</p>}
         </Notice>
         <Downloads token={token} delivery={delivery} />
+        {delivery.files.some(({ format }) => format === 'zip') && <ZipPrograms />}
       </section>
     );
   if (progress === 'suspended')

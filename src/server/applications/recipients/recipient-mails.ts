@@ -6,6 +6,7 @@ import {
   type ApplicationFacts,
   applicationMail,
 } from '#server/applications/mails/application-mails.ts';
+import { zipPrograms } from '#server/applications/reports/report-mails.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
@@ -47,6 +48,7 @@ export function recipientReady(
     msg`Your copy of the vehicle data is ready. Download it with the link that we sent you in an earlier e-mail.`,
     msg`Password of the file: ${{ password }}`,
     msg`You can download the file until ${{ until }}. Keep the password: it opens only this file, and we will not send it again.`,
+    ...zipPrograms,
     msg`Application number: ${{ number }}`,
     msg`Kind regards,\n${{ holderName }}, as data holder`,
   );
@@ -82,4 +84,5 @@ export const reportReadyElsewhere = applicationMail<{ contact: string }>((facts)
   msg`Application ${{ number: facts.number }}: your data are ready`,
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
   msg`We sent the password of the file to the contact e-mail address ${{ contact: facts.contact }}.`,
+  ...zipPrograms,
 ]);

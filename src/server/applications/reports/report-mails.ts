@@ -4,6 +4,12 @@ import { applicationMail } from '#server/applications/mails/application-mails.ts
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
+/** What is in the zip, and which programs open it. */
+export const zipPrograms = [
+  msg`The zip contains the data as CSV, JSON Lines and Parquet files, one for each data type, with a description of all signals and the signed manifest. It is encrypted with AES-256. These programs are free of charge and open it:`,
+  msg`Windows: 7-Zip (Windows Explorer cannot open it)\nmacOS: Keka or The Unarchiver\nLinux: 7-Zip or File Roller`,
+];
+
 /** `keptUntil`: end of the download period, ms since the epoch. */
 export const reportReady = applicationMail<{
   password: string;
@@ -14,6 +20,7 @@ export const reportReady = applicationMail<{
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
   msg`Password of the file: ${{ password: facts.password }}`,
   msg`You can download the file until ${{ until: instantText(language, facts.keptUntil, facts.timeZone) }}. Keep the password: it opens only this file, and we will not send it again.`,
+  ...zipPrograms,
 ]);
 
 export const reportEmpty = applicationMail<{ reason: string; hasManifest: boolean }>((facts) => [
