@@ -68,10 +68,7 @@ const chart = setup({
       context.answerDueAt === null || event.at < context.answerDueAt,
     isOverdue: ({ context, event }) =>
       context.answerDueAt !== null && event.at >= context.answerDueAt,
-    /**
-     * True unless the approval needs a second opinion and no other reviewer, apart from the
-     * requester, agreed.
-     */
+    /** True unless a required second opinion by another reviewer, not the requester, is missing. */
     isSeconded: ({ context, event }) =>
       event.type !== 'data.approve' ||
       event.second === undefined ||
@@ -210,8 +207,7 @@ export const applicationMachine = chart.createMachine({
           on: { 'information.supply': answer, 'deadline.passed': lapse },
         },
         /**
-         * Data are withheld until measures that protect trade secrets are agreed and complied with
-         * (Art. 4(7), 5(10)).
+         * Withheld until measures that protect trade secrets are complied with (Art. 4(7), 5(10)).
          */
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
@@ -225,10 +221,7 @@ export const applicationMachine = chart.createMachine({
       tags: ['downloadable', 'ended', 'decided'],
       on: { 'sharing.suspend': suspend },
     },
-    /**
-     * Sharing is suspended until the agreed measures that protect trade secrets are complied with
-     * (Art. 4(7), 5(10)).
-     */
+    /** Suspended until measures that protect trade secrets are complied with (Art. 4(7), 5(10)). */
     suspended: {
       meta: { code: 5, list: 'approved' },
       tags: ['withheld', 'suspended', 'decided'],

@@ -39,10 +39,7 @@ export const challengeMachine = setup({
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
-    /**
-     * Only the browser that requested a code can submit it. Codes from other browsers do not count
-     * as wrong.
-     */
+    /** Only the browser that requested a code can submit it; others do not count as wrong. */
     isOfVisit: ({ context, event }) =>
       event.type === 'code.submit' && (context.visit === null || event.visit === context.visit),
     isMatching: ({ context, event }) =>

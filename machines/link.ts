@@ -1,7 +1,4 @@
-/**
- * Period in which a vehicle is linked to a requester, ms since the epoch. `until` is exclusive;
- * null while the link exists.
- */
+/** Period of a link in ms since the epoch; `until` is exclusive, null while the link exists. */
 export interface LinkTime {
   from: number;
   until: number | null;

@@ -8,10 +8,7 @@ export type ReportEvent =
   | { type: 'generation.succeeded'; keptUntil: number }
   | { type: 'generation.foundNothing' }
   | { type: 'generation.failed' }
-  /**
-   * `linkEndedAt`: end of the vehicle's link to the requester; null while the link exists. `limit`:
-   * maximum number of regenerations.
-   */
+  /** `linkEndedAt`: null while the vehicle is linked. `limit`: maximum number of regenerations. */
   | { type: 'report.regenerate'; by: string; linkEndedAt: number | null; limit: number }
   | { type: 'retention.passed'; at: number };
 
@@ -61,10 +58,7 @@ const chart = setup({
 const again = { guard: 'byLinkedOwner', target: 'queued', actions: 'countRegeneration' } as const;
 const giveUp = { target: 'failed', actions: 'mailReason' } as const;
 
-/**
- * Generation of one report. Pure: has no actors or timers. Every report ends in an outcome that the
- * requester sees.
- */
+/** Generation of one report, up to an outcome that the requester sees. No actors or timers. */
 export const reportMachine = chart.createMachine({
   id: 'report',
   meta: { requirements: ['4-report', 'Art. 4(1)'] },

@@ -3,10 +3,7 @@ import { effect } from './effect.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
-/**
- * Result of checking a code: time step of an authenticator code (RFC 6238), unused recovery code,
- * valid passkey response; null if invalid.
- */
+/** Valid code (with its time step, RFC 6238), recovery code or passkey; null if invalid. */
 export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 
 /** `at`: ms since the epoch. */
@@ -18,10 +15,7 @@ export type SecondFactorEvent =
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };
 
 export interface SecondFactorContext {
-  /**
-   * Time step of the last accepted code. The same code again is rejected, but does not count as
-   * wrong.
-   */
+  /** Time step of the last accepted code. The same code is rejected without counting as wrong. */
   lastStep: number;
   /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
@@ -109,10 +103,7 @@ const giveAfterLock = [
   { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
-/**
- * Second factor of one account: authenticator app, recovery codes, passkeys, failed attempts and
- * lock. Pure: has no actors or timers.
- */
+/** Second factor of one account, with failed attempts and lock. Has no actors or timers. */
 export const secondFactorMachine = chart.createMachine({
   id: 'secondFactor',
   meta: { requirements: ['Art. 32 GDPR'] },

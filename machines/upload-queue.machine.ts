@@ -41,10 +41,7 @@ export interface UploadQueueContext {
 
 type Stages = UploadQueueContext['stages'];
 
-/**
- * Returns the reason why a file is rejected when `count` files were accepted before; null if it is
- * accepted.
- */
+/** Returns why a file is rejected after `count` accepted files; null if it is accepted. */
 export function rejectionOf(
   file: ChosenFile,
   count: number,

@@ -45,10 +45,7 @@ export function weighPages(): Plugin {
 
 const englishOf = (area: string) => `../locales/en.po?area=${area}`;
 
-/**
- * Returns the scripts and style sheets that the browser loads for these sources, including all
- * static imports.
- */
+/** Returns the scripts and style sheets that these sources load, with all static imports. */
 export function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
   const keys = new Set(sources);
   // Iteration over a Set also visits elements that are added during the iteration.

@@ -4,10 +4,7 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const CATALOGUE = '/charts';
 
-/**
- * Returns a function that builds the URL query for a selected state or transition. Other parameters
- * are kept.
- */
+/** Returns a function that adds a selected state or transition to the URL query. */
 export function addressOf(search: URLSearchParams): NonNullable<Drawing['address']> {
   return (kind, id) => {
     const next = new URLSearchParams(search);
@@ -38,10 +35,7 @@ export function readFilter(search: URLSearchParams): Filter {
   };
 }
 
-/**
- * Returns the URL of the page that lists the applications counted in a figure, with the same
- * filter.
- */
+/** Returns the URL of the list of applications counted in a figure, with the same filter. */
 export function casesAddress(filter: Filter, of: Record<string, string>): string {
   const parameters = { ...filter, ...of } as Record<string, string>;
   return `/charts/application/cases?${new URLSearchParams(parameters)}`;

@@ -98,8 +98,8 @@ export const auditTrail = endpoint(calls.auditTrail, {
         /** Requester of the application; null after its erasure. */
         requester: z.nullable(z.string()),
         /**
-         * Subject of the action. `queue.list`, `queue.export`: the application numbers. Files: the
-         * file name, unless deleted.
+         * Application numbers for `queue.list` and `queue.export`; otherwise for example a file
+         * name.
          */
         detail: z.nullable(z.string()),
       }),
@@ -114,10 +114,7 @@ export const auditVerify = endpoint(calls.auditVerify, {
   data: z.object({
     entries: z.number(),
     histories: z.number(),
-    /**
-     * Positions where a hash chain is broken: an entry number of the log, or an application with a
-     * revision.
-     */
+    /** Broken positions: an entry number of the log, or an application with a revision. */
     broken: z.array(z.string()),
   }),
 });

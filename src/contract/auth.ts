@@ -25,10 +25,7 @@ export const login = endpoint(calls.login, {
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/**
- * Not in the specification. Prevents others from locking the owner of a mailbox out with wrong
- * codes.
- */
+/** Not in the specification. Others cannot lock out the owner of a mailbox with wrong codes. */
 export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],

@@ -7,10 +7,7 @@ interface Authority {
 export interface StateAuthorities {
   /** ISO 3166-1 alpha-2 */
   country: string;
-  /**
-   * Designated under Art. 37(1); null if not known with certainty. The Commission keeps the public
-   * register.
-   */
+  /** Designated under Art. 37(1); null if not certain. The Commission keeps the register. */
   competent: Authority | null;
   /** Monitors the protection of personal data (Art. 37(3)). */
   dataProtection: Authority;

@@ -20,10 +20,7 @@ const call =
 const get = call('GET');
 const post = call('POST');
 
-/**
- * Reading endpoints that are invalidated by a change of an application, of a case at the desk, or
- * of the staff.
- */
+/** Reading endpoints that a change of an application, of a case or of the staff invalidates. */
 const APPLICATION = ['history', 'applicationDetails'] as const;
 const CASE = ['deskApplication', 'deskQueue'] as const;
 const STAFF = ['staffList', 'staffNominations'] as const;

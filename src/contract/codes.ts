@@ -55,10 +55,7 @@ export const codes = {
   vehicleNotLinked: 42201,
   /** The e-mail address is locked after five wrong codes. */
   locked: 423,
-  /**
-   * Other people used up the codes of the e-mail address. Its owner can sign in with a link sent by
-   * e-mail.
-   */
+  /** Others used up the codes of the address. Its owner can sign in with a mailed link. */
   linkNeeded: 42301,
   tooSoon: 429,
   /** A rate limit is exceeded; `retryAfter` is the time to wait. */

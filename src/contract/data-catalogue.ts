@@ -155,10 +155,7 @@ export function signalNamed(name: string): Signal | undefined {
   return byName.get(name);
 }
 
-/**
- * Adds signals of this data holder to a category, for this process only. Returns a function that
- * removes them again.
- */
+/** Adds signals of this data holder in this process. Returns a function that removes them. */
 export function addSignals(dataType: DataType, added: readonly Signal[]): () => void {
   const before = catalogue[dataType];
   const change = (signals: readonly Signal[]) => {

@@ -39,10 +39,7 @@ export const dataCoverage = endpoint(calls.dataCoverage, {
     to: z.optional(instant()),
   }),
   data: z.object({
-    /**
-     * Periods of the link, oldest first. `from` is 0 if the start is open, `until` is null if the
-     * end is open.
-     */
+    /** Periods of the link, oldest first; 0 and null for an open start and end. */
     entitled: z.array(z.object({ from: z.number(), until: z.nullable(z.number()) })),
     span: z.nullable(dataSpan),
     /** Null when the query has no range. */

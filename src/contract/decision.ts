@@ -25,10 +25,7 @@ const decisionErrors = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther']
 const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
-/**
- * Required for the request of a public-sector body and limited to what it asks for; rejected for
- * others.
- */
+/** Required for a public-sector body, within its request; rejected for others. */
 const extent = () => z.optional(deliveryExtent);
 
 const decided = { access: 'reviewer', errors: decisionErrors, data: changed } as const;
@@ -104,10 +101,7 @@ export const decisionCalls = {
   }),
 };
 
-/**
- * Decisions of a reviewer, in the order of the desk: event, endpoint, and the fields of the desk's
- * form that it takes.
- */
+/** Decisions of a reviewer in the order of the desk: event, endpoint, and fields of the form. */
 export const decisions = {
   start: { event: 'review.start', call: 'deskStartReview', takes: [] },
   pass: { event: 'qualification.pass', call: 'deskPassQualification', takes: ['text'] },

@@ -42,10 +42,7 @@ export type StoredExtent = z.infer<typeof storedExtent>;
 
 const approvalFacts = storedJson(z.looseObject({ extent: z.optional(storedExtent) }));
 
-/**
- * Parses the extent of an approval from the facts of its history entry; null for a customer's
- * approval.
- */
+/** Parses the extent from the facts of an approval; null for a customer's approval. */
 export function extentIn(facts: string | null): StoredExtent | null {
   return approvalFacts.read(facts ?? '{}').extent ?? null;
 }

@@ -18,10 +18,7 @@ const settings = {
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
   fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
   deskMailbox: z.nullable(email()),
-  /**
-   * Mailbox of the competent authority, notified of some refusals; null if it does not accept
-   * e-mail.
-   */
+  /** Mailbox of the competent authority; null if it does not accept e-mail. */
   authorityMailbox: z.nullable(email()),
 };
 export const deskSettings = z.strictObject(settings);

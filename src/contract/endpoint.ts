@@ -21,10 +21,7 @@ export type Access =
   | 'auditor'
   | 'analyst';
 
-/**
- * Definition of an endpoint: the server validates it, the browser uses its types, OpenAPI documents
- * it.
- */
+/** Endpoint: validated by the server, typed for the browser, documented by OpenAPI. */
 export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema>
   extends Call {
   access: Access;
@@ -52,10 +49,7 @@ type Definition<A, Input extends Schema, Data extends Schema> = Pick<
   data?: Data;
 } & ({ input: Input; example: z.input<Input> } | { input?: never; example?: never });
 
-/**
- * Defines an endpoint. Defaults: no input, `data` null, and as transport the query of a GET or the
- * JSON body of a POST.
- */
+/** Defaults: no input, `data` null, input in the query of a GET or the JSON body of a POST. */
 export const endpoint = <
   const A extends Access,
   Input extends Schema = typeof nothing,

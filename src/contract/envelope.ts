@@ -21,10 +21,7 @@ export const fieldProblem = z.object({
 });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/**
- * Body of every JSON response: `code` 200 on success, otherwise one of `codes`, with a message for
- * people.
- */
+/** Body of every JSON response: `code` 200 or one of `codes`, and a message for people. */
 export interface Envelope<Data> {
   code: number;
   message: string;

@@ -11,10 +11,7 @@ const tries = z.object({ triesLeft: z.number() });
 const wait = z.object({ retryAfter: z.number() });
 const current = z.object({ revision: z.number(), state: z.string() });
 
-/**
- * Data of each error, for programs; `message` is the text for people. Codes that are not listed
- * have `data: null`.
- */
+/** Data of each error, for programs; null for codes that are not listed. */
 export const errorData = {
   [codes.invalid]: z.nullable(
     z.object({

@@ -32,10 +32,7 @@ export const EXAMPLE_FILE = '00000000000000000000000000000000';
 /** Date that is in the future, whenever the process starts. */
 export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
 
-/**
- * Text without control characters other than tabs and line breaks, and without lone surrogates,
- * which break workbooks, mails and databases.
- */
+/** No control characters but tabs and line breaks, no lone surrogates: they break workbooks. */
 export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 
 /** Single line: additionally no tabs, line separators or paragraph separators. */

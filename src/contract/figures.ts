@@ -181,10 +181,7 @@ export const chartConformance = endpoint(calls.chartConformance, {
 /** Maximum number of cases in the dotted chart. Larger sets are sampled at random. */
 export const MAX_DOTTED = 120;
 
-/**
- * Party that an application waits for. `suspended`: none, until protective measures are agreed;
- * `ended`: none.
- */
+/** Party that an application waits for; none if it is suspended or ended. */
 export const waitedFor = ['requester', 'holder', 'suspended'] as const;
 const party = () => z.enum([...waitedFor, 'ended']);
 

@@ -7,10 +7,7 @@ import { MEBIBYTE } from './limits.ts';
 export const unsafeReasons = ['macros', 'archive', 'path', 'malware'] as const;
 export type UnsafeReason = (typeof unsafeReasons)[number];
 
-/**
- * Warnings shown before a file is opened. `waiting`: not scanned yet; `malware`: found after the
- * upload, the content is deleted.
- */
+/** Warnings before a file is opened. `waiting`: not scanned. `malware`: content deleted. */
 export const fileMarks = [
   'waiting',
   'malware',

@@ -14,10 +14,7 @@ export function approvalKindOf({
   return isForThirdParty ? 'thirdParty' : 'owner';
 }
 
-/**
- * Second opinions on an approval, as shown to the calling user. Null if no second opinion is
- * required.
- */
+/** Second opinions on an approval for the calling user; null if none is required. */
 export const fourEyes = z.nullable(
   z.object({
     /** Colleague whose opinion allows the calling user to approve now. */

@@ -11,10 +11,7 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
-/**
- * Returns the first supported language in a list of BCP 47 tags, compared by primary subtag;
- * English by default.
- */
+/** Returns the first supported language among BCP 47 tags; English by default. */
 export function firstLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const [wanted] = tag.toLowerCase().split('-');
@@ -24,10 +21,7 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/**
- * Countries of languages whose most likely region (CLDR) differs from the conventions of the EU's
- * Official Journal.
- */
+/** Where CLDR's most likely region differs from the conventions of the Official Journal. */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
 export const localeOf = Object.fromEntries(

@@ -23,10 +23,7 @@ export const fileLimits = {
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
-/**
- * Maximum number of uploaded files of an account that are not attached to a form: ten full upload
- * areas.
- */
+/** Uploaded files of an account that are not attached to a form: ten full upload areas. */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
 export const UNNAMED_FILE_DAYS = 7;
@@ -51,10 +48,7 @@ export const USUAL_ANSWER_DAYS = 30;
 
 export const MAX_SET_DAYS = 3650;
 
-/**
- * Working days in which to decline a request or to ask for its modification (Art. 18(2)): in an
- * emergency, and otherwise.
- */
+/** Working days to decline a request or ask for its modification (Art. 18(2)). */
 export const EMERGENCY_WORKING_DAYS = 5;
 export const REQUEST_WORKING_DAYS = 30;
 

@@ -112,10 +112,7 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   errors: ['notFound'],
   summary: 'Data given to public-sector bodies, with reports of their erasure, newest first.',
   input: z.strictObject({
-    /**
-     * Only data that this request of a public-sector body also asks for, and that other bodies
-     * received and have not reported as erased.
-     */
+    /** Only data that this request asks for too, given to other bodies and not reported erased. */
     sameAs: z.optional(applicationNumber()),
     page: page(),
     pageSize: pageSize(),
@@ -152,10 +149,7 @@ const notification = z.object({
   at: z.number(),
 });
 
-/**
- * Decision that the desk itself reports to the competent authority, because the authority does not
- * accept e-mail.
- */
+/** Decision that the desk reports to an authority that does not accept e-mail. */
 export const authorityNotice = z.object({
   since: z.number(),
   notified: z.nullable(notification),

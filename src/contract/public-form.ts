@@ -18,10 +18,7 @@ import { languageCodes } from './languages.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
 import { storedForm } from './stored-json.ts';
 
-/**
- * In an emergency, a request for personal data requires a notice to the supervisory authority;
- * otherwise personal data cannot be requested.
- */
+/** Personal data require an emergency, and a notice to the supervisory authority. */
 const withSupervisoryNotice = () =>
   z.refine<{
     type: string;

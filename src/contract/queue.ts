@@ -56,10 +56,7 @@ export const deskQueue = endpoint(calls.deskQueue, {
     /** True if counting stopped: there are more than `total` matches. */
     isMore: z.boolean(),
     items: z.array(queueItem),
-    /**
-     * Number of applications by state, for the filter without `states` and `turn`; null if the
-     * search has too many matches.
-     */
+    /** Applications by state, without `states` and `turn`; null for too many matches. */
     counts: z.nullable(
       z.array(
         z.object({

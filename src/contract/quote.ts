@@ -11,10 +11,7 @@ import {
   text,
 } from './fields.ts';
 
-/**
- * Parts of a compensation: the technical and organisational costs of Art. 20(2), other costs, and a
- * reasonable margin.
- */
+/** Costs of Art. 20(2), other costs, and a reasonable margin. */
 export const quoteParts = [
   'anonymisation',
   'pseudonymisation',
@@ -46,10 +43,7 @@ export const quote = z.object({
   } satisfies Record<QuotePart, unknown>),
   total: z.number(),
   text: z.string(),
-  /**
-   * Last day on which the quote can be accepted, YYYY-MM-DD. `validUntil` is the end of this day in
-   * ms since the epoch.
-   */
+  /** Last day of validity, YYYY-MM-DD. `validUntil` is its end in ms since the epoch. */
   validOn: z.string(),
   validUntil: z.number(),
   isOver: z.boolean(),

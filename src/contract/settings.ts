@@ -131,10 +131,7 @@ export const limits = {
   FILES_PER_VEHICLE: 200,
   MEBIBYTES_PER_VEHICLE: 1000,
   REGENERATIONS: 3,
-  /**
-   * Maximum number of concurrent report generations of one process. Each runs in a thread with
-   * about 150 MB.
-   */
+  /** Concurrent report generations of one process, each in a thread with about 150 MB. */
   REPORTS_AT_ONCE: 2,
   TRASH_DAYS: 7 * DAY,
   /** Whether a new demonstration has applications in every state. */

@@ -29,10 +29,7 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
   applicationMachine.root,
 );
 
-/**
- * Application as stored and sent: its context and the dotted path of its state. `assignee` is for
- * the desk only.
- */
+/** Context and dotted state path of an application. `assignee` is for the desk only. */
 export interface StoredApplication extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt'> {
   state: string;
   assignee?: string | null;

@@ -17,10 +17,7 @@ interface Forms {
   data_request_json: string | null;
 }
 
-/**
- * Returns the form that contains the requested data: a customer's data request, or a public-sector
- * body's request.
- */
+/** Returns the form with the requested data: a data request, or a body's whole request. */
 export function requestedDataOf(row: Forms): StoredDataRequest | StoredPublicForm {
   const { form_json, data_request_json } = row;
   return data_request_json ? dataRequests.read(data_request_json) : publicForms.read(form_json);

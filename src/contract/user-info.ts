@@ -51,10 +51,7 @@ export const ownApplication = z.extend(applicationSummary, {
   isRefused: z.boolean(),
   /** Deadline in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
-  /**
-   * Last day on which the report is available, in the data holder's calendar; null without a
-   * report.
-   */
+  /** Last day to download the report, in the data holder's calendar; null without a report. */
   reportDay: z.nullable(z.string()),
   regeneration: z.nullable(z.pick(reportStatus, { regenerations: true, maxRegenerations: true })),
 });

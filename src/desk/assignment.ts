@@ -8,10 +8,7 @@ import { useStaff } from './staff-context.ts';
 
 type Assignment = 'take' | 'handOver' | 'release';
 
-/**
- * Returns the changes of assignee that the chart allows the reviewer now, without those that change
- * nothing.
- */
+/** Returns the changes of assignee that are allowed and change something. */
 export function offeredAssignments(
   record: Omit<StoredApplication, 'assignee'> & {
     updatedAt: number;

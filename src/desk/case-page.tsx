@@ -89,10 +89,7 @@ function CaseSteps({ position, total, openNext, openPrevious }: ReturnType<typeo
   );
 }
 
-/**
- * Selects a decision by its position in the list. Focuses its button if the decision needs no
- * input.
- */
+/** Selects a decision by its position. Focuses its button if it needs no input. */
 function chooseByKey(index: number): void {
   const radio = document.querySelectorAll<HTMLInputElement>('#decision [name=decision]')[index];
   if (!radio) return;

@@ -63,10 +63,7 @@ export type FieldPath<Form, Prefix extends string = ''> = {
       : `${Prefix}${Key}`;
 }[keyof Form & string];
 
-/**
- * Maps the path of each field of `Form`, and of each page-only field in `PageField`, to its
- * description.
- */
+/** Descriptions of the fields of `Form`, by path, and of the page-only fields `PageField`. */
 export type FieldsOf<Form, PageField extends string = never> = Readonly<
   Record<FieldPath<Form> | PageField, Field>
 >;

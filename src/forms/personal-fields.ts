@@ -4,10 +4,7 @@ import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/**
- * Fields of a customer's application. `use` exists only on the page; the form has `thirdParty`
- * instead.
- */
+/** A customer's application. `use` exists only on the page; the form has `thirdParty`. */
 export const personalFields = {
   'user.title': {
     label: msg`Title`,

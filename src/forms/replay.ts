@@ -89,10 +89,7 @@ const timed = new Set(
     .map(({ event }) => event),
 );
 
-/**
- * Replays a history through the machine, with senders and facts. After a deviation, continues from
- * the recorded state.
- */
+/** Replays a history through the machine. Continues from the recorded state after a deviation. */
 export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
   const result: Replay<E> = { deviations: [], assumed: 0 };
   let before: ApplicationSnapshot | null = null;

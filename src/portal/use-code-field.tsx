@@ -21,10 +21,7 @@ export function CodeInput(input: ReturnType<typeof useCodeField>['input'] & Text
   );
 }
 
-/**
- * State of a {@link CodeInput} and its form. Calls `onCode` with six digits; any other input shows
- * an error at the field.
- */
+/** State of a {@link CodeInput}. Calls `onCode` with six digits, or shows an error. */
 export function useCodeField(onCode: (code: string) => void) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

@@ -58,20 +58,14 @@ import { failedWorkRoutes } from './operations/failed-work-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 
-/**
- * Maximum number of concurrent write calls without sign-in, so that a flood cannot use all database
- * connections.
- */
+/** Concurrent write calls without sign-in: a flood must not use all database connections. */
 const ANONYMOUS_CONCURRENCY = 4;
 /** Maximum number of waiting write calls without sign-in. A full queue takes about a second. */
 const MAX_ANONYMOUS_WAITING = 100;
 
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;
 
-/**
- * Escapes the percent signs of a malformed URL path, so that the request gets a regular 404
- * response.
- */
+/** Escapes the percent signs of a malformed URL path, which then gets a regular 404. */
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {

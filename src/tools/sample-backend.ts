@@ -51,10 +51,7 @@ function valuesAt({ at, day }: { at: number; day: number }, names: readonly stri
   return Object.fromEntries(names.map((name) => [name, signals[name]?.(share, day) ?? null]));
 }
 
-/**
- * Yields telemetry lines. The last line contains their number, so that a truncated response is
- * detected.
- */
+/** Telemetry lines. The last one has their number, to detect a truncated response. */
 function* telemetry(names: readonly string[], from: number, to: number): Generator<object> {
   let rows = 0;
   if (names.length > 0)

@@ -3,10 +3,7 @@ import type { Arrow } from './read-imports.ts';
 export interface Layering {
   /** Number of groups on the longest downward path. */
   levels: number;
-  /**
-   * Arrows against the layering: each closes a cycle with arrows of more imports. Empty if there is
-   * no cycle.
-   */
+  /** Arrows against the layering, one for each cycle: that of the fewest imports. */
   back: Arrow[];
 }
 

@@ -37,10 +37,7 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-/**
- * Returns the transitions out of a state for one kind of application, with the roles that their
- * guards name.
- */
+/** Returns the transitions out of a state for a kind of application, with their roles. */
 export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions

@@ -1,9 +1,6 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
-/**
- * Returns the area to show: that of the element that the URL selects, otherwise that of the first
- * state.
- */
+/** Returns the area of the element that the URL selects, otherwise that of the first state. */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
   const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
   const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));
@@ -19,18 +16,12 @@ function areaOf({ label, points }: Arrow): Area {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/**
- * Returns the id of the arrow that represents a transition. The id of a state is returned
- * unchanged.
- */
+/** Returns the id of the arrow that represents a transition; the id of a state as it is. */
 export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
   return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
 }
 
-/**
- * Returns the states and transitions whose text or id contains the search words; null for an empty
- * search.
- */
+/** Returns the states and transitions that contain the search words; null without words. */
 export function matches(
   { states, arrows, rails }: ChartLayout,
   sought: string,

@@ -21,10 +21,7 @@ export function opening(room: Size, picture: Size): number {
 /** Fraction of the view along each edge that counts as out of sight. */
 const EDGE = 0.12;
 
-/**
- * Returns the scroll position on one axis that shows a range; unchanged if the range is already
- * visible.
- */
+/** Returns the scroll position that shows a range; unchanged if it is already visible. */
 export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
   const edge = room * EDGE;
   const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;

@@ -40,10 +40,7 @@ export class Faults implements FaultPort {
   }
 }
 
-/**
- * Clock that testers can advance, but not set back, because stored instants would then be in the
- * future.
- */
+/** Clock that testers can only advance, so that no stored instant is in the future. */
 export class TestClock {
   #ahead = 0;
 

@@ -30,10 +30,7 @@ export function hookFaults(app: FastifyInstance, faults: Faults): void {
 
 const POLL_INTERVAL_MS = 20;
 
-/**
- * Waits until no job is due or in progress, at most for one lease period: advancing the clock
- * during a job would make its lease expire.
- */
+/** Waits for running jobs, for at most one lease: a later clock would end their leases. */
 export async function waitForRunningJobs({ store, now }: Services): Promise<void> {
   for (const until = performance.now() + LEASE; performance.now() < until; ) {
     const due = store.db.selectFrom('job').select('id').where('run_at', '<=', now()).limit(1);
@@ -60,10 +57,7 @@ const people = z.nullish(
   }),
 );
 
-/**
- * Registers the test controls: clock, faults, personas. Only test installations have these routes.
- * Form submissions redirect back to the page.
- */
+/** Controls of test installations: clock, faults, personas. Forms redirect to the page. */
 export async function testRoutes(
   app: FastifyInstance,
   { services, controls }: { services: Services; controls: TestControls },

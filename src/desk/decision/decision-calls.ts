@@ -51,10 +51,7 @@ export interface Previewed {
   letter: CallData<'deskPreview'>;
 }
 
-/**
- * Returns a decision with the letter that it would send. If the decision would be rejected, reloads
- * the application and throws.
- */
+/** Returns a decision with its letter. Reloads the application and throws if it is rejected. */
 export async function previewed(
   decision: Decision,
   input: ReturnType<typeof decisionInput>,

@@ -17,10 +17,7 @@ import { TextAreaField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 
-/**
- * Complaints and disputes about a case, their outcomes, and the document pack for the dispute body
- * (Art. 4(9), 10, 38).
- */
+/** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
 export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user, may } = useStaff();

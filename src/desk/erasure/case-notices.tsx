@@ -88,10 +88,7 @@ interface AuthorityNoticeProps {
   notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
 }
 
-/**
- * Task to notify the competent authority, which does not accept e-mail, of a decision (Art. 4(2),
- * 4(7), 4(8), 5(10), 5(11)).
- */
+/** Task for an authority without e-mail (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
 function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();

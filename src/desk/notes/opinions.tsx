@@ -12,10 +12,7 @@ export function questionTo(notes: readonly Note[], email: string): Note | undefi
   return openQuestions(notes).find(({ opinion }) => opinion?.of === email);
 }
 
-/**
- * Link to the notes, shown while they ask the user for an opinion, or mention the user in a note
- * newer than the user's last one.
- */
+/** Link to notes that ask the user for an opinion or mention the user, until they answer. */
 export function NamedHere({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user } = useStaff();

@@ -11,10 +11,7 @@ const kinds = ['personal', 'public'] as const;
 const assignees = ['me', 'nobody'] as const;
 const flags = ['overdue', 'authority', 'watched', 'opinion'] as const;
 
-/**
- * Reads the filter from the URL. By default it shows the applications that wait for the data
- * holder.
- */
+/** Reads the filter from the URL; by default what waits for the data holder. */
 export function readFilter(address: URLSearchParams): QueueFilter {
   const named = <Code extends string>(codes: readonly Code[], key: string) =>
     codes.find((code) => code === address.get(key));

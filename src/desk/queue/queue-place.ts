@@ -43,10 +43,7 @@ function queuePlaceOf(account: string) {
   };
 }
 
-/**
- * Returns the position of a case in the view that it was opened from, and functions to open its
- * neighbours.
- */
+/** Returns the position of a case in its view, and functions to open its neighbours. */
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
   const { storePlace, readPlace, queueAddress } = useQueuePlace();
@@ -93,10 +90,7 @@ export function useNeighbours(number: string) {
   };
 }
 
-/**
- * Moves the focus to the row of the case from which the user returns, or to the row now in its
- * place.
- */
+/** Moves the focus to the row of the case just left, or to the row now in its place. */
 export function useReturnToRow(
   table: RefObject<HTMLTableElement | null>,
   numbers: readonly string[] | undefined,

@@ -78,10 +78,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
   );
 }
 
-/**
- * In an emergency the data are free of charge, and the data holder may ask for public
- * acknowledgement.
- */
+/** In an emergency the data are free; public acknowledgement can be asked for. */
 function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean }) {
   const { t, i18n } = useLingui();
   const { number, acknowledgement, state } = record;
@@ -123,10 +120,7 @@ interface QuoteFormProps {
   onClose: () => void;
 }
 
-/**
- * Form for a compensation quote: its parts, their basis, and the last day of acceptance (Art.
- * 20(2)).
- */
+/** Compensation quote: parts, their basis, last day of acceptance (Art. 20(2)). */
 function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
@@ -224,10 +218,7 @@ function typedAmount(typed: string): string {
   return typed.replace(/\s/g, '').replace(',', '.');
 }
 
-/**
- * Reminder at an approval that a quote is still open. The data are due regardless (Art. 20(2),
- * 20(5)).
- */
+/** Reminder of an open quote. The data are due regardless (Art. 20(2), 20(5)). */
 export function OpenQuote({ quotes }: { quotes: readonly Quote[] }) {
   const { t, i18n } = useLingui();
   const quote = quotes.find(isUnsettled);

@@ -55,10 +55,7 @@ export function useApprovalKindWords(): Record<ApprovalKind, string> {
   };
 }
 
-/**
- * Returns a function that formats kinds of applications as a localized list, or returns null for an
- * empty array.
- */
+/** Returns a function that lists kinds of applications; null for none. */
 export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => string | null {
   const { i18n } = useLingui();
   const words = useApprovalKindWords();

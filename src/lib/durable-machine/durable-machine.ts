@@ -57,10 +57,7 @@ export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   details: TDetails;
 }
 
-/**
- * Persistence of a machine. `TScope` is passed to every method: the open transaction and any
- * services that `save` and the effects use.
- */
+/** Persistence of a machine. `TScope`: the open transaction, and services of the methods. */
 export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
   /** Loads a row and locks it until the transaction ends. Throws if the row does not exist. */
   load(scope: TScope, key: TKey): Promise<TRow>;
@@ -99,10 +96,7 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
       | ((row: TRow) => EventFrom<TMachine> | Promise<EventFrom<TMachine>>),
     details: TDetails,
   ): Promise<TRow>;
-  /**
-   * Computes the result of an event without saving it or running effects. Throws the same errors as
-   * `send`.
-   */
+  /** Computes the result of an event without saving it. Throws the same errors as `send`. */
   preview(
     scope: TScope,
     row: TRow,

@@ -37,10 +37,7 @@ const LAST_DATE = Date.UTC(10_000, 0, 1);
 /** 1 January 1970 as an Excel serial date. */
 const EPOCH = 25_569;
 
-/**
- * Characters that must be escaped or are invalid in XML 1.0. Parsers read a carriage return as a
- * line feed.
- */
+/** Escaped or invalid in XML 1.0. Parsers read a carriage return as a line feed. */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
 const EDGE_SPACE = /^[\s]|[\s]$|\n/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

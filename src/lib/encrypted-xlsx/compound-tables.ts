@@ -53,10 +53,7 @@ function mark(use: Run['use'], sector: number, isLast: boolean): number {
   }
 }
 
-/**
- * Returns the DIFAT sectors: positions of the FAT sectors that do not fit into the header. Each
- * sector ends with a link to the next.
- */
+/** Returns the DIFAT sectors: FAT sectors beyond the header, each linked to the next. */
 export function difatSectors(
   fat: Run,
   difat: Run,

@@ -172,10 +172,7 @@ const VERSIONS = Buffer.from('010000000100000001000000', 'hex');
 const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';
 
-/**
- * Storage that declares EncryptedPackage as encrypted ([MS-OFFCRYPTO] 2.1 and 2.3.4). The same in
- * every file.
- */
+/** Declares EncryptedPackage as encrypted ([MS-OFFCRYPTO] 2.1, 2.3.4); constant. */
 export const dataSpaces: SmallNode = {
   name: '\u0006DataSpaces',
   children: [

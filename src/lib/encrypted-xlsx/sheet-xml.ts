@@ -21,10 +21,7 @@ export interface SheetLook {
 
 export interface SheetLimits {
   rows: number;
-  /**
-   * Maximum size of the XML in bytes. Below 4 GiB no zip entry needs zip64, which Excel does not
-   * read reliably.
-   */
+  /** Maximum bytes of the XML. From 4 GiB on, zip64 is needed, which Excel may not read. */
   bytes: number;
 }
 

@@ -16,10 +16,7 @@ export function textWithout(some: string): (text: string) => boolean {
   };
 }
 
-/**
- * Collects text as UTF-8 bytes. For large tables this is several times faster than concatenating
- * and encoding strings.
- */
+/** Collects text as UTF-8, several times faster than strings for large tables. */
 export class TextBytes {
   #bytes = Buffer.allocUnsafe(CAPACITY);
   #length = 0;
@@ -28,10 +25,7 @@ export class TextBytes {
     return this.#length;
   }
 
-  /**
-   * Returns the collected bytes. They are valid until more text is added, because the buffer is
-   * reused.
-   */
+  /** Returns the collected bytes, valid until more text is added. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#length = 0;

@@ -34,10 +34,7 @@ export interface WrittenSheet {
   sha256: string;
 }
 
-/**
- * Sheets of a workbook. `cover` returns the first sheets, and is called after all others are
- * written.
- */
+/** `cover` returns the first sheets, and is called after all others are written. */
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
   cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];

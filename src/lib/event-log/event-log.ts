@@ -1,7 +1,4 @@
-/**
- * Attribute with its XES type. The value is text, to preserve the time zone of a date and the
- * digits of a number.
- */
+/** XES attribute. A value is text, to keep a date's time zone and a number's digits. */
 export interface Attribute {
   type: 'string' | 'date' | 'int' | 'float' | 'boolean' | 'id';
   key: string;

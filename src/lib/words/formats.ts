@@ -1,9 +1,6 @@
 const formatters = new Map<string, unknown>();
 
-/**
- * Returns an `Intl` formatter, cached by locale and options, because creating a formatter takes far
- * longer than using it.
- */
+/** Returns a cached `Intl` formatter: creating one takes far longer than using it. */
 export function formatter<Formatter, Options>(
   Kind: new (locale: string, options?: Options) => Formatter,
   locale: string,

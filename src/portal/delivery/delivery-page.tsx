@@ -23,10 +23,7 @@ import { Notice } from '#ui/messages/notice.tsx';
  */
 const tokenIn = (hash: string) => /^#([\w-]{43})$/.exec(hash)?.[1];
 
-/**
- * Page for the delivery to a third party. The token of the mailed link gives access without
- * sign-in.
- */
+/** Delivery to a third party. The token of the mailed link gives access without sign-in. */
 export default function DeliveryPage() {
   const { hash } = useLocation();
   const found = tokenIn(hash);

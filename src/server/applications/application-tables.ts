@@ -39,10 +39,7 @@ declare module '#server/platform/database/schema.ts' {
       assignee_id: string | null;
       /** Sort key of the desk's queue. */
       requester_name: string;
-      /**
-       * Revision for which the last reminder of the due date was sent; -1 before the first
-       * reminder.
-       */
+      /** Revision of the last reminder of the due date; -1 before the first one. */
       reminded_revision: number;
     };
 
@@ -121,8 +118,7 @@ declare module '#server/platform/database/schema.ts' {
       text: string;
     };
     /**
-     * Notice that a body shares data with others (Art. 21(5)), or that the desk asks for
-     * acknowledgement (Art. 20(1)).
+     * Notice that a body shares data (Art. 21(5)), or is asked for acknowledgement (Art. 20(1)).
      */
     body_notice: {
       id: string;

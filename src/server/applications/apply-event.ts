@@ -21,10 +21,7 @@ import { effects } from './effects.ts';
 import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
 import { notifyWatchers } from './watchers.ts';
 
-/**
- * Runs the application machine on the database. State, history entry and effects are written in one
- * transaction.
- */
+/** Application machine: state, history entry and effects in one transaction. */
 export const applications = durableMachine<
   typeof applicationMachine,
   Scope,

@@ -34,10 +34,7 @@ export async function linkEnd(
   return endedAt(times, at) ?? link_ended_at ?? at;
 }
 
-/**
- * Like `linkEnd`, for display: returns the last known value while the vehicle back end is
- * unavailable.
- */
+/** Like `linkEnd`, but returns the last known value while the back end is unavailable. */
 export function shownLinkEnd(
   services: Services,
   subject: Parameters<typeof linkEnd>[1],

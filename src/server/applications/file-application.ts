@@ -167,10 +167,7 @@ export function rejectPersonalData(form: PublicForm, field: string): void {
 // Crockford's base 32, without letters that look like digits.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * Returns `VD-`, the day in UTC, and six random characters that do not reveal how many applications
- * exist.
- */
+/** `VD-`, the day in UTC, and six random characters, which do not reveal a total. */
 function newNumber(at: number): string {
   const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -11,10 +11,7 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 
 const BATCH = 100;
 
-/**
- * Erases applications that ended more than `RECORD_DAYS` ago, with all their rows and files.
- * Returns their number.
- */
+/** Erases applications that ended `RECORD_DAYS` ago, with rows and files; returns how many. */
 export async function purgeApplications(services: Services): Promise<number> {
   let erased = 0;
   for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(services);
@@ -176,10 +173,7 @@ export async function expireReports(
 const DAY = 24 * 60 * 60 * 1000;
 const LOG_BATCH = 1000;
 
-/**
- * Deletes audit entries after `ACCESS_LOG_DAYS` (sign-ins) or `AUDIT_LOG_DAYS` (all others) and
- * returns their number.
- */
+/** Deletes entries after `ACCESS_LOG_DAYS` (sign-ins) or `AUDIT_LOG_DAYS`; returns how many. */
 export async function purgeLog(services: Services): Promise<number> {
   const { ACCESS_LOG_DAYS, AUDIT_LOG_DAYS } = services.config;
   return (

@@ -14,10 +14,7 @@ import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.t
 import type { Coverage, LinkedVehicle, TimeRange, Value } from '#server/vehicles/vehicle-source.ts';
 import { ownApplication } from './application-access.ts';
 
-/**
- * Estimated bytes of a report per row and per value, measured on encrypted workbooks of random
- * values.
- */
+/** Estimated bytes per row and value, measured on encrypted workbooks of random values. */
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
@@ -169,10 +166,7 @@ export function rangeOf(from: string, to: string): TimeRange {
   return range;
 }
 
-/**
- * Counts the values of each signal while the vehicle was linked. `fixed` holds the attributes that
- * have a value.
- */
+/** Counts values during the link. `fixed` holds the attributes that have a value. */
 export async function countValues(
   services: Services,
   { vehicleId, vin, times }: LinkedVehicle,

@@ -22,10 +22,7 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       asked_of: string;
       answer_id: string | null;
-      /**
-       * For a second opinion on an approval: 1 if it agrees, 0 if it advises against; null
-       * otherwise.
-       */
+      /** Second opinion on an approval: 1 agrees, 0 advises against; null otherwise. */
       agrees: 0 | 1 | null;
       revision: number | null;
     };

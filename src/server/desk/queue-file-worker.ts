@@ -72,10 +72,7 @@ function columnsIn(language: Language): Column[] {
   ];
 }
 
-/**
- * Reads the rows in batches. Announces the application numbers of each batch before its rows are
- * sent.
- */
+/** Reads rows in batches, and announces their numbers before the rows are sent. */
 async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const { filter, reader, language, timeZone } = job;
   const translate = wordsOf(language);

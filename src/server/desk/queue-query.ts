@@ -16,10 +16,7 @@ export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pa
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/**
- * Maximum number of matches for which a search filters by their list. With more, it filters row by
- * row.
- */
+/** Matches up to which a search filters by their list; with more, row by row. */
 const MAX_LISTED = 5000;
 
 /**
@@ -144,10 +141,7 @@ const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
   assignee: sql.ref('assignee.email'),
 };
 
-/**
- * Sorts by a column, then by due date. Without a column, a list of ended applications starts with
- * the newest.
- */
+/** Sorts by a column, then by due date; ended applications newest first by default. */
 function inOrder(found: Found, states: readonly string[], { sort, descending }: Order): Found {
   if (!sort && !descending && states.every((state) => turnOf(state) === 'nobody'))
     return found.orderBy('application.number', 'desc');

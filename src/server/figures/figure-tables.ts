@@ -40,10 +40,7 @@ declare module '#server/platform/database/schema.ts' {
       count: number;
       /** Total time that the counted applications spent in the preceding state, ms. */
       waited: number;
-      /**
-       * Number of steps that entered their state for the second time (`second`), and for any time
-       * after the first (`again`).
-       */
+      /** Steps that entered their state for the second time, and for any later time (`again`). */
       second: number;
       again: number;
     };

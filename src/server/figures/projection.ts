@@ -112,10 +112,7 @@ export async function rebuildOutdatedProjections(
   return { applications };
 }
 
-/**
- * Returns the next outdated applications by number. Scans all applications, so it is not called for
- * every batch.
- */
+/** Returns the next outdated applications. Scans all, so it is not called per batch. */
 async function outdatedAfter({ store }: Services, last: string): Promise<string[]> {
   const rows = await store.db
     .selectFrom('application')
@@ -145,10 +142,7 @@ export async function rebuildLocked(
   });
 }
 
-/**
- * Projects histories to the tables `step`, in which the applications must have no rows yet, and
- * `course`.
- */
+/** Fills `step`, which must have no rows of the applications yet, and `course`. */
 async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
   await sql`insert into step

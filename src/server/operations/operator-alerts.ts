@@ -52,10 +52,7 @@ function mailOf(body: string, url: string) {
   };
 }
 
-/**
- * An alert is raised if free space falls below this share of the disk or this number of bytes,
- * while everything still works.
- */
+/** Free space below which an alert is raised, as a share of the disk and in bytes. */
 const SCARCE_SHARE = 0.05;
 const SCARCE_BYTES = 1024 ** 3;
 

@@ -12,10 +12,7 @@ import type { Mask } from './masking.ts';
 import { type Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
-/**
- * Tally of the delivered values of one signal. Times are ms since the epoch, as shown in the
- * report.
- */
+/** Delivered values of one signal. Times are ms since the epoch, as the report shows them. */
 export interface Tally {
   values: number;
   first: number | null;

@@ -22,10 +22,7 @@ declare module '#server/platform/database/schema.ts' {
   }
 }
 
-/**
- * Starts the worker that generates queued reports, several concurrently. Interrupted generations
- * are restarted.
- */
+/** Generates queued reports, several concurrently. Interrupted generations are restarted. */
 export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,
@@ -131,10 +128,7 @@ async function rejectWhileSuspended({ store }: Services, number: string): Promis
   if (hasTag(state, 'suspended')) throw new NotYet('The sharing of the data is suspended');
 }
 
-/**
- * Starts the generation. Returns false if the report no longer waits for it, or has no attempts
- * left.
- */
+/** Starts the generation; false if the report does not wait for it, or has no attempts left. */
 async function tryStart(services: Services, job: Job): Promise<boolean> {
   try {
     const started = { type: 'generation.started' } as const;

@@ -9,16 +9,10 @@ export type Absence =
   | 'leftOut'
   | 'notKept';
 
-/**
- * Notes of one kind about a signal, summed over the vehicles of a report. Times are ms since the
- * epoch.
- */
+/** Notes of one kind about a signal, over all vehicles. Times are ms since the epoch. */
 export interface NoteSum {
   kind: NoteKind;
-  /**
-   * Number of values, by whole days (UTC): a day that is partly in the range counts entirely. Null
-   * if unknown.
-   */
+  /** Number of values by whole days (UTC), including those partly in the range. */
   count: number | null;
   first: number | null;
   last: number | null;
@@ -49,10 +43,7 @@ export class ReportNotes {
     return sums.filter(({ kind }) => kind !== 'notEquipped' && kind !== 'notKept');
   }
 
-  /**
-   * Time from which the data of every vehicle are retained, ms since the epoch; null if no data
-   * were deleted.
-   */
+  /** Start of the retained data of every vehicle, ms since the epoch; null if none was deleted. */
   get keptSince(): number | null {
     return this.#sums.get('')?.get('notKept')?.last ?? null;
   }

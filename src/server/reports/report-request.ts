@@ -29,10 +29,7 @@ export interface ReportRequest {
   /** The approved range, `to` exclusive, ms since the epoch. */
   from: number;
   to: number;
-  /**
-   * Parts of the range in which the vehicle was linked to the requester; the whole range for a
-   * public-sector body.
-   */
+  /** Parts of the range with a link; the whole range for a public-sector body. */
   parts: readonly TimeRange[];
   /**
    * When the requester's link to the vehicle ended, ms since the epoch. Null while it exists, and
@@ -69,10 +66,7 @@ export interface RequestExtent {
 
 export interface Recipient {
   kind: 'requester' | 'thirdParty' | 'publicBody';
-  /**
-   * Name of the third party or public-sector body. Null for a user, because a masked report must
-   * not name them.
-   */
+  /** Third party or public-sector body; null for a user, whom masked reports do not name. */
   name: string | null;
   /** User for whom the third party requested the data; never named in a masked report. */
   onBehalfOf?: string;
@@ -84,10 +78,7 @@ export type ReportOutcome =
       rows: number;
       values: Record<string, number>;
       preview: StoredPreview;
-      /**
-       * Size and SHA-256 (hexadecimal) of the encrypted workbook; `package`: of the encrypted
-       * package.
-       */
+      /** Size and SHA-256 (hexadecimal) of the workbook, and of the package (`package`). */
       size: number;
       sha256: string;
       package: { size: number; sha256: string };

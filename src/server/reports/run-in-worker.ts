@@ -27,10 +27,7 @@ export interface ReportJob {
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 const IDLE_TIMEOUT_MS = 30_000;
-/**
- * Maximum rows of a report whose thread is reused. After more rows, the thread is terminated to
- * free its memory.
- */
+/** Maximum rows of a report whose thread is reused; larger ones leave memory behind. */
 const MAX_ROWS_OF_REUSED = 100_000;
 
 /**

@@ -148,10 +148,7 @@ async function* parquetOf(
   yield taken(bytes);
 }
 
-/**
- * UTC, because readers that only know the older `TIMESTAMP_MILLIS` would otherwise assume a time
- * without a zone.
- */
+/** UTC: readers of the older `TIMESTAMP_MILLIS` would assume a time without a zone. */
 const instants = {
   type: 'INT64',
   converted_type: 'TIMESTAMP_MILLIS',
@@ -181,10 +178,7 @@ interface TextFormat {
   line(columns: readonly string[], row: Row): string;
 }
 
-/**
- * RFC 4180 in UTF-8, with a header and CRLF. A missing value is an empty field; an empty text is
- * quoted.
- */
+/** RFC 4180, UTF-8, header, CRLF. A missing value is an empty field; empty text is quoted. */
 const csvText: TextFormat = {
   head: (columns) => `${columns.map(csvField).join(',')}\r\n`,
   line: (columns, row) => `${columns.map((_, index) => csvField(row[index])).join(',')}\r\n`,

@@ -56,10 +56,7 @@ function openApiDocument() {
   };
 }
 
-/**
- * Returns the tag of an endpoint: `staff` for `/server/desk/staff/change`, `desk` for
- * `/server/desk/approve`.
- */
+/** `staff` for `/server/desk/staff/change`, `desk` for `/server/desk/approve`. */
 function areaOf(address: string): string {
   const [, , site = '', area = '', name] = address.split('/');
   return name === undefined ? site : area;

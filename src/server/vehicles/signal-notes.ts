@@ -2,10 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { SignalNote, TimeRange } from './vehicle-source.ts';
 
-/**
- * Returns true if a note is about a range: its first or last value is in the range, or it has no
- * time.
- */
+/** Returns true if a note has no time, or its first or last value is in the range. */
 export function isNoteOf(
   { kind, first, last }: SignalNote,
   { from, to }: { from: number; to: number },
@@ -34,10 +31,7 @@ export async function notesIn(
   return rows.filter((note) => isNoteOf(note, range));
 }
 
-/**
- * Saves the notes of an import. Notes without a time (`importSha256` null) replace earlier ones of
- * the same signal and kind.
- */
+/** Saves an import's notes. One without a time replaces that of the same signal and kind. */
 export async function saveNotes(
   trx: Transaction<Schema>,
   vehicleId: string,

@@ -57,10 +57,7 @@ export interface Coverage {
   /** Null without rows, or if the source does not report it. */
   first: number | null;
   last: number | null;
-  /**
-   * Number of pauses longer than `beyond`, and the longest one; null if the source does not report
-   * it.
-   */
+  /** Pauses longer than `beyond`, and the longest; null if the source does not report it. */
   gaps: { count: number; longest: number; beyond: number } | null;
 }
 
@@ -71,10 +68,7 @@ export const noteKinds = [
   'notKept',
   /** Column of an imported file that no import read. */
   'leftOut',
-  /**
-   * Values outside the signal's range: dropped at import, or (`keptOutOfRange`) delivered
-   * unchanged.
-   */
+  /** Out of range: dropped at import, or (`keptOutOfRange`) delivered unchanged. */
   'outOfRange',
   'keptOutOfRange',
   /** Values whose date was missing and was taken from the previous row. */

@@ -49,10 +49,7 @@ Who can do what, as the machine itself answers:
 ${markdownTable(actionTable(name))}`;
 }
 
-/**
- * Table of accepted events by state and sender's role. Sends the samples of the scenario in every
- * reachable state.
- */
+/** Accepted events by state and role, from the scenario's samples in every state. */
 export function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);

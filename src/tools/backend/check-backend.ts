@@ -8,10 +8,7 @@ import type {
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
 
-/**
- * Result of a step. `isFine` is null if the step could not be tried, or the back end does not offer
- * it.
- */
+/** `isFine` is null if the step was impossible, or the back end does not offer it. */
 export interface Finding {
   step: string;
   isFine: boolean | null;

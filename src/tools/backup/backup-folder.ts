@@ -69,10 +69,7 @@ export class BackupFolder {
   #lock: ReturnType<typeof lockFolder> = null;
   readonly #temporary: string[] = [];
 
-  /**
-   * @throws {BackupError} for a URL, or a folder in `DATA_DIR`, which would be lost together with
-   * it
-   */
+  /** @throws {BackupError} for a URL, or a folder in `DATA_DIR`, which could be lost with it */
   constructor(named: string, { DATA_DIR }: Config) {
     if (/^[a-z0-9]+:\/\//.test(named))
       throw new BackupError(`${named} is a URL, not a folder on this machine`);

@@ -146,10 +146,7 @@ async function* withDelimiter(text: AsyncIterable<string>, name: string, used: s
 
 type Line = Record<string, unknown>;
 
-/**
- * Reads the records of JSON Lines. The first record contains all keys. Lines may omit keys, so the
- * file is read twice.
- */
+/** Reads JSON Lines twice, because lines may omit keys. The first record has all keys. */
 export async function* jsonRecords(path: string, encoding: string): AsyncGenerator<FileRecord> {
   const name = basename(path);
   const keys = new Set<string>();

@@ -59,10 +59,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
 }
 
 const MINUTE = 60_000;
-/**
- * Time between the warning and the end of the session, ms (WCAG 2.2.1 requires at least 20
- * seconds).
- */
+/** Warning before the end of the session, ms (WCAG 2.2.1: at least 20 seconds). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
 /** Remaining time in ms at which the session is reloaded, because another tab may have used it. */
@@ -75,10 +72,7 @@ export interface SessionWarningProps {
   onLeave: () => void;
 }
 
-/**
- * Warns before the session ends, and extends it where possible. Typing or clicking counts as use
- * and prevents the warning.
- */
+/** Warns before the session ends, and extends it. Typing or clicking prevents the warning. */
 function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   const { t } = useLingui();
   const left = useTimeLeft(session, onAsk);
@@ -121,10 +115,7 @@ function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   );
 }
 
-/**
- * Remaining time in ms, checked every few seconds, because long timers do not survive the sleep of
- * the device.
- */
+/** Remaining time in ms, polled, because long timers do not survive the device's sleep. */
 function useTimeLeft(
   session: SessionWarningProps['session'],
   onAsk: SessionWarningProps['onAsk'],

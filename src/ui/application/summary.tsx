@@ -54,10 +54,7 @@ export function useFieldLabels(): (field: Field) => string {
   return ({ shortLabel, label }) => i18n._(shortLabel ?? label);
 }
 
-/**
- * Returns a function that formats an answer in the reader's language, or returns null if it is
- * empty or not text.
- */
+/** Returns a function that formats an answer; null if it is empty or not text. */
 export function useAnswerText(
   fields: readonly Field[],
 ): (field: Field, answer: unknown) => string | null {

@@ -44,10 +44,7 @@ export async function fetchFile<Name extends FileCallName>(
   }
 }
 
-/**
- * Parses the file name of a Content-Disposition header (RFC 6266). The extended form takes
- * precedence.
- */
+/** File name of a Content-Disposition header (RFC 6266); the extended form wins. */
 export function fileName(disposition: string | null): string {
   return parse(disposition ?? '').parameters.filename || 'download';
 }

@@ -44,10 +44,7 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
 
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/**
- * Starts a reading call that a page is about to show. The page shows failures. `cache` as in
- * `useQuery`.
- */
+/** Starts a call that a page is about to show, failures included. `cache` as in `useQuery`. */
 export function prefetch<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
@@ -60,10 +57,7 @@ export function prefetch<Name extends EndpointName>(
   void queryClient.prefetchQuery({ ...query, ...(cache ? forVisit : { gcTime: FRESH }) });
 }
 
-/**
- * Returns the response of a reading call, shared by all components of a page. A null input makes no
- * call.
- */
+/** Returns the response of a reading call, shared by all components; null makes no call. */
 export function useQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name> | null,

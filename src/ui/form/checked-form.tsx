@@ -81,10 +81,7 @@ interface ErrorSummaryProps {
   pageOf?: ((field: string) => string | undefined) | undefined;
 }
 
-/**
- * Summary of the problems, above the form. Takes the focus after a failed check; its links lead to
- * the fields.
- */
+/** Takes the focus after a failed check. Its links lead to the fields. */
 function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -30,10 +30,7 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   failures: number;
   problems: { field: string; text: string }[];
   errorOf: (field: string) => string | undefined;
-  /**
-   * Validates the fields below `parts`, by default all. Returns the input of the call, or shows the
-   * problems and returns null.
-   */
+  /** Validates the fields below `parts`. Returns the input, or null and shows the problems. */
   check: (parts?: readonly string[]) => z.output<S> | null;
   /** Shows the fields that the server rejected; false if it named none. */
   showErrors: (error: unknown) => boolean;

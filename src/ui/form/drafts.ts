@@ -39,10 +39,7 @@ interface DraftView {
  * a version.
  */
 export class Draft {
-  /**
-   * Version saved elsewhere; null if the draft was sent or deleted elsewhere; undefined if there is
-   * no conflict.
-   */
+  /** Version saved elsewhere; null if sent or deleted there; undefined without a conflict. */
   newer: StoredDraft | null | undefined;
   readonly #key: string;
   readonly #token = loginToken();
@@ -72,10 +69,7 @@ export class Draft {
     return this.#sent || JSON.stringify(values) !== this.#acknowledged ? values : undefined;
   }
 
-  /**
-   * False in another session, which may be another account's. The draft is then neither read nor
-   * saved.
-   */
+  /** False in another session, for example another account's, which must not use the draft. */
   get isOfThisSession(): boolean {
     return this.#token !== undefined && this.#token === loginToken();
   }

@@ -2,10 +2,7 @@ import { useLingui } from '@lingui/react';
 import { zonedInstant } from '#lib/words/zoned-instant.ts';
 import { regional } from './dates.ts';
 
-/**
- * Returns a function that formats deadlines (ms since the epoch) with day and hour in the data
- * holder's time zone.
- */
+/** Formats deadlines (ms since the epoch) with day and hour in the data holder's time zone. */
 export function useDeadline(): (at: number, timeZone: string) => string {
   const { i18n } = useLingui();
   return (at, timeZone) =>

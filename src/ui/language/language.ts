@@ -30,10 +30,7 @@ export async function messagesOf(area: Area, language: Language): Promise<Messag
   return (await load()).messages;
 }
 
-/**
- * Returns the language of the cookie; by default the browser's first supported language, or
- * English.
- */
+/** Language of the cookie, otherwise the browser's first supported one, or English. */
 export function initialLanguage(): Language {
   const chosen = Cookies.get(cookieNames.language);
   return firstLanguage(chosen ? [chosen] : navigator.languages);

@@ -12,10 +12,7 @@ interface PagedListProps {
   children: Elements;
 }
 
-/**
- * One page of a list, with links to the others. A page number past the end redirects to the last
- * page.
- */
+/** One page of a list. A page number past the end redirects to the last page. */
 export function PagedList({ total, pageSize, empty, children }: PagedListProps) {
   const page = usePageNumber();
   const [address] = useSearchParams();

@@ -30,10 +30,7 @@ export interface Arrow {
   label: Area & { lines: TextLine[] };
 }
 
-/**
- * Label shared by transitions of several states: their arrows lead to the label, and one arrow
- * leads from it to the target.
- */
+/** Label shared by several states: their arrows lead to it, and one leads to the target. */
 export interface Rail extends Area {
   id: string;
   target: string;

@@ -14,10 +14,7 @@ import { fontSize, LABEL_PADDING, LINE_HEIGHT, type TextLine } from './text-line
 export interface Drawing {
   marks?: Readonly<Record<string, Mark>>;
   nonconforming?: readonly NonconformingLine[];
-  /**
-   * Returns the link target of a state or transition. Without this function the picture has no
-   * links.
-   */
+  /** Returns the link target of a state or transition; without it there are no links. */
   address?: (kind: 'state' | 'transition', id: string) => string;
 }
 

@@ -21,10 +21,7 @@ export interface Segment {
   isMiddle: boolean;
 }
 
-/**
- * Splits a line between two boxes at the borders. Lines of one bundle share ports, and therefore
- * their common segments.
- */
+/** Splits a line between two boxes at the borders. Lines of a bundle share segments. */
 export function segmentsBetween(
   tree: Tree,
   [from, to]: readonly [string, string],

@@ -226,10 +226,7 @@ function joinedPoints(
   });
 }
 
-/**
- * Merges the labels of transitions that share a line. Equal texts appear once, unless there are
- * notes.
- */
+/** Merges labels on a shared line. Equal texts appear once, unless there are notes. */
 function uniqueLabels(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
   const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
   const shown = notes ? labels : [...byText.values()];

@@ -55,10 +55,7 @@ export function isDescendant({ states }: MachineGraph, id: string, outer: string
   return parent === outer || isDescendant({ states } as MachineGraph, parent, outer);
 }
 
-/**
- * Returns the states that can be entered if every guard may be true or false. No event, input or
- * time can enter any other state.
- */
+/** Returns the states that can be entered if every guard may be true or false. */
 export function enterableStates(graph: MachineGraph): Set<string> {
   const { states, transitions } = graph;
   const byId = new Map(states.map((state) => [state.id, state]));
@@ -170,10 +167,7 @@ function areInDifferentRegions(states: States, a: string, b: string): boolean {
   return common !== undefined && states.get(common)?.type === 'parallel';
 }
 
-/**
- * Returns the states entered by default with a state; for a history state, all states of its
- * parent.
- */
+/** Returns the states entered by default; for a history state, all of its parent. */
 function enteredWith(states: States, id: string): Set<string> {
   const state = states.get(id);
   if (!state) return new Set();
@@ -185,10 +179,7 @@ function enteredWith(states: States, id: string): Set<string> {
   return new Set([id, ...inner.flatMap((child) => [...enteredWith(states, child)])]);
 }
 
-/**
- * Returns true if the transition enters the other regions by default, because it comes from outside
- * the parallel state.
- */
+/** Returns true if the transition enters other regions of a parallel state by default. */
 function entersOtherRegion(states: States, target: string, source: string): boolean {
   return withAncestors(states, target).some((id) => {
     const around = states.get(id)?.parent;

@@ -11,10 +11,7 @@ export interface MachineGraph {
 }
 
 export interface GraphState {
-  /**
-   * Dotted path below the root, for example `qualification.submitted`. The id of the root is `#`
-   * and the machine's id.
-   */
+  /** Dotted path below the root: `qualification.submitted`. Root: `#` and the machine's id. */
   id: string;
   key: string;
   parent: string | null;
@@ -184,10 +181,7 @@ export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   );
 }
 
-/**
- * Removes the state id from the event type of an `after`, because the id of the transition already
- * contains it.
- */
+/** Removes the state id from the event type of an `after`; the transition's id has it. */
 function shortEvent(node: AnyStateNode, event: string): string {
   if (event === `xstate.done.state.${node.id}`) return 'done';
   return event.startsWith('xstate.after.')

@@ -15,10 +15,7 @@ interface Composite {
 
 const checkOf = (guard: unknown) => (guard as Composite).check;
 
-/**
- * Composite guards by their `check` function. Names are not reliable, because minifiers change
- * them.
- */
+/** Composite guards by their `check` function, because minifiers change names. */
 const kinds = new Map([
   [checkOf(and([])), 'and'],
   [checkOf(or([])), 'or'],
@@ -57,10 +54,7 @@ export interface GuardWording {
 
 const asCode: GuardWording = { leaf: (name) => name, and: 'and', or: 'or', not: 'not' };
 
-/**
- * Formats a guard as text: `byReviewer and isPersonal`. `expanded` shows the leaves of named
- * composites.
- */
+/** Formats a guard: `byReviewer and isPersonal`. `expanded` shows the parts of composites. */
 export function guardText(
   guard: GuardExpression,
   expanded = false,

@@ -11,10 +11,7 @@ export function implementationFaults(machine: AnyStateMachine, input: unknown): 
   ];
 }
 
-/**
- * Faults that make a guard always true or always false. In composites, the parts are negated
- * instead.
- */
+/** Makes a guard always true or always false; negates the parts of composites. */
 function constantGuards(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.guards)
     .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))

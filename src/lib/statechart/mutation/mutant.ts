@@ -7,10 +7,7 @@ import {
 } from '../graph/graph.ts';
 
 export interface Mutant {
-  /**
-   * For example `application: drop qualification.submitted:review.start:0`. Stable while the
-   * machine is unchanged.
-   */
+  /** `application: drop qualification.submitted:review.start:0`; stable with the machine. */
   id: string;
   operator: string;
   machine: AnyStateMachine;

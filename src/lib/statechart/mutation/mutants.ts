@@ -180,10 +180,7 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
       );
     });
 }
-/**
- * Maximum number of explored configurations. A mutant with an infinite state space differs long
- * before this limit.
- */
+/** Maximum number of explored configurations, for mutants with infinitely many. */
 const MAX_CONFIGURATIONS = 3_000;
 /** Numbers of configurations to explore first, because most mutants differ within these few. */
 const FIRST_CONFIGURATIONS = [4, 24];

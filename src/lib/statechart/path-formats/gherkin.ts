@@ -86,10 +86,7 @@ const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAl
 const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
-/**
- * Writes step definitions for `@cucumber/cucumber`. They call the executors of the machine named by
- * the tag of the feature.
- */
+/** Writes step definitions that call the executors of the machine in the feature's tag. */
 export function cucumberSteps(reports: readonly FullReport[]): string {
   const imports = reports.map(
     ({ machine }) => `import * as ${variable(machine)} from './${executorsFile(machine)}';`,

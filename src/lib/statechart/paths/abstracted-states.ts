@@ -22,10 +22,7 @@ export interface States {
 
 const MAX_EQUIVALENTS = 3;
 
-/**
- * Treats states as equal if the scenario's abstraction maps them to the same value. Steps are not
- * cached.
- */
+/** States are equal if the scenario's abstraction is. Steps are not cached. */
 export class AbstractedStates implements States {
   readonly #scenario: Scenario;
   readonly #recorder: Recorder;

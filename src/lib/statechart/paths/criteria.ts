@@ -43,10 +43,7 @@ export function testRequirementOf(
   return edgeCoverage(space, criterion === 'negatives' ? isNotAccepted : () => true);
 }
 
-/**
- * Returns labels of the configurations: state and abstraction. Labels that differ only by actors or
- * timers are numbered.
- */
+/** Labels configurations by state and abstraction, with numbers if these are equal. */
 export function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();
   return configurations.map(({ state, snapshot, now }) => {

@@ -1,7 +1,4 @@
-/**
- * Returns a pseudorandom generator of numbers in [0, 1). Equal seeds give equal sequences
- * (mulberry32).
- */
+/** Returns a generator of numbers in [0, 1), reproducible by its seed (mulberry32). */
 export function randomSource(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

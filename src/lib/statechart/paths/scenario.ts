@@ -33,10 +33,7 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
    * `abstract` is the whole context. Equal steps are then computed once.
    */
   isUniform?: boolean;
-  /**
-   * Called when the machine throws for an event, which is then skipped. Without it, exploration
-   * rethrows the error.
-   */
+  /** Called for an event at which the machine throws; otherwise exploration rethrows. */
   onThrow?(
     from: { snapshot: AnyMachineSnapshot; now: number },
     sent: { name: string },

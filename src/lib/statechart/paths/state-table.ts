@@ -61,10 +61,7 @@ function hash(row: Int32Array, at: number, width: number): number {
   return mixed;
 }
 
-/**
- * Assigns numbers to the values of one context key. Equal values, including objects, get the same
- * number.
- */
+/** Assigns numbers to the values of one context key; equal values get the same. */
 export class Interned {
   readonly values: unknown[] = [];
   readonly #primitives = new Map<unknown, number>();

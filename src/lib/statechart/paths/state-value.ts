@@ -43,10 +43,7 @@ export function shownState(snapshot: AnyMachineSnapshot): ShownState {
   return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 
-/**
- * Formats JSON with sorted keys. Actors are replaced by their ids, so that equal contexts have
- * equal texts.
- */
+/** Formats JSON with sorted keys and the ids of actors: equal contexts give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(plain(value)) ?? 'undefined';
 }

@@ -119,10 +119,7 @@ function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number
   return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
 }
 
-/**
- * Returns the key of an abstraction: state, invoked actors, time to timers, and the scenario's
- * part.
- */
+/** Key of an abstraction: state, invoked actors, time to timers, the scenario's part. */
 export function abstractionKey(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,

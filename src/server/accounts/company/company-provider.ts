@@ -239,10 +239,7 @@ const rolesSchema = z.catch(
   [],
 );
 
-/**
- * Parses the claims of an ID token or of the userinfo endpoint. A claim of the wrong type counts as
- * missing.
- */
+/** Parses claims of an ID token or the userinfo endpoint; a wrong type counts as missing. */
 export function personOf(
   { OIDC_ROLES, OIDC_ROLES_CLAIM }: Config,
   claims: Record<string, unknown>,

@@ -195,10 +195,7 @@ interface EndedSessions {
   by: AuditEvent['by'] | null;
 }
 
-/**
- * Ends an account's sessions and returns their number. Later calls with their tokens get the
- * reason.
- */
+/** Ends an account's sessions; later calls get the reason. Returns their number. */
 export async function endSessions(
   { services, trx }: Scope,
   { account, because, only, except, by }: EndedSessions,

@@ -11,10 +11,7 @@ const STRANGER = { id: 'stranger', email: 'not signed in' };
 const MINUTE = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/**
- * Actor in the audit log: staff by e-mail address, requesters by id, which is meaningless after
- * erasure.
- */
+/** Actor in the audit log: staff by e-mail address, requesters by id, for their erasure. */
 export function actorOf(account: {
   id: string;
   email: string;
@@ -44,10 +41,7 @@ export async function recordAtAddress(
   await appendAuditEvent(services, trx, { by: STRANGER, action, detail });
 }
 
-/**
- * Records calls that were rejected for a missing role, at most once a minute per account and
- * endpoint.
- */
+/** Records calls rejected for a missing role, once a minute per account and endpoint. */
 export function forbiddenRecorder(services: Services): RecordForbidden {
   const { store, now } = services;
   const recorded = new Map<string, number>();

@@ -7,10 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Retention of wrong codes: the day in which they count, plus the lock after the fifth one. */
 export const WRONG_CODE_RETENTION = DAY + LOCK_DURATION;
 
-/**
- * Locks the limits of an address until the transaction ends. Must be called before its challenges
- * are locked.
- */
+/** Locks an address's limits for the transaction; must precede a lock of its challenges. */
 export async function lockAddressLimits(
   trx: Transaction<Schema>,
   email: string,
@@ -79,10 +76,7 @@ export async function networkBlockedUntil(
   return at < until ? until : null;
 }
 
-/**
- * Resets a network's count of wrong codes after a correct code. The codes still count against the
- * e-mail address.
- */
+/** Resets a network's wrong codes after a correct one; the address still counts them. */
 export async function endNetworkTries(
   trx: Transaction<Schema>,
   { email, networks }: NetworkAtAddress,
@@ -95,10 +89,7 @@ export async function endNetworkTries(
     .execute();
 }
 
-/**
- * Returns true if a link was mailed within the last day. It still works, and another mail would add
- * to a flood.
- */
+/** Returns true if a link was mailed within a day: it works, and another would add to a flood. */
 export function hasFreshLink(
   limits: Pick<Schema['address_limit'], 'link_digest' | 'link_mailed_at'> | undefined,
   at: number,

@@ -39,10 +39,7 @@ import {
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
 
-/**
- * Maximum number of queued mails to unknown browsers. Beyond it, a code would be sent minutes
- * later.
- */
+/** Queued mails to unknown browsers, beyond which a code would arrive minutes later. */
 const MAX_BACKLOG = 500;
 /** In seconds. */
 const BACKLOG_RETRY_AFTER = 1;

@@ -112,10 +112,7 @@ function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): 
 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
-/**
- * Computes the clock of an application from the states that it entered. `language` is the language
- * of the holiday names.
- */
+/** Computes the clock from the states entered. `language`: of the holiday names. */
 export function clockOf(
   config: EffectiveConfig,
   { kind, form_json }: Subject,
@@ -146,10 +143,7 @@ export function dueDayOf(
   return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
 }
 
-/**
- * Date by which the requester or the data holder must act, in ms since the epoch; null once the
- * application has ended.
- */
+/** Date by which a party must act, ms since the epoch; null after the application's end. */
 export function dueAtOf(
   config: EffectiveConfig,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,

@@ -260,10 +260,7 @@ const json = (path: string, value: unknown): Part => [
 
 const instant = (at: number) => new Date(at).toISOString();
 
-/**
- * Requesters choose the file names, which may repeat or contain characters that are unsafe in a
- * path.
- */
+/** File names are the requester's: they may repeat or be unsafe in a path. */
 function pathOf({ name }: FileRow, index: number): string {
   return `files/${String(index + 1).padStart(2, '0')}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }

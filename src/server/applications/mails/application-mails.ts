@@ -30,10 +30,7 @@ export interface Limited {
 
 export type MailTemplate<Facts> = (language: Language, facts: Facts) => MailText;
 
-/**
- * Defines an e-mail to a requester about their application. `word` returns the subject and the
- * paragraphs.
- */
+/** An e-mail about an application. `word` returns the subject and the paragraphs. */
 export function applicationMail<Facts = unknown>(
   word: (
     facts: ApplicationFacts & Facts,
@@ -65,10 +62,7 @@ export function remark({ text }: Written): MailParagraph[] {
   return text ? [msg`Explanation of the reviewer:`, text] : [];
 }
 
-/**
- * Legal remedies against a decision: Art. 10, 37 and 38 for a user or third party, Art. 18(5) for a
- * public-sector body.
- */
+/** Legal remedies: Art. 10, 37, 38, or Art. 18(5) for a public-sector body. */
 export function remedies(kind: ApplicationKind): MailParagraph[] {
   return kind === 'public'
     ? [

@@ -38,10 +38,7 @@ export const watchedChange: Mail<{
   );
 };
 
-/**
- * E-mail to staff mentioned in a note. Does not include the text of the note, which can be read
- * only at the desk.
- */
+/** To staff mentioned in a note, without its text, which can be read only at the desk. */
 export const mentioned: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },

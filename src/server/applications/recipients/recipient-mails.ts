@@ -10,10 +10,7 @@ import { zipPrograms } from '#server/applications/reports/report-mails.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
-/**
- * Link to a delivery. The e-mail repeats no text that the requester typed, because the address may
- * belong to a stranger.
- */
+/** Repeats no text that the requester typed: the address may belong to a stranger. */
 export function recipientInvited(
   language: Language,
   { number, holderName, url }: ApplicationFacts,

@@ -119,10 +119,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   });
 }
 
-/**
- * Returns the progress of a delivery. In state `ready`, the recipient's files may still be in
- * generation.
- */
+/** Returns a delivery's progress. In `ready`, its files may still be in generation. */
 function progressOf({ state, report_state, proved_at }: Delivery) {
   if (hasTag(state, 'suspended')) return 'suspended';
   if (report_state === 'empty') return 'empty';

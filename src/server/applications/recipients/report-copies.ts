@@ -33,10 +33,7 @@ export async function queueCopy(
   if (recipient) await enqueue(trx, { kind: 'recipientCopy', subject: number, runAt: at });
 }
 
-/**
- * Returns the copy that must be generated; null if it exists, or without a delivered report or a
- * confirmed address.
- */
+/** Returns the copy to generate; null if it exists, or without report or confirmed address. */
 export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<AwaitedCopy | null> {
   const row = await db
     .selectFrom('recipient')

@@ -6,10 +6,7 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import type { StorageMark } from '#server/platform/storage/file-storage.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
 
-/**
- * Checks that the database and the storage belong together, by a random name that both receive when
- * they are new.
- */
+/** Checks, by a random name in both, that the database and the storage belong together. */
 export async function checkInstallation(store: Store, config: Config): Promise<void> {
   const mark = storageMark(config);
   const { setting } = mark;

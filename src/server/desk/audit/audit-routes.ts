@@ -74,10 +74,7 @@ interface AuditFilter {
   to?: string | undefined;
 }
 
-/**
- * Entries about a page or file of the queue. Their detail lists application numbers, all of the
- * same length.
- */
+/** Entries whose detail lists application numbers, all of the same length. */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
 function listedOf(db: Kysely<Schema>, requester: string) {

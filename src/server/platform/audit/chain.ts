@@ -19,10 +19,7 @@ export type Head = Selectable<Schema['audit_head']>;
 export interface Chain {
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>;
   now: () => number;
-  /**
-   * True for PostgreSQL, which locks only the row of the head. The embedded database is locked by
-   * each write transaction.
-   */
+  /** True for PostgreSQL, which locks the head's row; otherwise the database is locked. */
   isShared: boolean;
 }
 

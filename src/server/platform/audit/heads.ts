@@ -53,10 +53,7 @@ interface Target {
   copy: (head: SignedHead) => Promise<void>;
 }
 
-/**
- * Copies each new head of the chain to the configured destinations. A failed copy is retried with
- * the head at that time.
- */
+/** Copies each new head to the destinations. A retry copies the head at that time. */
 export function startHeadCopier(
   services: Services,
   onError: (error: unknown) => void = console.error,

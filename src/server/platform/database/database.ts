@@ -11,10 +11,7 @@ export interface Store {
    * `work` up to ten times after a serialization failure in PostgreSQL.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /**
-   * Calls the listener after each commit of this process that queued a job of the kind. Returns the
-   * unsubscribe function.
-   */
+  /** Calls the listener after commits that queued a job of the kind; returns the unsubscribe. */
   onJob(kind: JobKind, listener: () => void): () => void;
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;

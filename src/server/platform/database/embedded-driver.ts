@@ -259,10 +259,7 @@ export class WriteAheadLog {
     this.#synced = upTo;
   }
 
-  /**
-   * Opens the file for writing, because Windows syncs no other files. Undefined before the first
-   * write.
-   */
+  /** Opened for writing: Windows syncs no other files. Undefined before the first write. */
   #open(): Promise<FileHandle | undefined> {
     return open(this.#path, 'r+').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

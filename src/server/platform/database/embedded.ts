@@ -12,10 +12,7 @@ import { holdsAll, trigramQuery } from './text-search.ts';
 
 /** Lock timeout while opening, in ms. */
 const OPEN_TIMEOUT = 10_000;
-/**
- * Maximum number of attempts to truncate the log while another program reads, and the pause between
- * them in ms.
- */
+/** Attempts to truncate the log while another program reads, and pause in ms. */
 const MAX_CHECKPOINTS = 20;
 const PAUSE = 50;
 

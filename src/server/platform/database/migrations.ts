@@ -27,10 +27,7 @@ const released: MigrationProvider = new FileMigrationProvider({
 
 const BASELINE = '2026-11-26-1-baseline';
 
-/**
- * All other migrations only add, so that processes of the previous release can run at the same
- * time.
- */
+/** All others only add, so that the previous release can run at the same time. */
 const isContracting = (name: string) => /-\d-contract-/.test(name);
 
 export async function pendingMigrations(

@@ -35,10 +35,7 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   }
 }
 
-/**
- * Warns before migrating: the command line of a newer release also migrates, even while a portal
- * runs.
- */
+/** A newer release's command line also migrates, even while a portal runs. */
 async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
   const pending = await pendingMigrations(store.db, migrations);
   if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)

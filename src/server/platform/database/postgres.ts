@@ -124,10 +124,7 @@ async function vacuum(address: string, tables: readonly { name: string }[]): Pro
   }
 }
 
-/**
- * Disables the timeout by a statement: a pooler may ignore connection settings, and the role may
- * have a timeout.
- */
+/** By a statement: a pooler may ignore connection settings, and a role have a timeout. */
 class MigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...args: Parameters<PostgresAdapter['acquireMigrationLock']>

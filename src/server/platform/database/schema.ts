@@ -28,10 +28,7 @@ export interface Schema {
     dead_at?: number | null;
   };
 
-  /**
-   * Outbox. `body` is cleared once a mail was sent by SMTP, because it may contain a code or a
-   * password.
-   */
+  /** Outbox. `body` is cleared after sending: it may contain a code or a password. */
   mail: {
     id: string;
     message_id: string;

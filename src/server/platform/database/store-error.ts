@@ -6,10 +6,7 @@ export class StoreUnavailable extends Error {}
 
 export class StorageUnavailable extends StoreUnavailable {}
 
-/**
- * Another process writes with a key that is not configured here. An operator must update the
- * settings.
- */
+/** Another process writes with a key that is not configured here; an operator must act. */
 export class UnknownKey extends StoreUnavailable {}
 
 export class DamagedFile extends Error {}

@@ -61,10 +61,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
-/**
- * Maximum number of unanswered requests per connection; one more closes it. Browsers and proxies do
- * not pipeline requests.
- */
+/** Unanswered requests per connection; one more closes it. Browsers do not pipeline. */
 export const MAX_UNANSWERED = 16;
 
 /** Time after which a connection is closed if the client does not read a response, in ms. */

@@ -26,10 +26,7 @@ const noHeaders = {
   'retry-after': false,
 };
 
-/**
- * Limits the requests per network before any other work. Each process counts separately; exact
- * limits use `RateLimiter`.
- */
+/** Limits requests per network and process before other work; `RateLimiter` is exact. */
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,

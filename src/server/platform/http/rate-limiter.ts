@@ -7,10 +7,7 @@ import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/**
- * Rate limit: `count` uses per `period` (generic cell rate algorithm), with bursts of up to
- * `count`.
- */
+/** `count` uses per `period`, in bursts of up to `count` (generic cell rate algorithm). */
 export interface RateLimit {
   kind: string;
   /** Key of the limit within its kind. The database stores only a keyed digest. */
@@ -112,10 +109,7 @@ export class RateLimiter {
       .execute();
   }
 
-  /**
-   * Returns one key per secret in `SECRET`, so that processes with another order of the secrets
-   * share the limit.
-   */
+  /** Returns a key per secret in `SECRET`, for processes with another order of them. */
   #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),

@@ -8,10 +8,7 @@ import type { Answer, Inspected, Inspection } from './worker.ts';
 
 const [maxMegabytes = Number.NaN, maxWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;
-/**
- * Share of the memory limit above which the process is replaced, because it does not free all
- * memory.
- */
+/** Share of the memory limit above which the process is replaced: it leaks memory. */
 const SPENT = 0.6;
 /** Interval of the limit checks, in ms. Memory can grow by up to 100 MB in between. */
 const CHECK_INTERVAL = 50;

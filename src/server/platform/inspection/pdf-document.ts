@@ -101,10 +101,7 @@ function namesLaunch(objects: Buffer): boolean {
   return false;
 }
 
-/**
- * Compares letter by letter without searching: a crafted file may consist only of beginnings of
- * names.
- */
+/** Compares by letter: a crafted file may consist only of beginnings of names. */
 function isLaunch(objects: Buffer, start: number): boolean {
   let at = start;
   for (const letter of LAUNCH) {

@@ -31,17 +31,11 @@ const UNTIL_ALLOWED = 60_000;
 /** The work is not allowed now. It is retried without counting as a failure. */
 export class NotYet extends Error {}
 
-/**
- * Runs one job; throws if it fails. `stopping` aborts long work when the process stops or another
- * worker holds the lease.
- */
+/** Runs a job. `stopping` aborts when the process stops or loses the lease. */
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {
-  /**
-   * Stops leasing jobs. Resolves when the current jobs are done or released, at the latest when
-   * `overdue` is aborted.
-   */
+  /** Stops leasing. Resolves when jobs are done or released, at the latest on `overdue`. */
   stop(overdue?: AbortSignal): Promise<void>;
 }
 
