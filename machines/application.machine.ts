@@ -115,7 +115,6 @@ const chart = setup({
     queueReport: effect,
     resumeReport: effect,
     queueCopy: effect,
-    /** Mails the third party the link to its copy. */
     inviteRecipient: effect,
   },
 });

@@ -35,7 +35,6 @@ export function readFilter(search: URLSearchParams): Filter {
   };
 }
 
-/** Returns the URL of the list of applications counted in a figure, with the same filter. */
 export function casesAddress(filter: Filter, of: Record<string, string>): string {
   const parameters = { ...filter, ...of } as Record<string, string>;
   return `/charts/application/cases?${new URLSearchParams(parameters)}`;

@@ -88,7 +88,6 @@ export const informationRequest = z.object({
 
 /** Change of one answer. Fields of a customer's data request begin with `dataRequest`. */
 export const answerChange = z.object({
-  /** Dotted path in the form. */
   field: z.string(),
   before: z.array(z.string()),
   after: z.array(z.string()),
@@ -99,7 +98,6 @@ export const suppliedInformation = z.object({
   at: z.number(),
   text: z.string(),
   files: z.array(z.string()),
-  /** Corrected answers of the form. */
   changes: z.array(answerChange),
 });
 
@@ -130,7 +128,6 @@ export const turnFacts = z.object({
   reportFetchedAt: z.nullable(z.number()),
   /** Last day on which an open quote can be answered, YYYY-MM-DD; null without one. */
   quoteDay: z.nullable(z.string()),
-  /** Whether the e-mail address of the third party is named. */
   isRecipientNamed: z.boolean(),
   /** Contact e-mail address that is not confirmed yet. No password is sent to it. */
   unconfirmedContact: z.nullable(z.string()),

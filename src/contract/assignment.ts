@@ -45,7 +45,6 @@ export const deskPresence = endpoint(calls.deskPresence, {
     'Reports that the caller has an application open; returns who else has, with its revision.',
   ...applicationOnly,
   data: z.object({
-    /** E-mail addresses of other users who have the application open now. */
     others: z.array(z.string()),
     revision: z.number(),
     assignee,

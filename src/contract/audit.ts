@@ -95,7 +95,6 @@ export const auditTrail = endpoint(calls.auditTrail, {
         actor: z.string(),
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
-        /** Requester of the application; null after its erasure. */
         requester: z.nullable(z.string()),
         /**
          * Application numbers for `queue.list` and `queue.export`; otherwise for example a file

@@ -34,7 +34,6 @@ export const config = endpoint(calls.config, {
   data: z.object({
     mode: z.enum(['demonstration', 'production']),
     holderName: z.string(),
-    /** Contact address for kinds of requesters that have no form. */
     contactMailbox: z.string(),
     /** URL of the local mailbox page; null when mail is sent by SMTP. */
     mailbox: z.nullable(z.string()),
@@ -63,7 +62,6 @@ export const cookieRecord = endpoint(calls.cookieRecord, {
   summary: 'Records a visitor’s cookie choice.',
   input: z.strictObject({ functional: z.boolean() }),
   data: z.object({
-    /** Id of the consent record, which the consent cookie contains. */
     recordId: z.string(),
     recordedAt: z.number(),
   }),

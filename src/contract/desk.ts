@@ -31,7 +31,6 @@ export const deskApplication = endpoint(calls.deskApplication, {
         kept: z.array(z.string()),
       }),
     ),
-    /** The requester's other applications, newest first, at most 20, and their total number. */
     others: z.array(applicationSummary),
     othersTotal: z.number(),
     /**

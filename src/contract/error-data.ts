@@ -7,7 +7,6 @@ const file = z.object({ file: z.string() });
 const state = z.object({ state: z.string() });
 const fields = z.object({ fields: z.array(fieldProblem) });
 const tries = z.object({ triesLeft: z.number() });
-/** Seconds until the call can be retried. */
 const wait = z.object({ retryAfter: z.number() });
 const current = z.object({ revision: z.number(), state: z.string() });
 

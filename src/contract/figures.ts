@@ -93,7 +93,6 @@ export const officeFigures = endpoint(calls.officeFigures, {
     ages: z.array(
       z.object({
         fromDays: z.number(),
-        /** Null if there is no upper bound. */
         belowDays: z.nullable(z.number()),
         count: z.number(),
         overdue: z.number(),
@@ -104,7 +103,6 @@ export const officeFigures = endpoint(calls.officeFigures, {
         email: z.nullable(z.string()),
         open: z.number(),
         overdue: z.number(),
-        /** Applications that the reviewer ended in the period of `weeks`. */
         ended: z.number(),
       }),
     ),
@@ -217,7 +215,6 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         /** Share of the total duration of all waits, 0 to 1. */
         share: z.number(),
         lapsed: z.number(),
-        /** Number of applications that currently wait for this party. */
         now: z.number(),
       }),
     ),

@@ -39,7 +39,6 @@ export const informationItemCodes = Object.keys(informationItems) as [
   ...InformationItem[],
 ];
 
-/** Items that ask for a document. */
 const fileItems: readonly string[] = [
   'vehicleProof',
   'thirdParty',
@@ -54,7 +53,6 @@ export function itemsToAskFor(kind: ApplicationKind, state: string): Information
   });
 }
 
-/** Fields of the form that these items are about. */
 export function answersInQuestion(items: readonly string[]): string[] {
   return informationItemCodes
     .filter((code) => items.includes(code))

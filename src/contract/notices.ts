@@ -89,7 +89,6 @@ export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
 export const givenData = z.object({
   applicationNumber: z.string(),
   departmentName: z.nullable(z.string()),
-  /** At most 200 characters. */
   purpose: z.string(),
   dataTypes: z.array(z.string()),
   from: z.nullable(z.string()),

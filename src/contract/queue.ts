@@ -66,7 +66,6 @@ export const deskQueue = endpoint(calls.deskQueue, {
         }),
       ),
     ),
-    /** Number of refusals not yet reported to the authority, whatever the filter. */
     authorityNotices: z.number(),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },

@@ -3,10 +3,6 @@ import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import type { Quote } from './quote.ts';
 
-/**
- * Returns true if a quote accepts an event from an actor. Expiry is decided by the server's clock,
- * not the reader's. States of earlier releases accept no events.
- */
 export function canTakeQuote(
   quote: Quote,
   requester: string,

@@ -84,7 +84,6 @@ export const deskDefaults = {
   HOLIDAYS: 'BE',
   /** Kinds of application that are approved only when another reviewer agrees. */
   FOUR_EYES: [] as ApprovalKind[],
-  /** Mailbox that is notified when a requester acts. */
   DESK_MAILBOX: undefined as string | undefined,
 };
 export type DeskSetting = keyof typeof deskDefaults | 'AUTHORITY_MAILBOX';
@@ -134,7 +133,6 @@ export const limits = {
   /** Concurrent report generations of one process, each in a thread with about 150 MB. */
   REPORTS_AT_ONCE: 2,
   TRASH_DAYS: 7 * DAY,
-  /** Whether a new demonstration has applications in every state. */
   SAMPLE_APPLICATIONS: true,
   /** Minimum time between two mails to `AUDIT_HEADS_MAILBOX`. */
   AUDIT_HEADS_MINUTES: 15 * MINUTE,

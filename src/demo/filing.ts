@@ -59,7 +59,6 @@ export function courses(kind: ApplicationKind, form: DataRequest, dueOn: string,
     }));
 }
 
-/** Files a customer's application with a sample of a registration certificate as its proof. */
 export async function filePersonal(
   app: FastifyInstance,
   by: SignedIn,
@@ -80,7 +79,6 @@ export async function filePersonal(
   return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
 }
 
-/** Files a public-sector body's request with a sample of its legal basis. */
 export async function filePublic(
   app: FastifyInstance,
   by: SignedIn,

@@ -21,7 +21,6 @@ import { sampleVin } from './vin.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days since an application was filed, by the state that it is in now. */
 type Ages = Partial<Record<ApplicationState, number>>;
 type User = Pick<PersonalForm['user'], 'firstName' | 'lastName' | 'city' | 'postCode' | 'country'>;
 
@@ -146,7 +145,6 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Someone who files applications. */
 interface Requester {
   kind: ApplicationKind;
   email: string;

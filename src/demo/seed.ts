@@ -46,7 +46,6 @@ const STEP = 10_000;
 const TRIP = 40 * 60 * 1000;
 const DAYS = 14;
 
-/** A vehicle of the demonstration, with a drive a day near a place. */
 export interface SampleVehicle {
   id: string;
   vin: string;

@@ -24,14 +24,10 @@ import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 
 export const graph = machineGraph(applicationMachine);
 
-/** Returns true if histories record the transition: it leads from one state to another. */
 export function isStep({ kind, targets }: GraphTransition): boolean {
   return kind === 'event' && targets.length > 0;
 }
 
-/**
- * Returns the states in which a transition can be taken: its source, or the source's descendants.
- */
 export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
   return applicationStates.filter(
     (state) => state === source || isDescendant(graph, state, source),

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Task } from '#contract/turns.ts';
 import { msg } from '#lib/words/msg.ts';
 
-/** What a requester has to do, for lists, pages and mails. */
 export const taskWords: Readonly<Record<Task, MessageDescriptor>> = {
   supply: msg`Add the supplementary information`,
   requestData: msg`Choose the data you want`,

@@ -21,7 +21,6 @@ interface BillOfMaterials {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** Writes the software bill of materials (CycloneDX) and the licences of all delivered packages. */
 export function writeInventory(product: string, target: string, packages: Packages): void {
   const bundled = JSON.parse(
     readFileSync(join(product, 'dist/licenses.json'), 'utf8'),

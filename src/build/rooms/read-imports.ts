@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Import of one source file by another. Paths are relative to the root of the product. */
 export interface Import {
   from: string;
   to: string;

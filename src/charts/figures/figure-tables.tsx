@@ -17,7 +17,6 @@ interface FigureTablesProps {
   onShow: () => void;
 }
 
-/** Figures as tables. Counts link to the applications if the user may see them. */
 export function FigureTables({ figures, filter, chart, address, onShow }: FigureTablesProps) {
   const { t, i18n } = useLingui();
   const { count, percent, duration } = useFigureWords();

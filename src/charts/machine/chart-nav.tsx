@@ -7,7 +7,6 @@ import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
 
-/** Links to the views of one machine. Views of real applications are shown to staff only. */
 export function ChartNav({ machine }: { machine: MachineName }) {
   const { t } = useLingui();
   const isStaff = useFiguresAllowed();

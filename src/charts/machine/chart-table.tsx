@@ -80,7 +80,6 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
 }
 
 interface ChartTableProps<Row> extends DataTableProps<Row> {
-  /** Accessible name of the scroll region, for tables without focusable content. */
   region?: string;
 }
 

@@ -29,7 +29,6 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const offered = isReviewing ? offeredDecisions(application, user.id) : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The reviewer's own decision, until the application is reloaded. */
   const [decided, setDecided] = useState<Decided>();
   /** Number of decisions made on this page. The form is reset after each. */
   const [count, setCount] = useState(0);

@@ -93,9 +93,6 @@ function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) 
   );
 }
 
-/**
- * Templates for a decision. Selecting one adds its text, filled with the values of the application.
- */
 function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsProps) {
   const { t, i18n } = useLingui();
   const { data: templates = [] } = useQuery('deskTemplateTexts', {

@@ -2,7 +2,6 @@ export interface PaperPage {
   number: number;
   /** Width divided by height, for the layout before the page is drawn. */
   ratio: number;
-  /** Rejects if the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 
@@ -79,7 +78,6 @@ interface Size {
 
 export const pageScale = ({ width, height }: Size) => Math.min(WIDTH / width, MAX_HEIGHT / height);
 
-/** Returns the size in pixels at which an image is drawn: its own, unless that is too large. */
 export function pictureSize({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height);
   const drawn = (side: number) => Math.max(1, Math.round(side * scale));

@@ -6,7 +6,6 @@ import { PAGE_SIZE, queueInput } from './queue-address.ts';
 
 interface QueuePlace {
   search: string;
-  /** Application numbers of the rows on the page, in display order. */
   numbers: readonly string[];
   first: number;
   total: number;

@@ -27,7 +27,6 @@ interface SettingsFormProps {
   settings: CallData<'deskSettingsRead'>;
 }
 
-/** Form of the settings. Sends only those that changed. */
 export default function SettingsForm({ settings }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();

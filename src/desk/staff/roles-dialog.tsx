@@ -16,7 +16,6 @@ interface RolesDialogProps {
   /** E-mail address of the staff member. If absent, the dialog shows a field for it. */
   email?: string;
   roles: readonly StaffRole[];
-  /** Makes the call without messages: the dialog shows a rejection. */
   onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;
   onCancel: () => void;
 }

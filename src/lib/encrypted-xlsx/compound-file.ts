@@ -57,7 +57,6 @@ export class CompoundFileWriter {
     await writeAll(this.#file, bytes, BODY + position);
   }
 
-  /** Reads the large stream written so far. All chunks share one buffer. */
   async *read(): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(READ_SIZE);
     for (let position = 0; position < this.#size; ) {

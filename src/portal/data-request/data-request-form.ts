@@ -5,7 +5,6 @@ import type { ContractForm } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/text-field.tsx';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 
-/** Initial values of the data request form. Times are in the reader's time zone. */
 export const emptyDataRequest = emptyValues(dataRequestFields);
 export type DataRequestValues = typeof emptyDataRequest;
 export type DataRequestForm = ContractForm<DataRequestValues, typeof dataRequestForm>;
@@ -21,9 +20,6 @@ export function typedRange(typed: { from: string; to: string }) {
   return Date.parse(from) >= 0 && Date.parse(from) < Date.parse(to) ? { from, to } : null;
 }
 
-/**
- * Queries the vehicle's data in the range; without a range, only since when the vehicle is linked.
- */
 export function useCoverage(number: string, range: ReturnType<typeof typedRange>) {
   const query = { applicationNumber: number, ...range };
   const { data, isFailed, isLoading } = useQuery('dataCoverage', query, { silent: true });

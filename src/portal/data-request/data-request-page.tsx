@@ -169,7 +169,6 @@ interface RangePresetsProps {
   number: string;
 }
 
-/** Buttons for common time ranges. Each starts after the vehicle was linked and ends now. */
 function RangePresets({ form, number }: RangePresetsProps) {
   const { t } = useLingui();
   const { coverage } = useCoverage(number, null);

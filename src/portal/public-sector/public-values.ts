@@ -21,7 +21,6 @@ export function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
 export const askedSections = ['body', 'data', 'use', 'formalities', 'delivery'] as const;
 type AskedSection = (typeof askedSections)[number];
 
-/** Pages of the form, the summary last. */
 export const publicSections = [...askedSections, 'check'] as const;
 export type PublicSection = (typeof publicSections)[number];
 

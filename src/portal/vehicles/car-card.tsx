@@ -9,7 +9,6 @@ import { paintOf, shapeOf } from './car-shapes.ts';
 
 interface CarCardProps {
   vehicle: NonNullable<ApplicationRecord['vehicle']>;
-  /** True if the vehicle is no longer linked, so that its facts are not requested. */
   isLinkEnded?: boolean;
 }
 

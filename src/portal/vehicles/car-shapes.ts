@@ -59,7 +59,6 @@ const paints: readonly [RegExp, string][] = [
   [/pink/i, '#d391a8'],
 ];
 
-/** Returns the paint for an English colour name or `#rrggbb`; null for unknown colours. */
 export function paintOf(colour: string | null): string | null {
   if (colour === null) return null;
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour;

@@ -57,7 +57,6 @@ export async function turnFactsOf(
   return { ...turnFactsIn({ ...row, ...application }), reportState: row.report_state };
 }
 
-/** Returns what the requester of an application has to do. */
 export async function tasksOf(
   services: Pick<Services, 'now'>,
   db: Kysely<Schema>,

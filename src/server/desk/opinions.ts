@@ -143,10 +143,6 @@ export async function fourEyesOf(
   };
 }
 
-/**
- * Loads the second opinions for a decision on a revision of an application.
- * @throws {ApiError} `notFound`
- */
 export async function secondOpinions(
   services: Services,
   { applicationNumber: number, revision }: { applicationNumber: string; revision: number },

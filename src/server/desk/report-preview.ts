@@ -14,11 +14,6 @@ import { isLeftOut, requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { findApplication } from './find-application.ts';
 
-/**
- * Previews the content of an application's report as if the application were approved with this
- * extent now.
- * @throws {ApiError} `notFound`, or `notAllowedNow` before the data request
- */
 export async function previewReport(
   services: Services,
   { applicationNumber: number, extent }: InputOf<typeof endpoints.deskReportPreview>,

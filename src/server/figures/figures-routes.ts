@@ -30,10 +30,6 @@ export function figuresRoutes(route: Route, services: Services): void {
   );
 }
 
-/**
- * Lists the applications counted in a figure.
- * @throws {ApiError} `invalid` if the machine has no such transition
- */
 async function cases(
   { store }: Services,
   input: InputOf<typeof endpoints.chartCases> & { page: number; pageSize: number },

@@ -10,7 +10,6 @@ export interface GeneratedFiles {
   fileName: string;
   packageName: string;
   generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
-  /** Persists the workbook and the package; when the report is empty, only the package. */
   persist(outcome: ReportOutcome): Promise<void>;
   discard(): Promise<void>;
 }

@@ -5,7 +5,6 @@ import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/
 import { cellOf, findDrives, rounded } from './drives.ts';
 import { maskedCalendar, type Piece } from './masked-calendar.ts';
 
-/** Masks the values of consecutive measurements, oldest first. */
 type MaskValues = (values: readonly Value[]) => Value[];
 
 interface ShownPiece extends Piece {

@@ -15,7 +15,6 @@ export interface PreviewRow {
   /** Meter of consumed energy, kWh. */
   consumed: number | null;
   place: Place | null;
-  /** Drive in which the vehicle moves. */
   drive: DriveFigures | null;
 }
 
@@ -28,7 +27,6 @@ export class PreviewFinder {
   /** Bits of the data types with data, by day. */
   readonly #days = new Map<number, number>();
   readonly #months = new Map<string, MonthFigures>();
-  /** Day of the last row, with its month. */
   #day = Number.NaN;
   #month: MonthFigures = noFigures;
   readonly #charge = new Envelope();

@@ -103,7 +103,6 @@ export const jsonOf = (cell: Row[number]): string =>
 const GROUP_ROWS = 65_536;
 const GROUP_VALUES = 1_048_576;
 
-/** Writes a table as Parquet in chunks of one row group, in constant memory. */
 async function* parquetOf(
   table: Table,
   batches: AsyncIterable<readonly Row[]>,

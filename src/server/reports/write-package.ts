@@ -81,7 +81,6 @@ export async function writePackage(
   await zip.close();
 }
 
-/** Writes an unencrypted package that contains only the manifest. */
 export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,

@@ -76,7 +76,6 @@ class Cursor implements Place {
     return true;
   }
 
-  /** Takes the rows of the current batch before a position; without a position, all. */
   takeBefore(bound: Place | undefined): readonly Measurement[] {
     const start = this.#index;
     let end = this.#batch.length;

@@ -5,7 +5,6 @@ export const MAX_LINE = 2 ** 20;
 const FIRST_SIZE = 2 ** 16;
 const LINE_FEED = 0x0a;
 
-/** Parses an NDJSON response line by line. Memory holds one line and one chunk. */
 export async function* ndjsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const line = new JsonBytes();
   for await (const chunk of chunks) {

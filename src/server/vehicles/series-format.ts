@@ -3,7 +3,6 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/data-catalogue.ts';
 
-/** Column with the time of measurement. Columns of signals have their VSS names. */
 export const INSTANT = 'at';
 export const ARRIVAL = 'arrived';
 /** Maximum number of rows in a row group. A row group never crosses midnight (UTC). */

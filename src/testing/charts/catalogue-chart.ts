@@ -49,7 +49,6 @@ export function cachedLayouts(folder = FOLDER): LayoutEngine {
   };
 }
 
-/** Writes atomically. Ignores failures: the layout is then computed again next time. */
 async function writeAtomically(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {

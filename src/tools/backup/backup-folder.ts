@@ -25,7 +25,6 @@ const manifestSchema = z.object({
   format: z.literal(1),
   /** ISO 8601. */
   at: z.string(),
-  /** Name of the installation; null before the first start. */
   installation: z.nullable(z.string()),
   /** Fingerprints of the keys. The keys themselves are not in the backup. */
   keys: z.object({ audit: z.array(z.string()), secret: z.string() }),
@@ -101,7 +100,6 @@ export class BackupFolder {
     return storageOf({ config: { DATA_DIR: this.path } }, area);
   }
 
-  /** Sizes in bytes, by path. */
   async sizes(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     for (const entry of await readdir(this.path, { recursive: true, withFileTypes: true })) {

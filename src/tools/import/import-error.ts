@@ -12,7 +12,6 @@ export class FieldError extends Error {
 }
 
 export class RangeFieldError extends FieldError {
-  /** The number, which is imported with `--out-of-range keep`. */
   readonly value: number;
 
   constructor(column: string, message: string, value: number) {

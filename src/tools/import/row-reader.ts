@@ -41,7 +41,6 @@ export interface ColumnMeanings {
   arrivals?: InstantReader | undefined;
   /** Nominal interval between two rows, in ms. */
   sampling?: number | undefined;
-  /** Defaults to `refuse`. */
   outOfRange?: OutOfRange | undefined;
   form?: FileForm | undefined;
 }

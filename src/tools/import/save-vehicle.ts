@@ -53,7 +53,6 @@ export async function saveVehicle(
   return id;
 }
 
-/** Begins a link or ends the current link. Without times an existing link is unchanged. */
 async function saveLink(
   trx: Transaction<Schema>,
   vehicle_id: string,

@@ -52,7 +52,6 @@ export class LocalTimes {
   }
 }
 
-/** Parses the timestamp of a row from one or more of its columns. */
 export interface InstantReader {
   columns: readonly string[];
   /**
@@ -61,7 +60,6 @@ export interface InstantReader {
    */
   read(fields: readonly string[]): number;
   readonly replacedDates: number;
-  /** Number of rows so far whose time was truncated to milliseconds. */
   readonly cutTimes: number;
 }
 

@@ -6,7 +6,6 @@ import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { ImportError } from './import-error.ts';
 
-/** Returns the SHA-256 of a file (hexadecimal), which identifies its import. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256');
   try {
@@ -34,10 +33,6 @@ export async function undoImport(services: Services, path: string, vin: string):
   return stored.rows;
 }
 
-/**
- * Finds the import of a file for a vehicle.
- * @throws {ImportError} as {@link undoImport}
- */
 export async function storedImport(
   { store }: Services,
   path: string,

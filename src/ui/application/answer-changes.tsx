@@ -9,11 +9,9 @@ import { useAnswerText, useFieldLabels } from './summary.tsx';
 interface AnswerChangesProps {
   kind: ApplicationKind;
   changes: readonly AnswerChange[];
-  /** Names of removed and added files. */
   files?: { before: string | null; after: string | null };
 }
 
-/** Table of answers before and after a change. */
 export default function AnswerChanges({ kind, changes, files }: AnswerChangesProps) {
   const { t } = useLingui();
   const labelOf = useFieldLabels();

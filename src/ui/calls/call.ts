@@ -117,9 +117,6 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | undefined;
 let factorRequest: Promise<boolean> | undefined;
 
-/**
- * Registers the function that asks for the second factor. Returns a function that unregisters it.
- */
 export function handleFreshFactor(how: Ask): () => void {
   ask = how;
   return () => {

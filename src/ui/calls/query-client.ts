@@ -39,7 +39,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Notices when the tab gets the focus.
 queryClient.mount();
 
 /**

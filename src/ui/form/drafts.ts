@@ -81,7 +81,6 @@ export class Draft {
     return this.#revision > 0 ? 'saved' : 'empty';
   }
 
-  /** Shows the draft in a form, until the returned function is called. */
   show(view: DraftView): () => void {
     this.#view = view;
     // A save may have finished since the form was rendered.

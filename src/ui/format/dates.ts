@@ -31,7 +31,6 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Maximum distance in days at which relative time is shown. */
 const NEAR = 14;
 
-/** Days from today to a calendar day (YYYY-MM-DD), negative in the past. */
 export function daysUntil(day: string): number {
   return Math.round((Date.parse(day) - Date.parse(calendarDay(new Date()))) / DAY);
 }

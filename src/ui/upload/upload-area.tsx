@@ -32,7 +32,6 @@ export interface UploadAreaProps {
   onPending: (problem: UploadProblem | null) => void;
 }
 
-/** State of unfinished uploads: in progress, or stopped before completion. */
 export type UploadProblem = 'uploading' | 'notUploaded';
 
 function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {

@@ -106,7 +106,6 @@ function inWords(transition: GraphTransition, labels: ChartLabels): string {
   return labels.events[transition.event] ?? event(transition);
 }
 
-/** Returns the transitions that stay in a state with children. They are listed in its box. */
 export function innerTransitions(graph: MachineGraph, state: GraphState): GraphTransition[] {
   if (state.children.length === 0) return [];
   return graph.transitions.filter(

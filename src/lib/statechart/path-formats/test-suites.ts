@@ -40,7 +40,6 @@ ${imports.join('\n')}
 ${reports.map((report) => testsOf(report, runner)).join('')}`;
 }
 
-/** Writes the executors of one machine as stubs. Each stub fails with its name. */
 export function stubs(report: FullReport, target: ExecutorsTarget): string {
   const { starts, events, states, effects } = namesOf(report);
   const start = target.startsWithSystem

@@ -12,7 +12,6 @@ import {
 export interface States {
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };
-  /** Sends every candidate event, in order. Skips events for which the machine throws. */
   expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void;
   values(): StateValue[];
   timed(state: number): TimedSnapshot;

@@ -50,10 +50,6 @@ export function concreteStart(
   return { macrostep, start: snapshotAfter([], macrostep, scenario.epoch) };
 }
 
-/**
- * Executes one edge from the current snapshot of a walk.
- * @throws like {@link concreteWalks}
- */
 export function concreteStep(
   space: Exploration,
   recorder: Recorder,

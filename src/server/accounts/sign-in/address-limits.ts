@@ -114,7 +114,6 @@ export async function beginLink(
   return true;
 }
 
-/** Resets all limits of an address, except those shared with other addresses. */
 export async function resetAddressLimits(
   trx: Transaction<Schema>,
   email: string,

@@ -62,10 +62,6 @@ export async function confirmLead(
   });
 }
 
-/**
- * Declines a proposal, or withdraws the actor's own.
- * @throws {ApiError} `notFound` without a proposal
- */
 export async function declineLead(
   services: Services,
   by: StaffActor,

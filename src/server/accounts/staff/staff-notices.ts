@@ -28,7 +28,6 @@ export async function postSecurityNotice(
   });
 }
 
-/** Mails every lead except the actor and the subject, each in their own language. */
 export async function mailLeads(
   { services: { config, now }, trx }: Scope,
   write: (language: Language, facts: LeadFacts) => MailText,

@@ -14,7 +14,6 @@ export interface ApplicationFacts {
   number: string;
   holderName: string;
   url: string;
-  /** What the requester has to do, apart from the subject of the e-mail. */
   tasks?: readonly Task[];
 }
 
@@ -23,7 +22,6 @@ export interface Written {
 }
 
 export interface Limited {
-  /** Deadline, ms since the epoch. */
   until: number;
   timeZone: string;
 }

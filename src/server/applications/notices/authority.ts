@@ -16,7 +16,6 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 
-/** Route for notices to the competent authority (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
 export function authorityRoutes(route: Route, services: Services): void {
   route(endpoints.deskAuthorityNotified, async (input, { account }) => {
     const { applicationNumber: number, notifiedOn, how } = input;

@@ -18,7 +18,6 @@ import { recordErasure } from './body-notices.ts';
 
 type Notice = z.infer<typeof erasureNotice>;
 
-/** Routes for data given to public-sector bodies and for notices of erasure (Art. 19(1)(c)). */
 export function erasureRoutes(route: Route, services: Services): void {
   const { store } = services;
 

@@ -42,7 +42,6 @@ export const reportFailed = applicationMail<{ reason: string; canRegenerate: boo
   facts.reason,
 ]);
 
-/** E-mail to the desk; `number` is null for a file that belongs to no application. */
 export function fileDamaged(
   language: Language,
   { number, fileName }: { number: string | null; fileName: string },

@@ -5,7 +5,6 @@ declare module '#server/platform/database/schema.ts' {
   interface Schema {
     report: {
       application_number: string;
-      /** Plain text, because an earlier release's chart may have had other states. */
       state: string;
       attempts: number;
       regenerations: number;
@@ -18,7 +17,6 @@ declare module '#server/platform/database/schema.ts' {
       size: number | null;
       sha256: string | null;
       updated_at: number;
-      /** When the content was last compared with its hash (0: never), and when damage was found. */
       checked_at: Generated<number>;
       damaged_at: number | null;
       package_name: string | null;
@@ -26,7 +24,6 @@ declare module '#server/platform/database/schema.ts' {
       package_sha256: string | null;
       package_checked_at: Generated<number>;
       package_damaged_at: number | null;
-      /** Summary of the delivered rows for pictures. */
       preview_json: string | null;
     };
     recipient: {

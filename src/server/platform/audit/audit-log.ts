@@ -73,7 +73,6 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
   reads.timer ??= setTimeout(() => void writeReads(store).catch(() => {}), WRITE_INTERVAL).unref();
 }
 
-/** Writes the reads in memory to the database. If the write fails, they are retried. */
 async function writeReads(store: Store): Promise<void> {
   const reads = readsOf.get(store.chain);
   if (!reads) return;

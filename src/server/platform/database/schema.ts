@@ -117,7 +117,6 @@ export interface Schema {
     mailed_at: number;
     verified_at: number;
     broken: number;
-    /** Start of the last verification. */
     verify_seen_at: number;
     /** Verifications started since the last one that completed. */
     verify_tries: number;

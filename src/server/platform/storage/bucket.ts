@@ -19,7 +19,6 @@ export class Bucket {
   readonly #url: string;
   readonly #parameters: URLSearchParams;
 
-  /** @param url `STORAGE_URL` */
   constructor(url: string) {
     const { host, pathname, searchParams } = new URL(url);
     const path = pathname.replace(/^\/|\/$/g, '');

@@ -9,7 +9,6 @@ export interface Fingerprint {
   sha256: string;
 }
 
-/** Known facts of stored content. */
 export type Stored = Pick<Fingerprint, 'size'> & Partial<Fingerprint>;
 
 export interface Draft {
@@ -41,7 +40,6 @@ export interface Part {
 export interface FileStorage {
   place: string;
   placeOf(name: string): string;
-  /** @throws {StorageFull} {StorageUnavailable} */
   draft(name: string): Promise<Draft>;
   /** Stores a stream under an id that begins with `prefix`. Leaves nothing behind if it fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
@@ -55,7 +53,6 @@ export interface FileStorage {
    * @throws {DamagedFile}
    */
   open(name: string, stored: Stored): Promise<Ranges>;
-  /** @throws {DamagedFile} */
   check(name: string, stored: Fingerprint): Promise<void>;
   /** Moves content to the trash, where it stays for `TRASH_DAYS` days (idempotent). */
   remove(name: string, why: string): Promise<void>;
@@ -88,6 +85,5 @@ export interface StorageMark {
   howToWrite(name: string): string;
   howToRemove(name: string): string;
   holdsContent(): Promise<boolean>;
-  /** @throws if nothing can be stored */
   probe(): Promise<void>;
 }

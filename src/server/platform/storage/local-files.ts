@@ -51,7 +51,6 @@ export async function olderThan(
 /** Free bytes reserved for small writes. */
 const RESERVE = 64 * 1024 * 1024;
 
-/** @throws {StorageFull} if the disk of the folder has too little space for large files */
 export async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < RESERVE)
@@ -119,7 +118,6 @@ export async function openWhole(path: string, stored: Stored): Promise<FileHandl
   }
 }
 
-/** @throws {DamagedFile} */
 export async function checkWhole(path: string, stored: Fingerprint): Promise<void> {
   await (await openWhole(path, stored)).close();
 }
@@ -148,7 +146,6 @@ const FEW = 10;
 /** More than 1 % of the files would be removed, which an operator must confirm. */
 export class TooManyRemovals extends Error {}
 
-/** @throws {TooManyRemovals} */
 export function rejectMassRemoval(removed: number, all: number, folder: string): void {
   if (removed <= Math.max(FEW, all / 100)) return;
   throw new TooManyRemovals(

@@ -26,7 +26,6 @@ export class ScratchFile {
     this.#file = file;
   }
 
-  /** @param path where the file is created and unlinked immediately */
   static async open(path: string): Promise<ScratchFile> {
     const file = await open(path, 'wx+', 0o600);
     await rm(path);
@@ -45,7 +44,6 @@ export class ScratchFile {
     return { position, length: bytes.length };
   }
 
-  /** @throws if the content was changed */
   async read({ position, length }: ScratchPlace): Promise<unknown> {
     const bytes = Buffer.alloc(length);
     await this.#file.read(bytes, 0, length, position);

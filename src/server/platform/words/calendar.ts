@@ -27,7 +27,6 @@ export function startOf(day: Day, timeZone: string): number {
   return start;
 }
 
-/** Returns the last millisecond of a day. */
 export function endOf(day: Day, timeZone: string): number {
   return startOf(nextDay(day), timeZone) - 1;
 }
