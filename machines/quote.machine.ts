@@ -51,10 +51,8 @@ const withdraw = {
 } as const;
 
 /**
- * Quote of compensation for data that a public-sector body requests outside an emergency (Art.
- * 20(2)), from the time it is sent. Pure: has no actors or timers. Separate from the application's
- * chart: if the body objects, it can turn to the competent authority (Art. 20(5)), and the data are
- * due in any case.
+ * Quote of compensation, outside an emergency (Art. 20(2)). Separate from the application: after an
+ * objection, the body can turn to the authority (Art. 20(5)), and the data are due in any case.
  */
 export const quoteMachine = chart.createMachine({
   id: 'quote',

@@ -23,10 +23,7 @@ const ownNames = [
   ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],
 ];
 
-/**
- * Writes a release into the folder, replacing an earlier one. Returns the number of packages.
- * @throws {UsageError} if the folder contains anything else, such as the data of a portal
- */
+/** Writes a release, also over an earlier one; rejects a folder with any other content. */
 export function writeRelease(folder: string, withNode = false): number {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const other = names.find((name) => !ownNames.includes(name));

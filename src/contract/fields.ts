@@ -129,7 +129,6 @@ export const files = () => z.array(fileId()).check(z.maxLength(fileLimits.maxFil
 export const requiredFiles = () =>
   z.array(fileId()).check(z.minLength(1), z.maxLength(fileLimits.maxFiles));
 
-/** Application number, e.g. `VD-20261120-4K7Q2M`. */
 export const applicationNumber = () =>
   z.string().check(z.regex(/^VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/));
 export const applicationOnly = {

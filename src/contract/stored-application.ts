@@ -36,10 +36,6 @@ export interface StoredApplication extends Omit<ApplicationContext, 'assignee' |
   linkEndedAt?: number | null;
 }
 
-/**
- * Restores the snapshot of a stored application.
- * @throws {UnknownState}
- */
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
   const { state, kind, isForThirdParty, requester, revision, answerDueAt } = application;
   const { assignee = null, linkEndedAt = null } = application;

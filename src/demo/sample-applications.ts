@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000;
 type Ages = Partial<Record<ApplicationState, number>>;
 type User = Pick<PersonalForm['user'], 'firstName' | 'lastName' | 'city' | 'postCode' | 'country'>;
 
-/** Owners beside the demonstration account: name, town, vehicle, and ages of their applications. */
+/** Other owners: name, town, vehicle, and ages of their applications. */
 const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' | 'lon'>, Ages][] =
   [
     [
@@ -179,7 +179,7 @@ export async function seedApplications(services: Services): Promise<void> {
   await app.close();
   await store.transact(async (trx) => {
     await trx.deleteFrom('session').execute();
-    // Nobody waits for mails about the past, and with SMTP they would leave.
+    // Marks the mails as sent. With SMTP, they would otherwise be sent now.
     await trx.updateTable('mail').set({ sent_at: now }).execute();
     await trx.deleteFrom('job').where('kind', '=', 'mail').execute();
   });

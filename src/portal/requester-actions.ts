@@ -16,11 +16,7 @@ export function requesterActions(application: ApplicationSummary) {
   };
 }
 
-/**
- * Returns the actions that the report's chart allows the requester now; none in a state of an
- * earlier release.
- * @param linkEndedAt when the vehicle's link to the requester ended; null while it exists
- */
+/** Actions that the report's chart allows the requester; none in an earlier release's state. */
 export function reportActions(
   report: Pick<ReportStatus, 'state' | 'regenerations' | 'maxRegenerations'>,
   { requester, linkEndedAt }: Pick<ApplicationSummary, 'requester' | 'linkEndedAt'>,

@@ -167,10 +167,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Runs the portal in this process, which exits if the start fails.
- * @param changed limits that differ from the defaults, for tests
- */
+/** Runs the portal in this process, which exits if the start fails. `changed`: for tests. */
 export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<Limits>): void {
   main(servePages, changed).catch((error) => {
     console.error(`The portal could not start: ${reason(error)}`);

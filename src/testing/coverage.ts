@@ -117,10 +117,7 @@ function showRequirements(rows: readonly RequirementRow[]): void {
   if (gaps.length > 0) process.exitCode = 1;
 }
 
-/**
- * Returns the texts of the requirements, from the catalogue or from an export of the machine file.
- * @throws {UsageError} if the export has another type
- */
+/** Texts of the requirements, from the catalogue or from an export of the machine file. */
 async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
   if (file === undefined) return requirements;
   const { requirements: own } = await loadModule(file);

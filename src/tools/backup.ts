@@ -55,10 +55,6 @@ async function backUp(
   return damaged.length === 0 ? 0 : 1;
 }
 
-/**
- * Parses a command line whose options name folders.
- * @throws {BackupError}
- */
 export function foldersIn<T extends Record<string, { type: 'string' }>>(
   args: readonly string[],
   options: T,
@@ -74,10 +70,7 @@ export function foldersIn<T extends Record<string, { type: 'string' }>>(
   }
 }
 
-/**
- * Opens the folder of a backup of the embedded installation, and closes it after `work`.
- * @throws {BackupError} {SettingError}
- */
+/** Opens the backup folder of an embedded installation for the duration of `work`. */
 export async function withFolder<T>(
   named: string,
   env: NodeJS.ProcessEnv,

@@ -16,10 +16,6 @@ import type { Console } from './usage.ts';
 
 const SAMPLE = 3;
 
-/**
- * Dry run: parses a file without storing it. Returns the number of rows and the first rows.
- * @throws {ImportError}
- */
 async function tryImport(path: string, meanings: ColumnMeanings) {
   const { reader, rows } = await readFile(path, meanings);
   const { signals } = reader;

@@ -23,11 +23,7 @@ export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promis
   return null;
 }
 
-/**
- * If run as root, switches to the portal's user, because the portal could not read or remove files
- * that belong to root.
- * @throws {SettingError} if root may not switch, or that user cannot open `DATA_DIR` or the portal
- */
+/** As root, switches to the portal's user, because the portal could not read root's files. */
 export async function goOnAsPortalUser(
   config: Config,
   { stderr }: Pick<Console, 'stderr'>,

@@ -43,10 +43,6 @@ export function oneOf<T extends string>(option: string, value: string, known: re
   return found;
 }
 
-/**
- * Returns the machines that a command line names: one, or all for `all`.
- * @throws {UsageError} for no name, several names, or an unknown name
- */
 export function machinesOf<T extends string>(
   [name, more]: readonly string[],
   known: readonly T[],

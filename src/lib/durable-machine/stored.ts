@@ -19,10 +19,7 @@ export class UnknownState extends Error {
   }
 }
 
-/**
- * Restores the snapshot of a stored machine, for use with `can` and `transition`.
- * @throws {UnknownState}
- */
+/** Restores a snapshot for `can` and `transition`. Throws {@link UnknownState}. */
 export function restored<TMachine extends AnyStateMachine>(
   machine: TMachine,
   { state, context }: Stored<TMachine>,

@@ -54,10 +54,7 @@ const extensions = [
   ['Lifecycle', 'lifecycle'],
 ] as const;
 
-/**
- * Writes a log as XES (IEEE 1849-2016); yields the text of one case at a time.
- * @param log Each event needs a name and a time. Keys must be XML names.
- */
+/** Writes XES (IEEE 1849-2016) case by case. Events need name and time; keys are XML names. */
 export async function* writeXes(log: EventLog): AsyncGenerator<string> {
   yield `${[
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -14,7 +14,7 @@ import { refetchInterval } from './use-lists.ts';
 
 interface ApplicationOfProps {
   number: string;
-  /** True for a page without a form of its own, which shows changes as they come. */
+  /** True for a page without a form, which shows changes as they happen. */
   isLive?: boolean;
   children: (record: ApplicationRecord) => Elements;
 }

@@ -138,10 +138,7 @@ function sessionRoutes(route: Route, services: Services): void {
   });
 }
 
-/**
- * Returns the caller's account and the digest of its session token.
- * @throws {ApiError} `secondFactorNeeded` for staff before the second factor
- */
+/** Returns the account and the digest of its token. Staff need their second factor. */
 function callerOf({ account, request }: Caller<Account>): { account: Account; own: string } {
   if (account.secondFactor === 'code' || account.secondFactor === 'setUp')
     throw new ApiError(codes.secondFactorNeeded);

@@ -28,10 +28,7 @@ export function contactCodes(services: Services) {
     request: (email: string, caller: Caller<Account>, wording: CodeWording) =>
       lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
 
-    /**
-     * Checks a code. `confirm` runs in the same transaction.
-     * @throws {ApiError} `wrongCode`, `expiredCode` or `tooMany`
-     */
+    /** `confirm` runs in the transaction of the check. */
     submit: (
       email: string,
       caller: Caller<Account>,

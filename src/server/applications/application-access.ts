@@ -6,11 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { ApplicationRow } from './application-row.ts';
 
-/**
- * Loads an application of this account.
- * @throws {ApiError} `notFound` also for another account's application, so that numbers cannot be
- *   probed
- */
+/** Throws `notFound` also for another account's application, so that numbers cannot be probed. */
 export async function ownApplication(
   { store }: Services,
   account: Account,
@@ -26,10 +22,7 @@ export async function ownApplication(
   return row;
 }
 
-/**
- * Runs `work` in a transaction that locks an application of this account.
- * @throws {ApiError} `notFound`
- */
+/** Runs `work` in a transaction that locks an application of this account. */
 export async function changeOwn<T>(
   services: Services,
   account: Account,
@@ -43,10 +36,7 @@ export async function changeOwn<T>(
   });
 }
 
-/**
- * Locks an application for a member of staff until the transaction ends.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when the account filed it itself
- */
+/** Locks an application for the transaction; throws `notAllowedNow` for the account's own. */
 export async function lockAtDesk(
   services: Services,
   trx: Scope['trx'],
@@ -59,11 +49,7 @@ export async function lockAtDesk(
   return row;
 }
 
-/**
- * Runs `work` in a transaction that locks an application at the desk and records the action in the
- * audit log. `work` returns the detail of that entry.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when the account filed it itself
- */
+/** Runs `work` on a locked application. Its result is the detail of the audit log entry. */
 export async function changeAtDesk<Detail extends string | undefined>(
   services: Services,
   account: Account,

@@ -118,7 +118,7 @@ declare module '#server/platform/database/schema.ts' {
       text: string;
     };
     /**
-     * Notice that a body shares data (Art. 21(5)), or is asked for acknowledgement (Art. 20(1)).
+     * Notice that a body shares data (Art. 21(5)), or a request for acknowledgement (Art. 20(1)).
      */
     body_notice: {
       id: string;

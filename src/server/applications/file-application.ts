@@ -32,10 +32,7 @@ export interface Filing {
 
 type Filed = { applicationNumber: string; revision: number };
 
-/**
- * Files an application. A repeated submission returns the application that it created.
- * @throws {ApiError} `unknownFile` when a file belongs to somebody else or to another application
- */
+/** A repeated submission returns its application. Throws `unknownFile` for another's file. */
 export async function fileApplication(
   services: Services,
   account: Account,

@@ -38,10 +38,6 @@ export const reportReasons: Record<EmptyReason | FailureReason, MessageDescripto
 const isKnown = (reason: string): reason is keyof typeof reportReasons =>
   Object.hasOwn(reportReasons, reason);
 
-/**
- * Describes why a report is empty or failed. An unknown code is described as a failure.
- * @param linkEndedAt end of the vehicle's link to the requester
- */
 export function reportReasonText(
   language: Language,
   reason: string,

@@ -118,7 +118,7 @@ function correctedColumns(row: ApplicationRow, sent: Supplement): Partial<Applic
   return {
     ...forms,
     ...(form && { requester_name: sortName(...namesIn(corrected).sortedBy) }),
-    // Another contact address has to be confirmed again.
+    // A changed contact address must be confirmed again.
     ...(contactOf(corrected) !== contactOf(row) && { contact_confirmed_at: null }),
   };
 }

@@ -18,11 +18,7 @@ import { ownApplication } from './application-access.ts';
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
-/**
- * Returns the data coverage of an application's vehicle while it was linked to the account.
- * @throws {ApiError} `notFound`, `notAllowedNow` without a vehicle, `vehicleNotLinked`, or
- *   `invalid`
- */
+/** Data coverage of an application's vehicle while it was linked to the account. */
 export async function dataCoverage(
   services: Services,
   { applicationNumber, from, to }: InputOf<typeof endpoints.dataCoverage>,
@@ -130,10 +126,7 @@ function greatest(instants: readonly (number | null)[]): number | null {
   return known(instants).length > 0 ? Math.max(...known(instants)) : null;
 }
 
-/**
- * Returns the data types with their signals and, given a vehicle and a range, the number of values.
- * @throws {ApiError} `vehicleNotLinked`, or `invalid` when the range is empty
- */
+/** Data types with their signals, and for a vehicle and range the number of values. */
 export async function dataTypeOptions(
   services: Services,
   { vehicleId, from, to }: InputOf<typeof endpoints.dataTypeOptions>,

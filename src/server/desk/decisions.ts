@@ -61,10 +61,7 @@ const factsOf: Partial<
   },
 };
 
-/**
- * Returns the event for a decision on an application.
- * @throws {ApiError} `invalid` if a required input is missing or the date is in the past
- */
+/** Throws `invalid` if a required input is missing or the date is in the past. */
 export function decisionEvent(
   services: DeskServices,
   reviewer: string,
@@ -88,11 +85,7 @@ function required<T>(field: string, value: T | undefined): T {
   return value;
 }
 
-/**
- * Checks that an approval for a public-sector body specifies the data, and no more than was
- * requested.
- * @throws {ApiError} `invalid` with each part that is missing, unknown or not requested
- */
+/** Throws `invalid` with each part that is missing, unknown or not requested. */
 export async function checkExtent(
   services: Services,
   application: ApplicationRow,
@@ -128,10 +121,7 @@ async function extentProblems(
   return checks.filter(([, holds]) => !holds).map(([problem]) => problem);
 }
 
-/**
- * Returns the mail that a decision would send to the requester, without writing anything.
- * @throws {ApiError} the same errors as the decision
- */
+/** Returns the mail of a decision without writing anything. Throws the decision's errors. */
 export async function previewDecision(
   services: Services,
   number: string,

@@ -86,10 +86,7 @@ export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
 }
 
-/**
- * Starts or stops mails to an account about changes that others make to an application.
- * @throws {ApiError} `notFound`, or `notAllowedNow` if it is the account's own
- */
+/** Starts or stops mails to an account about changes that others make. */
 async function watch(
   services: Services,
   account: Account,

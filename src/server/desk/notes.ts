@@ -15,11 +15,7 @@ import type { Account } from '#server/platform/http/route.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
-/**
- * Adds a note to an application, and mails the staff who are mentioned in it or watch the
- * application.
- * @throws {ApiError} `notFound`, or `notAllowedNow` if it is the account's own
- */
+/** Mails the staff who are mentioned in the note or watch the application. */
 export async function addNote(
   services: Services,
   account: Account,

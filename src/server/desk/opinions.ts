@@ -20,11 +20,7 @@ import { writeNote } from './notes.ts';
 
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
 
-/**
- * Asks a colleague for an opinion in a note, and mails them.
- * @throws {ApiError} `notFound`, `notAllowedNow` if the application is the account's own, or
- * `invalid` if the colleague cannot review it
- */
+/** Mails the colleague; `invalid` if they cannot review the application. */
 export async function askOpinion(
   services: Services,
   account: Account,
@@ -59,11 +55,7 @@ export async function askOpinion(
   });
 }
 
-/**
- * Gives a requested opinion in a note, and mails the colleague who asked.
- * @throws {ApiError} `notFound`, also if the account was not asked or has already answered;
- * `notAllowedNow` if the application is the account's own
- */
+/** Mails the colleague who asked; `notFound` if the account was not asked or has answered. */
 export async function giveOpinion(
   services: Services,
   account: Account,

@@ -41,11 +41,7 @@ export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | 
 
 let concurrent = 0;
 
-/**
- * Streams a file of the queue from a worker thread. The audit log records the application numbers
- * before their rows are sent.
- * @throws {ApiError} `tooMany` at the concurrency limit
- */
+/** Streams a file from a worker thread. Numbers are logged before their rows are sent. */
 export function queueFile(
   services: Services,
   reader: Account,

@@ -141,10 +141,7 @@ const RETRY_AFTER = 10;
 
 let concurrent = 0;
 
-/**
- * Streams a pseudonymized event log, after recording the export in the audit log.
- * @throws {ApiError} `tooMany` at the concurrency limit
- */
+/** Streams a pseudonymized event log, after recording the export in the audit log. */
 export async function logFile(
   services: Services,
   reader: Account,

@@ -15,10 +15,7 @@ export interface StateCount {
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
-/**
- * Counts open applications by state, including states that this release does not have.
- * @param courses of the same applications
- */
+/** Counts by state, including unknown ones. `courses`: of the same applications. */
 export async function countOpen(
   { store, now }: Services,
   filter: Filter,

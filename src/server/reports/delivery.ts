@@ -239,10 +239,7 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
 
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
 
-/**
- * Returns a function that keeps only the first value of each signal in every interval.
- * @param interval ms, counted from the epoch; 0 keeps all values
- */
+/** Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. */
 function downsampled(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
   if (interval === 0) return (_, values) => values;
   const lastIntervals = new Map<number, number>();

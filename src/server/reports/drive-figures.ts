@@ -16,10 +16,7 @@ export const figureSignals = {
 };
 const places = [figureSignals.latitude, figureSignals.longitude];
 
-/**
- * Finds the drives in a report on one vehicle. Adds its rows to the preview.
- * @param isMasked omits positions, which are too coarse for distances
- */
+/** Finds drives, and adds rows to the preview. Masked positions are too coarse for distances. */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],

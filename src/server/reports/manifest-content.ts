@@ -44,10 +44,7 @@ export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | Reques
 
 type Grounds = Pick<ManifestContent, 'request' | 'mask' | 'newUsers' | 'absences'>;
 
-/**
- * Returns the reason why a requested signal is not delivered; null if it is.
- * @param tally absent if the source has no data of the signal
- */
+/** Returns why a signal is not delivered; null if it is. No `tally`: no data. */
 export function withheldBy(
   { request, mask, newUsers, absences, emptiness }: Grounds & Pick<ManifestContent, 'emptiness'>,
   name: string,

@@ -121,10 +121,7 @@ export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
   return new Set(level === 'strict' ? [...always, ...positions] : always);
 }
 
-/**
- * Returns a function that masks the values of one piece of time, oldest first.
- * @param visible cells whose positions are shown
- */
+/** Masks the values of one piece of time, oldest first. `visible`: cells that are shown. */
 export function maskedValues(
   names: readonly string[],
   vin: (plain: string) => string,

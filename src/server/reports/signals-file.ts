@@ -71,11 +71,7 @@ const entry = z.strictObject({
 const file = z.strictObject({ signals: z.array(entry) });
 type Entry = z.output<typeof entry>;
 
-/**
- * Adds the signals in a car maker's file to the catalogue of this process. Type, unit and range
- * default to those of VSS. Returns a function that removes the signals.
- * @throws {SettingError} that names the signal
- */
+/** Adds a maker's signals to this process's catalogue; returns a function that removes them. */
 export function addSignalsOf(path: string | undefined): () => void {
   if (path === undefined) return () => {};
   const vss = vssSignals();

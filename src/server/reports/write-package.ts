@@ -44,11 +44,7 @@ interface Contents {
 /** The source returned different rows when it was read again. */
 class SourceChanged extends Error {}
 
-/**
- * Writes the data as a zip with encrypted entries (AE-2, AES-256), one file per data type and
- * format, in constant memory.
- * @throws {SourceChanged} when the rows differ from those of the workbook
- */
+/** Writes an encrypted zip (AE-2, AES-256): a file per data type and format, in constant memory. */
 export async function writePackage(
   { data, present, digests, cover }: Contents,
   file: FileHandle,

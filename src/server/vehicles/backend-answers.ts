@@ -68,11 +68,7 @@ export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.o
 
 export const unknownCoverage: Coverage = { rows: null, first: null, last: null, gaps: null };
 
-/**
- * Parses and validates the coverage that a back end reports for a range.
- * @throws {BackendError} `outOfOrder` if it ends before it begins; `outOfTime` if it is not within
- *   the range
- */
+/** Throws `outOfOrder` if the coverage ends before it begins, `outOfTime` outside the range. */
 export function coverageFrom(
   { rows = null, first, last, gaps }: z.output<typeof coverageAnswer>,
   { from, to }: TimeRange,

@@ -33,11 +33,7 @@ const MAX_LINKS = 10_000;
 
 type Link = z.output<typeof linkLine>;
 
-/**
- * Reads vehicles and their data from the car maker's back end, as described in
- * `src/docs/vehicle-backend.md`. Responses are untrusted: a violation of the description throws a
- * `BackendError`.
- */
+/** Reads from the maker's back end (`src/docs/vehicle-backend.md`), which is not trusted. */
 export function backendSource(location: BackendLocation, times?: BackendTimes): VehicleSource {
   const get = backendAt(location, times);
   const vehicles = async function* <S extends z.ZodMiniType>(

@@ -20,10 +20,7 @@ export async function vehiclesInUse(services: Services, email: string) {
     });
 }
 
-/**
- * Finds a vehicle that is linked to the account.
- * @throws {ApiError} `vehicleNotLinked`, with the end of the last link
- */
+/** Throws `vehicleNotLinked`, with the end of the last link. */
 export async function linkedVehicle(
   services: Services,
   { email }: { email: string },

@@ -9,10 +9,7 @@ export interface CataloguedObject extends WrittenObject {
   number: number;
 }
 
-/**
- * Returns the objects of a vehicle that have rows in a range, oldest first.
- * @param except SHA-256 of an imported file whose rows are left out
- */
+/** Objects with rows in a range, oldest first, without those of the file with hash `except`. */
 export async function objectsIn(
   db: Kysely<Schema>,
   vehicleId: string,

@@ -18,10 +18,7 @@ import {
 
 const PAGE = 2000;
 
-/**
- * Reads imported vehicles and their data.
- * @param except SHA-256 of an imported file to leave out
- */
+/** Reads imported vehicles, without the file with the SHA-256 `except`. */
 export function storeSource(
   db: Kysely<Schema>,
   storage: FileStorage,

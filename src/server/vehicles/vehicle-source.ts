@@ -9,7 +9,7 @@ export interface Vehicle {
 export interface LinkedVehicle extends Vehicle {
   /** Oldest first, disjoint. */
   times: LinkTime[];
-  /** Links of which `times` are joined; `onBehalfOf` is the user for whom a third party acts. */
+  /** Links whose `times` are joined. `onBehalfOf`: the user for whom a third party acts. */
   links: { onBehalfOf: string | null; times: LinkTime[] }[];
 }
 

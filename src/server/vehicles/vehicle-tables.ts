@@ -24,7 +24,6 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     series_object: {
-      /** Begins with the `objectPrefix` of the vehicle. */
       id: string;
       vehicle_id: string;
       /** Orders a vehicle's objects, and rows that have the same time. */

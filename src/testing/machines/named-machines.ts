@@ -106,11 +106,7 @@ const endings = ['.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 let areHooked = false;
 
-/**
- * Imports a module that may have been written for a bundler: with JSX, enums, type imports without
- * `type`, or file names without extension.
- * @throws {UsageError} with Node's message
- */
+/** Imports a module written for a bundler: JSX, enums, names without extension. */
 export async function loadModule(file: string): Promise<Record<string, unknown>> {
   if (!areHooked) registerHooks({ resolve: resolveAsBundlers, load: loadTransformed });
   areHooked = true;

@@ -95,10 +95,6 @@ function whole(option: string, text: string, least: number, most: number): numbe
   return value;
 }
 
-/**
- * Reads relative frequencies of events.
- * @throws {UsageError} if the file is not an object of numbers
- */
 function readWeights(file: string): Record<string, number> {
   let read: unknown;
   try {

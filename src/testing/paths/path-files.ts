@@ -27,10 +27,6 @@ export const recordedPaths = z
 
 const file = z.object({ paths: recordedPaths });
 
-/**
- * Reads walks from the JSON of an earlier run or plan.
- * @throws {UsageError} if the file is invalid, or the machine no longer has a step
- */
 export function walksFrom(name: string, space: Exploration): Walk[] {
   try {
     return recordedWalks(space, file.parse(JSON.parse(readFileSync(name, 'utf8'))).paths);

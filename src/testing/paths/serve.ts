@@ -74,11 +74,7 @@ const reportBody = z.strictObject({
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_RUNS = 1_000;
 
-/**
- * Serves online runs over HTTP until the process ends.
- * @returns the URL, with the port that the system chose for port 0
- * @throws {UsageError} if the port cannot be bound
- */
+/** Serves online runs over HTTP until the process ends. Returns the URL. */
 export async function serveRuns(
   machines: readonly ExploredMachine[],
   options: PathsArguments['options'],

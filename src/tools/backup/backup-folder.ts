@@ -34,10 +34,6 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupFile = { path: string } & Fingerprint;
 
-/**
- * Parses a manifest.
- * @throws {BackupError} if it is missing or unreadable
- */
 export function readManifest(text: string | null, folder: string): Manifest {
   if (text === null)
     throw new BackupError(`${folder} does not contain a complete backup: manifest.json is missing`);
@@ -79,10 +75,7 @@ export class BackupFolder {
       );
   }
 
-  /**
-   * Creates the folder and locks it until it is closed.
-   * @throws {BackupError} if another backup has locked it
-   */
+  /** Creates and locks the folder. Throws if another backup has locked it. */
   async lock(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     this.#lock = lockFolder(this.path, LOCK);

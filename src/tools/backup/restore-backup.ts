@@ -16,10 +16,7 @@ import {
   readManifest,
 } from './backup-folder.ts';
 
-/**
- * Compares every file of a backup with its digest. Returns the paths of damaged or missing files.
- * @throws {StoreUnavailable}
- */
+/** Compares every file with its digest. Returns the paths of damaged or missing ones. */
 export async function damagedIn(folder: BackupFolder, manifest: Manifest): Promise<string[]> {
   const damaged: string[] = [];
   for (const { path, ...stored } of [manifest.database, ...manifest.files]) {

@@ -78,11 +78,7 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
 
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
-/**
- * Writes a snapshot of the database into a new folder. The previous snapshot remains until the
- * manifest is replaced.
- * @throws {BackupError} if the manifest belongs to another installation
- */
+/** Writes a snapshot into a new folder; the previous one remains until the manifest changes. */
 async function storeDatabase(config: Config, folder: BackupFolder, before: Manifest | null) {
   await requireInstallation(config);
   const temporary = await folder.temporary();

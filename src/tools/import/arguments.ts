@@ -55,10 +55,7 @@ const options = {
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/**
- * Parses the command line. Returns null for `--help`.
- * @throws {ImportError} that names the option
- */
+/** Returns null for `--help`. Throws an {@link ImportError} that names the option. */
 export function readArguments(args: readonly string[]): ImportArguments | null {
   const values = parsed(args);
   if (values.help) return null;

@@ -21,10 +21,7 @@ export interface ImportLink {
   onBehalfOf: string | undefined;
 }
 
-/**
- * Creates the vehicle with the given id, or updates the vehicle with the same VIN. Returns its id.
- * @throws {ImportError} if a link would end before it begins
- */
+/** Creates the vehicle, or updates the one with the same VIN. Returns its id. */
 export async function saveVehicle(
   trx: Transaction<Schema>,
   newId: string,

@@ -31,10 +31,7 @@ export interface FileRecord {
 /** Maximum length of a record, to detect an unclosed quote or a missing line break early. */
 const MAX_RECORD = 1024 * 1024;
 
-/**
- * Reads the text of a file in chunks; decompresses gzip.
- * @throws {ImportError} for another encoding or invalid gzip
- */
+/** Reads text in chunks; decompresses gzip. Throws for another encoding. */
 async function* fileText(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = decoderOf(encoding);
   const isPacked = await isGzip(path);

@@ -21,10 +21,7 @@ export class LocalTimes {
     this.#ambiguity = ambiguity;
   }
 
-  /**
-   * Returns the instant of a local time, both in ms since the epoch.
-   * @throws RangeError if this local time never occurred, or occurred twice
-   */
+  /** Instant of a local time (ms); throws RangeError if that never occurred, or occurred twice. */
   instantOf(wall: number): number {
     const quarter = Math.floor(wall / QUARTER) * QUARTER;
     let offset = this.#offsets.get(quarter);
@@ -54,10 +51,6 @@ export class LocalTimes {
 
 export interface InstantReader {
   columns: readonly string[];
-  /**
-   * Parses the texts of `columns`. Returns ms since the epoch.
-   * @throws {FieldError}
-   */
   read(fields: readonly string[]): number;
   readonly replacedDates: number;
   readonly cutTimes: number;

@@ -31,10 +31,7 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>
   kg: { lb: by(0.45359237), g: by(0.001) },
 };
 
-/**
- * Returns the conversion from a column's unit to its signal's unit, or null if they are equal.
- * @throws {ImportError} for an unknown unit
- */
+/** Conversion from a column's unit to its signal's; null if they are equal. */
 export function conversionOf(
   signal: { name: string; unit: string },
   unit: string,
@@ -58,10 +55,7 @@ interface Reading {
   decimal?: FileForm['decimal'];
 }
 
-/**
- * Parses a field. Returns null for an empty field.
- * @throws {FieldError} if it does not fit the signal's kind or range
- */
+/** Returns null for an empty field. Throws a {@link FieldError} for a wrong type or range. */
 export function readValue(
   column: string,
   signal: Signal,

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './application.module.css';
 
-/** Names what is in the zip of a report, and the programs that open it. */
 export function ZipPrograms() {
   const { t } = useLingui();
   return (

@@ -79,10 +79,7 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/**
- * Reads the visits of all suites, of one level or of all levels.
- * @throws if a file is incomplete; the message names the file
- */
+/** Reads the visits of all suites, of one or all levels; names an incomplete file. */
 export function readVisits(level: number | null, directory: URL): Visits[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

@@ -60,10 +60,7 @@ export function explore(scenario: Scenario, limit = 20_000): Search {
   return new Search(scenario, new AbstractedStates(scenario), limit);
 }
 
-/**
- * Explores a uniform scenario.
- * @throws {NotUniform} if the machine does more than change its state and context
- */
+/** Throws {@link NotUniform} if the machine does more than change its state and context. */
 export function exploreWhole(scenario: Scenario, limit: number): Search {
   return new Search(scenario, new WholeStates(scenario), limit);
 }

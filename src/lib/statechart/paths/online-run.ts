@@ -103,11 +103,7 @@ export class OnlineRun {
     return this.#pending;
   }
 
-  /**
-   * Processes the report on the instruction returned by {@link next}.
-   * @returns the failure message; null if everything was as expected
-   * @throws {InstructionError} if no instruction is pending, or the report is about another one
-   */
+  /** Returns the failure, or null. Throws {@link InstructionError} for another instruction. */
   report(report: InstructionReport): string | null {
     const instruction = this.#pending;
     if (!instruction || instruction.action === 'end')

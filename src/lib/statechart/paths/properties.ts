@@ -54,10 +54,6 @@ export interface Checked {
   instances: number;
 }
 
-/**
- * Checks properties over the explored graph.
- * @throws if a property names a start that the scenario does not have
- */
 export function checkProperties(space: Exploration, properties: readonly Property[]): Checked[] {
   return properties.map((property) => checked(space, property));
 }

@@ -101,10 +101,7 @@ function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
   return event;
 }
 
-/**
- * Returns the snapshot after a step.
- * @param timers pending before the step, without the one just due
- */
+/** `timers`: pending before the step, without the one just due. */
 export function snapshotAfter(
   timers: readonly Timer[],
   macrostep: Macrostep,

@@ -3,11 +3,7 @@ import { randomSource } from './random-source.ts';
 import type { CoverageEdge, TestRequirement } from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
 
-/**
- * Returns the next walk of an online run, or null at the end.
- * @param covered items covered so far
- * @param failed edges that failed; they are not walked again
- */
+/** Returns the next walk; null at the end. Edges in `failed` are not walked again. */
 export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge>) => Walk | null;
 
 export function tourSource(requirement: TestRequirement, seed: number): WalkSource {

@@ -70,11 +70,7 @@ async function linkedAccount(
   return account.id;
 }
 
-/**
- * Deletes the link between an account and its person at the provider, and ends the account's
- * sessions. The roles remain and can be used with mailed codes if the settings allow that. Returns
- * whether a link existed.
- */
+/** Also ends the account's sessions. Its roles remain, for mailed codes. False without a link. */
 export async function unlinkCompany(
   services: Services,
   by: StaffActor,

@@ -45,10 +45,7 @@ export class CompanyProvider {
     this.#now = now;
   }
 
-  /**
-   * Returns the URL where the person signs in (authorization code with PKCE, RFC 7636).
-   * @throws {ProviderUnavailable}
-   */
+  /** URL of the sign-in (authorization code with PKCE, RFC 7636). */
   async signInAddress(checks: SignInChecks, language: Language): Promise<string> {
     const { OIDC_SCOPE } = this.#config;
     return this.#ask(async (provider) => {
@@ -68,10 +65,7 @@ export class CompanyProvider {
     });
   }
 
-  /**
-   * Exchanges the authorization code from the browser for tokens.
-   * @throws {ProviderUnavailable} {@link ProviderRejected}
-   */
+  /** Throws {@link ProviderUnavailable} or {@link ProviderRejected}. */
   async redeem(
     answer: Record<string, string | undefined>,
     { state, nonce, verifier, maxAge }: SignInChecks,
@@ -92,10 +86,7 @@ export class CompanyProvider {
     });
   }
 
-  /**
-   * Asks the provider to reconfirm a signed-in person.
-   * @throws {ProviderUnavailable} {@link ProviderRejected}
-   */
+  /** Throws {@link ProviderUnavailable} or {@link ProviderRejected}. */
   async confirm({ access, refresh }: CompanyTokens, subject: string): Promise<ConfirmedPerson> {
     return this.#ask(async (provider) => {
       if (refresh === null) {

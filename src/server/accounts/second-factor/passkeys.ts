@@ -58,11 +58,7 @@ async function beginRegistration(services: Services, { account, token }: Signer)
   });
 }
 
-/**
- * Adds a passkey, ends the account's other sessions and mails its owner.
- * @throws {ApiError} `wrongPasskey` if it does not answer this session's challenge, or is already
- * registered
- */
+/** Also ends the account's other sessions and mails its owner. */
 async function register(
   services: Services,
   { account, token }: Signer,
@@ -98,10 +94,7 @@ async function register(
   });
 }
 
-/**
- * Removes a passkey, ends the account's other sessions and mails its owner.
- * @throws {ApiError} `notFound` for a passkey of another account
- */
+/** Also ends the account's other sessions and mails its owner. */
 async function removePasskey(
   services: Services,
   { account, token }: Signer,

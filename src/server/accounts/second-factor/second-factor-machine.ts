@@ -23,10 +23,7 @@ export interface Details {
   recoveryCodes?: readonly string[];
 }
 
-/**
- * Loads an account's second factor and locks it until the transaction ends.
- * @throws {ApiError} `wrongCode` if there is no second factor
- */
+/** Locks the second factor for the transaction. Throws `wrongCode` without one. */
 export async function lockedFactor(
   { services: { store }, trx }: Scope,
   accountId: string,

@@ -33,11 +33,7 @@ import {
 
 const blank = { secret: null, last_step: 0, wrong_tries: 0, locked_until: null } as const;
 
-/**
- * Creates a secret that a code must confirm.
- * @throws {ApiError} `forbidden` if a factor is set up and this session has not been verified with
- * it
- */
+/** Rejects an account with a factor, unless this session was verified with it. */
 async function beginSecondFactor(services: Services, account: Account) {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
   const { store, config, now } = services;

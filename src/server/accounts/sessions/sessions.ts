@@ -22,11 +22,7 @@ const MINUTE = 60 * SECOND;
 /** Minimum interval between two updates of `last_used_at`, in ms. */
 const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
 
-/**
- * Finds the account for a session token and records the use, unless the call is unattended. Returns
- * null if the token is unknown or expired.
- * @throws {ApiError} `signedOut`, with the reason, if the session was ended
- */
+/** Records the use of attended calls. Throws `signedOut` with the reason of an ended session. */
 export async function findAccount(
   { store, config, now }: Services,
   token: string,

@@ -54,11 +54,7 @@ export interface CodeContext {
 
 type SignIn = (trx: Transaction<Schema>, at: number) => Promise<string>;
 
-/**
- * Mails a verification code, whether or not the address is known.
- * @throws {ApiError} `locked`, `tooSoon`, `tooMany` or `unavailable`; `linkNeeded` if others used
- * up the limits of the address
- */
+/** Mails a code, also to unknown addresses. `linkNeeded`: others used up its limits. */
 export async function requestCode(services: Services, context: CodeContext): Promise<void> {
   const { sender, language, rateLimiter, wording } = context;
   const { config, store, now } = services;
@@ -97,11 +93,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
   });
 }
 
-/**
- * Rejects, without a transaction, a request that the challenge would not accept, and requests of
- * unknown browsers while the mail queue is too long.
- * @throws {ApiError} `locked`, `tooSoon` or `unavailable`
- */
+/** Rejects, without a transaction, what the challenge or the length of the mail queue forbids. */
 async function rejectIfNotPossible(
   { config, store }: Services,
   sender: Sender,

@@ -21,11 +21,7 @@ import { linkLimit } from './code-limits.ts';
 import { floodMail } from './code-mail.ts';
 import { linkDigests, type Sender } from './senders.ts';
 
-/**
- * Mails the owner of an address the link that resets its limits, at most once a day. Returns the
- * error for the caller.
- * @throws {ApiError} `tooMany` if too many links were mailed to aliases of the mailbox
- */
+/** Mails the owner the link, at most once a day. Returns the error for the caller. */
 export async function mailUnlockLink(
   { config, store, now }: Services,
   context: { sender: Sender; language: Language; rateLimiter: RateLimiter },
@@ -62,11 +58,7 @@ export async function mailUnlockLink(
   return linkNeeded;
 }
 
-/**
- * Resets the limits of the address to which the link with this token was mailed, and lifts its
- * locks. Returns the address.
- * @throws {ApiError} `unknownLink`
- */
+/** Resets the limits and lifts the locks of the address with this link; returns the address. */
 export async function liftLock(services: Services, token: string): Promise<string> {
   const { store, config, now } = services;
   const digests = linkDigests(config, token);

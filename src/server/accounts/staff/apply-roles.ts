@@ -10,11 +10,7 @@ import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
 
-/**
- * Replaces the roles of an address and creates its account if necessary. A change ends the
- * account's sessions; an account that may no longer review releases its applications.
- * @throws {ApiError} `lastLead`
- */
+/** A change ends the account's sessions, and releases its applications if it may not review. */
 export async function applyRoles(
   { services, trx }: Scope,
   by: StaffActor,

@@ -45,10 +45,7 @@ export async function nominateLead(
   await mailLeads({ services, trx }, leadProposed, { email, by });
 }
 
-/**
- * Confirms a proposed lead.
- * @throws {ApiError} `notFound` without a proposal, `forbidden` for the lead who proposed
- */
+/** Throws `notFound` without a proposal, `forbidden` for the lead who proposed. */
 export async function confirmLead(
   services: Services,
   by: StaffActor,

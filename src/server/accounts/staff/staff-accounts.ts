@@ -57,11 +57,7 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
   });
 }
 
-/**
- * Replaces the roles of an address and mails the other leads. A new lead needs the confirmation of
- * a second lead, except on the command line.
- * @throws {ApiError} `lastLead`
- */
+/** A new lead needs a second lead's confirmation, except on the command line. */
 export async function changeStaff(
   services: Services,
   by: StaffActor,

@@ -87,11 +87,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
   },
 );
 
-/**
- * Records a complaint or dispute about an application that the caller has locked, and returns its
- * id. Returns the existing id if an identical one is open.
- * @throws {ApiError} `invalid` for a future day, or `notAllowedNow` while too many are open
- */
+/** Records a dispute about a locked application. An identical open one is returned instead. */
 export async function recordDispute(
   { services, trx }: Scope,
   by: Actor,

@@ -95,10 +95,7 @@ export async function recordCheck(
   });
 }
 
-/**
- * Reads a content, or a part of it, and records any damage.
- * @throws {DamagedFile}
- */
+/** Reads a content, or a part of it. Records damage, and throws {@link DamagedFile}. */
 export async function readContent(
   services: Services,
   content: Content,

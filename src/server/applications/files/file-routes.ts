@@ -70,10 +70,7 @@ function mayReadAtDesk(account: Account): boolean {
 
 type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'>;
 
-/**
- * Saves checked content: first in the storage, then in the table.
- * @throws {ApiError} `tooManyFiles` or `tooMany`
- */
+/** Saves checked content: first in the storage, then in the table. */
 async function saveUpload(
   services: Services & { rateLimiter: RateLimiter },
   storage: FileStorage,

@@ -20,10 +20,7 @@ declare module '#server/platform/database/schema.ts' {
 
 type ScanState = Schema['stored_file']['scan'];
 
-/**
- * Scans an upload before it is saved. While the scanner is unavailable, the file is quarantined.
- * @throws {ApiError} `unsafeFile` when it contains malware; its content is deleted
- */
+/** Scans an upload; malware is deleted. Without a scanner, the file is quarantined. */
 export async function scanUpload(
   { config }: Services,
   { name, received }: Upload<unknown>,

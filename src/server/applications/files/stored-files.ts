@@ -37,11 +37,7 @@ export interface Attached {
 /** Throws to reject files, in the transaction that attaches them. */
 export type AdmitFiles = (trx: Transaction<Schema>, attached: Attached) => Promise<void>;
 
-/**
- * Attaches uploaded files to an application.
- * @throws {ApiError} `unknownFile` when a file belongs to another account or application, or
- *   contains malware
- */
+/** Throws `unknownFile` for malware, or a file of another account or application. */
 export async function attachFiles(
   trx: Transaction<Schema>,
   {

@@ -61,10 +61,6 @@ const applicationFacts = (config: Config, number: string): ApplicationFacts => (
   url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
 });
 
-/**
- * Composes the e-mail that informs the requester about an event.
- * @throws if no e-mail is defined for the event
- */
 export function requesterMail(
   config: Config,
   language: Language,

@@ -75,11 +75,7 @@ export async function recordErasure(
     await postDeskNotice(services, trx, { number, event: 'erasure.notify', linkEndedAt: null });
 }
 
-/**
- * Records that a body shares the data that it received, and mails the desk. Ignores a repeated
- * notice.
- * @throws {ApiError} `notAllowedNow` when no data were given
- */
+/** Records that a body shares its data, and mails the desk. Ignores a repeated notice. */
 export async function recordPassingOn(
   { services, trx }: Scope,
   by: Actor,
@@ -94,10 +90,7 @@ export async function recordPassingOn(
     await postDeskNotice(services, trx, { number, event: 'passing.notify', linkEndedAt: null });
 }
 
-/**
- * Asks a body once for public acknowledgement of the data holder's contribution.
- * @throws {ApiError} `notAllowedNow` outside an emergency, or when the request ended without data
- */
+/** Asks a body once; `notAllowedNow` outside an emergency, or without data. */
 export async function askAcknowledgement(
   { services, trx }: Scope,
   by: Actor,

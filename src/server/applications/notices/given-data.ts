@@ -113,9 +113,8 @@ export async function alreadyGiven(
 }
 
 /**
- * Returns the numbers, newest first, of requests by which another body received the same data and
- * did not report their erasure. Data are the same if a data type is in common and the periods
- * overlap.
+ * Requests, newest first, by which other bodies got the same data, not reported erased: a data type
+ * in common, and overlapping periods.
  */
 export async function sameDataGiven(
   db: Kysely<Schema>,

@@ -155,9 +155,6 @@ export async function sendQuote(
   return id;
 }
 
-/**
- * @throws {ApiError} `notFound`, or `notAllowedNow` when the quote is settled or no longer valid
- */
 export async function answerQuote(
   { services, trx }: Scope,
   event: QuoteEvent,

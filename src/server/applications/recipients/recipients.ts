@@ -120,11 +120,7 @@ export async function withdrawRecipient(
   return obsolete;
 }
 
-/**
- * Finds the delivery of a link. A link expires when it is withdrawn, is not confirmed in time, or
- * the application can provide no more data.
- * @throws {ApiError} `notFound`
- */
+/** Finds a delivery by its link, which expires when it is withdrawn or not confirmed in time. */
 export async function openDelivery(
   { now }: Services,
   db: Kysely<Schema>,

@@ -53,11 +53,7 @@ export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<A
   return { number, email, language, reportFile, keptUntil: kept_until ?? 0 };
 }
 
-/**
- * Saves a generated copy and mails its password. Returns false if the report or the recipient has
- * changed since.
- * @throws {LeaseLost} when another worker has taken over the job
- */
+/** Saves a copy and mails its password; false if report or recipient have changed. */
 export async function storeCopy(
   services: Services,
   job: Job,

@@ -26,10 +26,7 @@ export function keyedDigest({ secret }: AuditKey, values: readonly Value[]): str
 
 const known = new Map<string, AuditKey[]>();
 
-/**
- * Returns the keys of the chain, from `AUDIT_KEY` or the key file. The first key signs.
- * @throws {SettingError} if there is no key
- */
+/** Keys of the chain, from `AUDIT_KEY` or the key file. The first one signs. */
 export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]] {
   const [first, ...others] = findAuditKeys(location);
   if (first) return [first, ...others];

@@ -38,11 +38,7 @@ export async function forgetSecret(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('secret_in_use').execute();
 }
 
-/**
- * Rejects work on encrypted or keyed values while another process writes with a secret that is not
- * configured here: correct codes would be called wrong, and drafts overwritten.
- * @throws {UnknownKey}
- */
+/** Rejects work while another process has an unknown secret: a correct code would seem wrong. */
 export async function requireSecretInUse(
   db: Kysely<Schema>,
   { SECRET }: Pick<Config, 'SECRET'>,
@@ -54,11 +50,7 @@ export async function requireSecretInUse(
     );
 }
 
-/**
- * Rejects work on the chain while the key of its last entry is not configured here: a forged head
- * could not be detected.
- * @throws {UnknownKey}
- */
+/** Rejects work while the last entry's key is unknown: a forged head would go undetected. */
 export function requireAuditKey(
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,
   { seal_seq, key_id }: Pick<Selectable<Schema['audit_head']>, 'seal_seq' | 'key_id'>,

@@ -14,10 +14,7 @@ import { openPostgres } from './postgres.ts';
 import type { JobKind, Schema } from './schema.ts';
 import { SettingError } from './store-error.ts';
 
-/**
- * Opens and migrates the configured database.
- * @throws {SettingError} that names the setting and quotes the error of the database
- */
+/** Throws a {@link SettingError} that names the setting and quotes the database's error. */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
   const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
   let store: Store | undefined;
@@ -43,10 +40,7 @@ async function migrateWithWarning(store: Store, migrations?: MigrationProvider):
   await store.migrating((db) => migrate(db, migrations));
 }
 
-/**
- * Rejects a database without an installation, so that a tool does not check an empty one.
- * @throws {SettingError}
- */
+/** Rejects a database without an installation, so that a tool does not check an empty one. */
 export async function requireInstallation(config: Config): Promise<void> {
   if (await hasInstallation(config)) return;
   throw new SettingError(
@@ -78,10 +72,7 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
     );
 }
 
-/**
- * Checks that the configured key belongs to the audit chain. Creates a key for a new chain.
- * @throws {SettingError} if the chain has another key
- */
+/** Checks that the key belongs to the audit chain. Creates a key for a new chain. */
 async function checkAuditKey(store: Store, config: Config): Promise<void> {
   const { key_id: id } = await store.db
     .selectFrom('audit_head')
@@ -100,11 +91,7 @@ function messageOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-/**
- * Stores the mode at the first start and rejects a different mode later, because the staff accounts
- * of a demonstration are public.
- * @throws {SettingError}
- */
+/** Rejects a changed mode, because the staff accounts of a demonstration are public. */
 export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
   const mode = MODE === 'production' ? 'production' : 'demonstration';
   await db

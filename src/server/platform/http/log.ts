@@ -60,10 +60,7 @@ export function masked(text = ''): string {
   );
 }
 
-/**
- * Adds an id to each response, logs each request in one line, and counts it.
- * @param journeys user journeys that end with a route, by route
- */
+/** Gives each response an id, logs each request in one line, and counts it. */
 export function watchRequests(
   app: FastifyInstance,
   telemetry: Telemetry,

@@ -39,10 +39,7 @@ export class RateLimiter {
     this.#services = services;
   }
 
-  /**
-   * Rejects, without a query, a call whose limit was used up a moment ago.
-   * @throws {ApiError} `tooMany`
-   */
+  /** Rejects, without a query, a call whose limit was used up a moment ago. */
   rejectIfLimited(limits: readonly RateLimit[]): void {
     const until = this.#rememberedUntil(limits);
     if (until !== null) throw rateLimited(until, this.#services.now());
@@ -58,10 +55,7 @@ export class RateLimiter {
     return until.find((each) => each > now) ?? null;
   }
 
-  /**
-   * Consumes the uses of each limit, or none.
-   * @throws {ApiError} `tooMany` if a limit is used up
-   */
+  /** Consumes the uses of every limit, or nothing if one limit is used up. */
   async consume(trx: Transaction<Schema>, limits: readonly RateLimit[]): Promise<void> {
     const at = this.#services.now();
     const wanted = limits.map((limit) => ({

@@ -4,10 +4,7 @@ import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
 
-/**
- * Inspects a file, including nested archives and the documents in them.
- * @param name file name whose extension matches the content
- */
+/** Inspects a file with its archives and documents. The ending of `name` matches the content. */
 export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
   try {
     const marks = await marksOf(name, bytes, 0);
@@ -83,10 +80,7 @@ async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
 /** `wIdent` of the stream `WordDocument` ([MS-DOC] §2.5.2). */
 const WORD_IDENTIFIER = 0xa5ec;
 
-/**
- * Checks a compound file ([MS-CFB]), the format of Office up to 2003.
- * @throws {UnsafeContent} `notWord`, or `macros` for a VBA project
- */
+/** Checks a compound file ([MS-CFB]), the format of Office up to 2003. */
 function checkCompoundFile(bytes: Uint8Array, isWord: boolean): void {
   const container = open(bytes);
   if (isWord && !holdsWordDocument(container)) throw new UnsafeContent('notWord');

@@ -7,10 +7,7 @@ import type { FileMark } from '#contract/files.ts';
  */
 const MAX_PAGES = 100;
 
-/**
- * Returns warnings about a PDF for its reader.
- * @param bytes are transferred to pdf.js and unusable afterwards
- */
+/** Returns warnings about a PDF. Transfers `bytes` to pdf.js. */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   if (!bytesOf(bytes).includes('obj')) return ['unreadable'];
   const startsProgram = startsPrograms(bytes);

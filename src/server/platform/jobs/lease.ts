@@ -113,10 +113,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/**
- * Locks a leased job until the end of the transaction that writes its outcome.
- * @throws {LeaseLost} if another worker holds the lease
- */
+/** Locks a job until its outcome is committed. Throws {@link LeaseLost}. */
 export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job): Promise<void> {
   const held = trx
     .selectFrom('job')

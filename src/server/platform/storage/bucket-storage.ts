@@ -121,10 +121,6 @@ async function upload(bucket: Bucket, key: string, path: string): Promise<void> 
   );
 }
 
-/**
- * Streams an object and verifies it.
- * @throws {DamagedFile}
- */
 async function verify(
   bucket: Bucket,
   key: string,

@@ -43,15 +43,9 @@ export interface FileStorage {
   draft(name: string): Promise<Draft>;
   /** Stores a stream under an id that begins with `prefix`. Leaves nothing behind if it fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
-  /**
-   * Reads content, or a part of it, after verifying all of it.
-   * @throws {DamagedFile}
-   */
+  /** Reads content, or a part of it, after verifying all of it. */
   read(name: string, stored: Fingerprint, part?: Part): Promise<Readable>;
-  /**
-   * Opens content for range reads. Without a hash, only its size is verified.
-   * @throws {DamagedFile}
-   */
+  /** Opens content for range reads. Without a hash, only its size is verified. */
   open(name: string, stored: Stored): Promise<Ranges>;
   check(name: string, stored: Fingerprint): Promise<void>;
   /** Moves content to the trash, where it stays for `TRASH_DAYS` days (idempotent). */
@@ -75,10 +69,6 @@ export interface FileStorage {
 
 export interface StorageMark {
   setting: string;
-  /**
-   * Returns the name, or null.
-   * @throws {SettingError} if there are two
-   */
   read(): Promise<string | null>;
   /** @throws if another process writes another name concurrently */
   write(name: string): Promise<void>;

@@ -98,10 +98,7 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
   }
 }
 
-/**
- * Opens a file after verifying its size and, if given, its hash.
- * @throws {DamagedFile}
- */
+/** Opens a file after verifying its size and, if given, its hash. */
 export async function openWhole(path: string, stored: Stored): Promise<FileHandle> {
   const file = await open(path).catch((error) => {
     if (error.code === 'ENOENT') throw new DamagedFile(`${path} is missing`, { cause: error });

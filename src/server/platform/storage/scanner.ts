@@ -10,10 +10,7 @@ export type Scan = (content: Readable) => Promise<Verdict>;
 
 const IDLE_TIMEOUT = 30_000;
 
-/**
- * Scans with the INSTREAM command of clamd(8), so that clamd needs no access to the file.
- * @param url `tcp://host:3310` or `unix:/path/of/socket`
- */
+/** INSTREAM of clamd(8), which needs no access to the file. `tcp://host:3310` or `unix:/path`. */
 export function clamd(url: string): Scan {
   return async (content) => {
     const socket = open(url);

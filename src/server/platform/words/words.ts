@@ -11,11 +11,7 @@ const FOLDER = new URL('../../../../locales/', import.meta.url);
 
 const translators = new Map<Language, Translate>();
 
-/**
- * Returns the translation function of a language. The catalogue is read and compiled once per
- * process.
- * @throws {Error} if a translation is invalid ICU
- */
+/** Translation function of a language, from a catalogue that is compiled once per process. */
 export function wordsOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
