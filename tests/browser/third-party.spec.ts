@@ -26,7 +26,9 @@ test('a third party gets its account linked, applies for a user, and the recipie
     await page.goto(`${portal.url}${LIST}`);
     await signIn(page, portal, BROKER);
     await page.getByRole('link', { name: 'New application' }).click();
-    await expect(page.getByText('Do you act for the user of a vehicle')).toBeVisible();
+    await expect(
+      page.getByText('Do you act for the user of a vehicle, as a third party?'),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: 'data-access@example.eu' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -466,9 +466,13 @@ describe('a data request', () => {
     expect(sentTo('personUploadCert')).toEqual([{ usage: 'agreement' }]);
   });
 
-  test('for a third party offers the template with the filed values', async () => {
+  test('without an agreement, offers a third party the template with the filed values', async () => {
     const user = openForm(forThirdParty, { agreementTemplate: refused(500, 'It went wrong.') });
-    await press(user, 'Download the contract template (Word)');
+    const offer = 'Download the contract template (Word)';
+    const list = await screen.findByRole('list', { name: 'Files' });
+    expect(screen.queryByRole('button', { name: offer })).toBeNull();
+    await user.click(within(list).getByRole('button', { name: /Remove/ }));
+    await press(user, offer);
     await screen.findByText('It went wrong.');
     expect(sentTo('agreementTemplate')).toEqual([
       {

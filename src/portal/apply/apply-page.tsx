@@ -44,22 +44,26 @@ export default function ApplyPage() {
         </Notice>
       )}
       {vehicles && (
-        <Notice
-          kind="info"
-          title={t`No vehicles under the account are eligible, data access temporarily unsupported`}
-        >
-          <p>
-            {t`Please first complete registration and linking of your vehicle in the vehicle app, with the e-mail address you use here. Then come back and begin again.`}
-          </p>
-          <p>
-            <Trans>
-              Do you act for the user of a vehicle, as a third party? Ask the user to consent in
-              writing. Send the consent to <a href={`mailto:${contactMailbox}`}>{contactMailbox}</a>
-              , with the vehicle identification number, the user’s e-mail address and the one you
-              use here. {holder} then links the vehicle to your account.
-            </Trans>
-          </p>
-        </Notice>
+        <div className="stack">
+          <Notice
+            kind="info"
+            title={t`No vehicles under the account are eligible, data access temporarily unsupported`}
+          >
+            <p>
+              {t`Please first complete registration and linking of your vehicle in the vehicle app, with the e-mail address you use here. Then come back and begin again.`}
+            </p>
+          </Notice>
+          <Notice kind="info" title={t`Do you act for the user of a vehicle, as a third party?`}>
+            <p>
+              <Trans>
+                Ask the user to consent in writing. Send the consent to{' '}
+                <a href={`mailto:${contactMailbox}`}>{contactMailbox}</a>, with the vehicle
+                identification number, the user’s e-mail address and the one you use here. {holder}{' '}
+                then links the vehicle to your account.
+              </Trans>
+            </p>
+          </Notice>
+        </div>
       )}
     </Page>
   );

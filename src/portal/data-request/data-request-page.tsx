@@ -21,7 +21,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
-import { type FieldForm, useContractForm } from '#ui/form/contract-form.ts';
+import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
@@ -146,7 +146,7 @@ function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsPro
 }
 
 interface ThirdPartyAgreementProps {
-  form: FieldForm;
+  form: DataRequestForm;
   personal: NonNullable<ApplicationRecord['personal']>;
   vehicleId: string | undefined;
 }
@@ -155,7 +155,9 @@ function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
   const { form, personal, vehicleId } = props;
   return (
     <>
-      <AgreementTemplate typed={() => templateInput({ ...personal, vehicleId })} />
+      {form.fields.getValues().agreement.length === 0 && (
+        <AgreementTemplate typed={() => templateInput({ ...personal, vehicleId })} />
+      )}
       <DescribedField form={form} fields={dataRequestFields} name="agreement" />
     </>
   );
