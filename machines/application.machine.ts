@@ -68,7 +68,7 @@ const chart = setup({
       context.answerDueAt === null || event.at < context.answerDueAt,
     isOverdue: ({ context, event }) =>
       context.answerDueAt !== null && event.at >= context.answerDueAt,
-    /** True unless a required second opinion by another reviewer, not the requester, is missing. */
+    /** False while a required second opinion is missing. The requester cannot give it. */
     isSeconded: ({ context, event }) =>
       event.type !== 'data.approve' ||
       event.second === undefined ||

@@ -20,7 +20,7 @@ import { messagesOf } from '#ui/language/language.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { theme } from '#ui/theme.ts';
 
-/** Prerendered pages by URL, with the source of each page but that of the main script. */
+/** Prerendered pages by URL. The sign-in page has no `source`: it is in the main script. */
 export const pages: Record<string, { content: ReactNode; source?: string }> = {
   '/role': { content: <RolePage />, source: 'portal/rights/role-page.tsx' },
   '/right/customer': { content: <CustomerPage />, source: 'portal/rights/customer-page.tsx' },

@@ -96,10 +96,7 @@ export const auditTrail = endpoint(calls.auditTrail, {
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
         requester: z.nullable(z.string()),
-        /**
-         * Application numbers for `queue.list` and `queue.export`; otherwise for example a file
-         * name.
-         */
+        /** `queue.list`, `queue.export`: application numbers. Others: for example a file name. */
         detail: z.nullable(z.string()),
       }),
     ),

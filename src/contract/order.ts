@@ -54,7 +54,7 @@ export const supplement = z.strictObject({
   /** Optional if a file was asked for or an answer is corrected. */
   text: optionalText(),
   files: files(),
-  /** Whole form with corrected answers; its vehicle, recipient and files stay the same. */
+  /** Complete form with the corrected answers. Vehicle, recipient and files must not change. */
   personal: z.optional(personalForm),
   public: z.optional(publicForm),
   dataRequest: z.optional(dataRequestForm),

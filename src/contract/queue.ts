@@ -56,7 +56,9 @@ export const deskQueue = endpoint(calls.deskQueue, {
     /** True if counting stopped: there are more than `total` matches. */
     isMore: z.boolean(),
     items: z.array(queueItem),
-    /** Applications by state, without `states` and `turn`; null for too many matches. */
+    /**
+     * Number of applications by state, ignoring `states` and `turn`; null if there are too many.
+     */
     counts: z.nullable(
       z.array(
         z.object({

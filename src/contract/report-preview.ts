@@ -40,7 +40,7 @@ const dataType = { type: z.enum(dataTypes), rows: z.number() };
 const previewParts = {
   /** Time zone of all times and days (IANA name); null for the calendar of a masked report. */
   timeZone: z.nullable(z.string()),
-  /** False for reports on several vehicles, which have only rows by data type. */
+  /** False for reports on several vehicles, whose preview only counts rows by data type. */
   isOneVehicle: z.boolean(),
   months: z.array(month),
   /**
@@ -52,10 +52,7 @@ const previewParts = {
   drives: z.array(drive),
 };
 
-/**
- * Small summary of the delivered rows, for pictures. Times are ms since the epoch on the report's
- * clock, as if it were UTC.
- */
+/** Summary of the delivered rows. Times: ms on the report's clock, as if it were UTC. */
 const storedPreview = z.object({
   ...previewParts,
   /** `absence`: code of the reason why nothing was delivered. */

@@ -25,10 +25,7 @@ const HOUR = 60 * MINUTE;
 /** Interval in ms. Reads by staff enter the chain within a minute. */
 const FLUSH_READS_EVERY = 30_000;
 
-/**
- * Starts the workers and timers. Returns the function that stops them; when `overdue` is aborted,
- * jobs in progress are released.
- */
+/** Returns the function that stops all. When `overdue` is aborted, jobs are released. */
 export function startBackground(
   services: Services,
   onError: (error: unknown) => void,

@@ -167,7 +167,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs the portal in this process, which exits if the start fails. `changed`: for tests. */
+/** Runs the portal in this process, which exits if the start fails. Tests change limits. */
 export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<Limits>): void {
   main(servePages, changed).catch((error) => {
     console.error(`The portal could not start: ${reason(error)}`);

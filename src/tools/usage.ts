@@ -8,10 +8,7 @@ export interface Console {
 
 export class UsageError extends Error {}
 
-/**
- * Runs a command. For a {@link UsageError}, prints one line and sets exit status 2. A closed pipe
- * (`| head`) ends the command silently.
- */
+/** For a {@link UsageError}, prints it and sets exit status 2. A closed pipe ends silently. */
 export async function runTool(run: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', endOnClosedPipe);
   try {

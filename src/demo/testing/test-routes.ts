@@ -30,7 +30,7 @@ export function hookFaults(app: FastifyInstance, faults: Faults): void {
 
 const POLL_INTERVAL_MS = 20;
 
-/** Waits for running jobs, for at most one lease: a later clock would end their leases. */
+/** Waits for running jobs, at most one lease: advancing the clock would expire their leases. */
 export async function waitForRunningJobs({ store, now }: Services): Promise<void> {
   for (const until = performance.now() + LEASE; performance.now() < until; ) {
     const due = store.db.selectFrom('job').select('id').where('run_at', '<=', now()).limit(1);

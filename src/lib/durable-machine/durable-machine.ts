@@ -57,7 +57,7 @@ export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   details: TDetails;
 }
 
-/** Persistence of a machine. `TScope`: the open transaction, and services of the methods. */
+/** Persistence of a machine. `TScope`: the open transaction and services for the methods. */
 export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
   /** Loads a row and locks it until the transaction ends. Throws if the row does not exist. */
   load(scope: TScope, key: TKey): Promise<TRow>;

@@ -8,10 +8,7 @@ import styles from './login-page.module.css';
 
 type Progress = 'offered' | 'lifting' | 'lifted' | { refused: string | null };
 
-/**
- * Lifts a sign-in lock with the mailed link. Requires a click, because mail scanners open links
- * automatically.
- */
+/** Requires a click, because mail scanners open links automatically. */
 export default function LiftLock({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useLingui();
   const [progress, setProgress] = useState<Progress>('offered');

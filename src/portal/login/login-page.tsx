@@ -118,10 +118,7 @@ function WelcomeStep({ wanted }: { wanted: string | null }) {
   return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
 }
 
-/**
- * Returns the token of the mailed link. It is in the fragment of the URL, which reaches neither
- * servers nor logs.
- */
+/** Token of the mailed link, in the fragment of the URL, which servers and logs never see. */
 function liftTokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
 }

@@ -164,7 +164,7 @@ export function rejectPersonalData(form: PublicForm, field: string): void {
 // Crockford's base 32, without letters that look like digits.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `VD-`, the day in UTC, and six random characters, which do not reveal a total. */
+/** `VD-`, the day in UTC, and six random characters, which do not reveal how many exist. */
 function newNumber(at: number): string {
   const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

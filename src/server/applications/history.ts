@@ -17,10 +17,7 @@ export interface Applied {
   revision: number;
 }
 
-/**
- * Returns the original result when the same caller repeats an event that was already applied
- * (idempotent retry); otherwise null.
- */
+/** Returns the original result of an event that the same caller repeats; otherwise null. */
 export async function findApplied(
   { store: { db } }: Services,
   number: string,

@@ -63,10 +63,7 @@ export function extentTexts(language: Language, extent: Extent, timeZone: string
   ];
 }
 
-/**
- * English citation that precedes the reason in older histories. It is part of the hashed text, so
- * it is removed for display only.
- */
+/** Citation before the reason in older histories; removed for display only (hashed text). */
 const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
 
 export function reasonOf({ text }: Pick<HistoryRow, 'text'>): string {

@@ -20,7 +20,7 @@ const mediaTypes = {
 const MAX_CONCURRENT = 3;
 /** In seconds. */
 const RETRY_AFTER = 5;
-/** More than a file needs; protects the process from a failing thread. */
+/** Memory limits above what a file needs: a leak ends the thread, not the process. */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 export interface QueueFileJob {

@@ -16,7 +16,7 @@ export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pa
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/** Matches up to which a search filters by their list; with more, row by row. */
+/** Up to this number of matches, a search filters by their list; beyond it, row by row. */
 const MAX_LISTED = 5000;
 
 /**

@@ -40,7 +40,9 @@ declare module '#server/platform/database/schema.ts' {
       count: number;
       /** Total time that the counted applications spent in the preceding state, ms. */
       waited: number;
-      /** Steps that entered their state for the second time, and for any later time (`again`). */
+      /**
+       * Steps that entered their state for the second time, and (`again`) any time after the first.
+       */
       second: number;
       again: number;
     };

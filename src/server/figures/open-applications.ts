@@ -15,7 +15,7 @@ export interface StateCount {
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
-/** Counts by state, including unknown ones. `courses`: of the same applications. */
+/** Counts open applications by state, also in states that this release does not have. */
 export async function countOpen(
   { store, now }: Services,
   filter: Filter,

@@ -75,10 +75,7 @@ function partyOf(state: string): Party {
 const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), partyOf(state)]));
 const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
 
-/**
- * Returns all cases, or a stable random sample of as many as a chart shows. The milliseconds of a
- * filing time are random enough.
- */
+/** All cases, or a stable random sample: the milliseconds of a filing are random enough. */
 async function sampledCases(
   { store: { db } }: Services,
   filter: Filter,

@@ -73,10 +73,7 @@ function mailOf(job: { mail_subject: string | null; mail_language: string | null
   return job.mail_subject === null || !language ? null : { subject: job.mail_subject, language };
 }
 
-/**
- * Cuts the text of a mail server after the first colon, because it may contain names. Its codes do
- * not (RFC 5321 §4.2).
- */
+/** Keeps the codes of a mail server's reply; the rest may contain names (RFC 5321 §4.2). */
 function errorText(kind: JobKind, error: string): string {
   if (kind !== 'mail') return masked(error);
   const [, ours = error, codes = ''] =

@@ -44,7 +44,7 @@ export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | Reques
 
 type Grounds = Pick<ManifestContent, 'request' | 'mask' | 'newUsers' | 'absences'>;
 
-/** Returns why a signal is not delivered; null if it is. No `tally`: no data. */
+/** Returns why a signal is not delivered, or null. Without `tally`, the source has no data. */
 export function withheldBy(
   { request, mask, newUsers, absences, emptiness }: Grounds & Pick<ManifestContent, 'emptiness'>,
   name: string,

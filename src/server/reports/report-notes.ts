@@ -43,7 +43,7 @@ export class ReportNotes {
     return sums.filter(({ kind }) => kind !== 'notEquipped' && kind !== 'notKept');
   }
 
-  /** Start of the retained data of every vehicle, ms since the epoch; null if none was deleted. */
+  /** Time from which every vehicle's data are retained, ms; null if none were deleted. */
   get keptSince(): number | null {
     return this.#sums.get('')?.get('notKept')?.last ?? null;
   }

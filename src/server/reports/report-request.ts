@@ -31,10 +31,7 @@ export interface ReportRequest {
   to: number;
   /** Parts of the range with a link; the whole range for a public-sector body. */
   parts: readonly TimeRange[];
-  /**
-   * When the requester's link to the vehicle ended, ms since the epoch. Null while it exists, and
-   * for requests that need no link.
-   */
+  /** End of the requester's link, ms since the epoch; null while it exists or none is needed. */
   linkEndedAt: number | null;
   extent: RequestExtent | null;
   /** Time of the approval, ms since the epoch; the current time while it is pending. */
@@ -87,8 +84,7 @@ export type ReportOutcome =
       outcome: 'empty';
       reason: EmptyReason;
       /**
-       * Size and SHA-256 of the unencrypted package, which contains only the manifest. Absent when
-       * a test simulates an empty report.
+       * Of the unencrypted package with the manifest. Absent if a test simulates an empty report.
        */
       package?: { size: number; sha256: string };
     };

@@ -27,7 +27,7 @@ export interface ReportJob {
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 const IDLE_TIMEOUT_MS = 30_000;
-/** Maximum rows of a report whose thread is reused; larger ones leave memory behind. */
+/** Maximum rows of a report whose thread is reused. Larger reports do not free their memory. */
 const MAX_ROWS_OF_REUSED = 100_000;
 
 /**

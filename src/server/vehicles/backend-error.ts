@@ -17,10 +17,7 @@ export type Breach =
   | 'outOfTime'
   | 'wrongCount';
 
-/**
- * Maximum length of an error message, in UTF-16 code units. Messages are truncated because they may
- * quote the back end's response.
- */
+/** Maximum length of a message: it may quote the back end's response. */
 const MAX_MESSAGE = 500;
 
 /** The car maker's back end is unavailable or violated the interface description. */

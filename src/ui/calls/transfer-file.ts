@@ -21,10 +21,7 @@ const finalCodes: readonly number[] = [
   codes.unsafeFile,
 ];
 
-/**
- * Uploads a file and reports its progress. Stopping the actor aborts the upload. Uses
- * XMLHttpRequest because fetch reports no upload progress.
- */
+/** Stopping the actor aborts the upload. XMLHttpRequest, because fetch reports no progress. */
 export function transferTo(call: UploadCallName, fields: Record<string, string>) {
   return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
     const request = new XMLHttpRequest();

@@ -49,7 +49,7 @@ function SettingsDialog({ consent, chosenLanguage }: ConsentAreaProps) {
           label={t`Functional cookies`}
           description={t`Needed to change the language and keep that choice.`}
         />
-        {/* Closed, so that the dialog does not grow when the list arrives. */}
+        {/* Collapsed, so that the dialog does not grow when the list is loaded. */}
         <details>
           <summary>{t`The cookies of this site`}</summary>
           <ul className={`stack plain ${styles.list}`}>

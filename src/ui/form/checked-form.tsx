@@ -81,7 +81,7 @@ interface ErrorSummaryProps {
   pageOf?: ((field: string) => string | undefined) | undefined;
 }
 
-/** Takes the focus after a failed check. Its links lead to the fields. */
+/** Error summary. Takes the focus after a failed check, and links to the fields. */
 function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -197,7 +197,7 @@ export function labelled(
   return own.find(({ isMiddle }) => isMiddle) ?? own[0];
 }
 
-/** Returns true if a transition targets the state itself, and so its initial child. */
+/** Returns true if a transition targets the state itself, which enters its initial child. */
 export function isEnteredByDefault({ states, transitions }: MachineGraph, id: string): boolean {
   const { parent = null } = states.find((state) => state.id === id) ?? {};
   const around = states.find((state) => state.id === parent);

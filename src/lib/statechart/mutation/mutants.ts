@@ -16,7 +16,7 @@ import {
   withLeaf,
 } from './mutant.ts';
 
-/** Creates a mutant for every possible fault. `input`: of a start, for the first context. */
+/** Creates a mutant for every possible fault. `input` of a start determines the first context. */
 export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
   const transitions = declared.filter(({ kind }) => kind !== 'initial');

@@ -21,7 +21,7 @@ export interface States {
 
 const MAX_EQUIVALENTS = 3;
 
-/** States are equal if the scenario's abstraction is. Steps are not cached. */
+/** States count as equal if their abstractions are equal. Steps are not cached. */
 export class AbstractedStates implements States {
   readonly #scenario: Scenario;
   readonly #recorder: Recorder;

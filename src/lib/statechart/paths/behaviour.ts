@@ -55,7 +55,7 @@ function effectsText(effects: readonly Effect[], at: number): string {
 }
 
 /**
- * Converts instants to offsets from the time of the step. Only the offset depends on the machine.
+ * Converts instants to offsets from the time of the step, so that the text does not depend on it.
  */
 function relative(value: unknown, at: number): string {
   return canonicalJson(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {

@@ -33,7 +33,7 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
    * `abstract` is the whole context. Equal steps are then computed once.
    */
   isUniform?: boolean;
-  /** Called for an event at which the machine throws; otherwise exploration rethrows. */
+  /** Called if the machine throws for an event. Without it, exploration rethrows the error. */
   onThrow?(
     from: { snapshot: AnyMachineSnapshot; now: number },
     sent: { name: string },

@@ -11,7 +11,7 @@ const STRANGER = { id: 'stranger', email: 'not signed in' };
 const MINUTE = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Actor in the audit log: staff by e-mail address, requesters by id, for their erasure. */
+/** Actor in the audit log: staff by address, requesters by id (meaningless after erasure). */
 export function actorOf(account: {
   id: string;
   email: string;

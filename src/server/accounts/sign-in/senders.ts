@@ -22,9 +22,9 @@ export function signInDigests(config: Config, ...parts: readonly string[]): Dige
 }
 
 /**
- * Returns the identity under which attempts at an address are counted: the known browser or the
- * visit, so that others cannot use up its attempts; the network for a browser without cookies; or
- * the account that confirms a contact address.
+ * Returns the identity under which attempts at an address are counted: the known browser or visit,
+ * so that others cannot use up its attempts; the network for a browser without cookies; the account
+ * for a contact address.
  */
 export function senderKeys(config: Config, sender: Sender): Digests {
   const { email, knownBrowser, contactOf } = sender;

@@ -93,10 +93,7 @@ export async function liftLock(services: Services, token: string): Promise<strin
   });
 }
 
-/**
- * Lifts every lock of an address on behalf of staff; a lead also resets its limits. Returns whether
- * the address was blocked.
- */
+/** Lifts every lock of an address; a lead also resets its limits. False if none was locked. */
 export async function unlockByStaff(
   { services, trx }: Scope,
   email: string,

@@ -21,7 +21,7 @@ export interface Cause {
   tasks?: readonly Task[];
 }
 
-/** Tasks that have no e-mail of their own for the event that they result from. */
+/** Tasks that no e-mail announces. E-mails about other events list them. */
 const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmContact'];
 
 export async function requesterOf(

@@ -113,8 +113,8 @@ export async function alreadyGiven(
 }
 
 /**
- * Requests, newest first, by which other bodies got the same data, not reported erased: a data type
- * in common, and overlapping periods.
+ * Returns requests, newest first, by which other bodies received the same data and did not report
+ * their erasure. Data are the same if a data type is in common and the periods overlap.
  */
 export async function sameDataGiven(
   db: Kysely<Schema>,

@@ -7,10 +7,7 @@ const PURPOSE = 'report manifest signature, Ed25519';
 
 type Location = Parameters<typeof auditKeys>[0];
 
-/**
- * Ed25519 keys that sign manifests; the first one signs. They are derived from the audit keys, so
- * that all processes have the same keys.
- */
+/** Keys that sign manifests, the first one now; derived, so that all processes have them. */
 export function manifestKeys(location: Location): [KeyObject, ...KeyObject[]] {
   const [first, ...others] = auditKeys(location);
   return [derivedFrom(first), ...others.map(derivedFrom)];

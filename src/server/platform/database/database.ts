@@ -22,10 +22,7 @@ export interface Store {
   migrating<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Removes traces of deleted rows as far as the database supports it. */
   scrub(): Promise<void>;
-  /**
-   * Describes damaged pages of the database; with `whole`, also inconsistent indexes (embedded) or
-   * wrong checksums (PostgreSQL).
-   */
+  /** Describes damaged pages; with `whole`, also inconsistent indexes or wrong checksums. */
   damage(options?: { whole: boolean }): Promise<string[]>;
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;

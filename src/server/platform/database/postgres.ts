@@ -124,7 +124,7 @@ async function vacuum(address: string, tables: readonly { name: string }[]): Pro
   }
 }
 
-/** By a statement: a pooler may ignore connection settings, and a role have a timeout. */
+/** Set by a statement: a pooler may ignore connection settings; the role may have a timeout. */
 class MigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...args: Parameters<PostgresAdapter['acquireMigrationLock']>

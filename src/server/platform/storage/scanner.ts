@@ -10,7 +10,7 @@ export type Scan = (content: Readable) => Promise<Verdict>;
 
 const IDLE_TIMEOUT = 30_000;
 
-/** INSTREAM of clamd(8), which needs no access to the file. `tcp://host:3310` or `unix:/path`. */
+/** Scans with the INSTREAM command of clamd(8), so that clamd needs no file access. */
 export function clamd(url: string): Scan {
   return async (content) => {
     const socket = open(url);
