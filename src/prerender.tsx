@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { type Language, localeOf } from '#contract/languages.ts';
+import { withTypesetting } from '#lib/words/typeset.ts';
 import LoginPage from '#portal/login/login-page.tsx';
 import CustomerPage from '#portal/rights/customer-page.tsx';
 import GovernmentPage from '#portal/rights/government-page.tsx';
@@ -49,11 +50,13 @@ export const sizeVariables = Object.entries(
 export async function render(address: string, language: Language): Promise<string> {
   const areas = ['shell', 'portal', 'rights'] as const;
   const messages = await Promise.all(areas.map((area) => messagesOf(area, language)));
-  const i18n = setupI18n({
-    locale: language,
-    locales: localeOf[language],
-    messages: { [language]: Object.assign({}, ...messages) },
-  });
+  const i18n = withTypesetting(
+    setupI18n({
+      locale: language,
+      locales: localeOf[language],
+      messages: { [language]: Object.assign({}, ...messages) },
+    }),
+  );
   return renderToString(
     <MantineProvider
       theme={theme}

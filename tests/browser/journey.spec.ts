@@ -163,7 +163,7 @@ test('from the first page to the decrypted data of a real drive', {
   });
 
   await test.step('the requester confirms the contact address with the code mailed there', async () => {
-    const unconfirmed = page.getByText('The contact e-mail address is not confirmed yet');
+    const unconfirmed = page.getByText(/The contact e.mail address is not confirmed yet/);
     await expect(unconfirmed).toBeVisible();
     const code = await mailedCode(portal, CONTACT, async () => {
       await page.getByRole('button', { name: 'Send code' }).click();

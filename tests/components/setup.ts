@@ -12,6 +12,10 @@ import { beginVisit, endVisit } from './open-page.tsx';
 process.env.TZ = 'Europe/Warsaw';
 vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
 
+// Tests are written with the hyphen of the keyboard.
+const say = i18n._.bind(i18n) as (...message: unknown[]) => string;
+i18n._ = i18n.t = (...message: unknown[]) => say(...message).replaceAll('\u2011', '-');
+
 configure({
   // Long enough for a slow machine.
   asyncUtilTimeout: Number(process.env.PAGE_WAIT_MS ?? 30_000),

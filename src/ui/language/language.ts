@@ -2,6 +2,7 @@ import { type I18n, i18n, type Messages, setupI18n } from '@lingui/core';
 import Cookies from 'js-cookie';
 import { firstLanguage, type Language, languageCodes, localeOf } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { withTypesetting } from '#lib/words/typeset.ts';
 import { setCookie } from '#ui/calls/session.ts';
 
 /** Parts of the catalogues that load separately; see `catalog-areas` of the build. */
@@ -16,6 +17,8 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   seldom: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=seldom' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
+
+withTypesetting(i18n);
 
 const areas = new Set<Area>(['shell']);
 
@@ -53,7 +56,7 @@ async function activate(language: Language): Promise<void> {
 /** Returns the frame's texts in a language that is not active. */
 export async function shellIn(language: Language): Promise<I18n> {
   const messages = { [language]: await messagesOf('shell', language) };
-  return setupI18n({ locale: language, locales: localeOf[language], messages });
+  return withTypesetting(setupI18n({ locale: language, locales: localeOf[language], messages }));
 }
 
 export async function loadArea(area: Area): Promise<void> {

@@ -37,7 +37,7 @@ test('a requester who terminates gets a confirmation in their language, and the 
   );
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]).toMatchObject({ language: 'pl' });
-  expect(confirmations[0]?.body).toContain('Zgodnie z Państwa wolą wniosek został wycofany');
+  expect(confirmations[0]?.body).toContain('Zgodnie z\u00a0Państwa wolą wniosek został wycofany');
   expect(await mailsOf(applicationNumber, DESK)).toContainEqual({
     language: 'fr',
     subject: expect.stringContaining(applicationNumber),

@@ -55,7 +55,7 @@ describe('the preview of a decision', () => {
     const input = { applicationNumber, revision, decision: 'start' } as const;
     const { data } = await portal.call('deskPreview', input, { ...reviewer, language: 'fr' });
     expect(data.language).toBe('pl');
-    expect(data.body).toContain('Z poważaniem');
+    expect(data.body).toContain('Z\u00a0poważaniem');
     portal.clock.advance(61_000);
     await portal.signIn('owner@example.eu', { language: 'en' });
   });

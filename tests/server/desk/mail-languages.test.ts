@@ -30,8 +30,11 @@ const ask = (who: string, by: { token: string }) =>
 
 /** Actions of an English-speaking colleague, and how the mail about them begins. */
 const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> = {
-  'a note names them': [() => note('@reader, please'), 'wskazano Państwa w notatce do wniosku'],
-  'their opinion is asked for': [() => ask(of, reviewer), 'Państwa opinia o wniosku'],
+  'a note names them': [
+    () => note('@reader, please'),
+    'wskazano Państwa w\u00a0notatce do wniosku',
+  ],
+  'their opinion is asked for': [() => ask(of, reviewer), 'Państwa opinia o\u00a0wniosku'],
   'an opinion they asked for is given': [
     async () => {
       const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
@@ -39,7 +42,7 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
       const given = { applicationNumber, question, note: 'It is.' };
       return granted(await portal.call('deskOpinionGive', given, reviewer));
     },
-    'opinia o wniosku',
+    'opinia o\u00a0wniosku',
   ],
   'a case they watch has changed': [
     async () => {

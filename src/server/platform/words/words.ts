@@ -5,6 +5,7 @@ import { compileMessage, compileMessageOrThrow } from '@lingui/message-utils/com
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Language, localeOf } from '#contract/languages.ts';
 import type { Translate } from '#lib/words/msg.ts';
+import { typeset, withTypesetting } from '#lib/words/typeset.ts';
 import { zonedInstant } from '#lib/words/zoned-instant.ts';
 
 const FOLDER = new URL('../../../../locales/', import.meta.url);
@@ -21,6 +22,7 @@ export function wordsOf(language: Language): Translate {
     messages: { [language]: readMessages(language) },
   });
   i18n.setMessagesCompiler(compileMessage);
+  withTypesetting(i18n, typeset);
   translators.set(language, i18n.t);
   return i18n.t;
 }

@@ -1,0 +1,28 @@
+import type { I18n } from '@lingui/core';
+
+/**
+ * Keeps Polish one-letter words with the next word, and ends a sentence whose last word is «S.A.»
+ * with one full stop.
+ */
+export function typeset(text: string, locale: string): string {
+  const ended = text.replace(/(?<!\.)\.((?:<\/\d+>)?)\.(?=\s|<|$)/g, '.$1');
+  if (locale !== 'pl') return ended;
+  return ended.replace(/(?<![\p{L}\p{N}])([aiouwz]) (?=\S)/giu, '$1\u00a0');
+}
+
+/** Shorter texts, such as labels, seldom wrap; they stay as readers type them into a search. */
+const SENTENCE_LENGTH = 40;
+
+/** Prevents the line break within «e-mail» in the sentences of a page. */
+export function typesetOnPage(text: string, locale: string): string {
+  const set = typeset(text, locale);
+  return set.length > SENTENCE_LENGTH ? set.replace(/\b(e)-(mail)/gi, '$1\u2011$2') : set;
+}
+
+/** Makes an instance of Lingui set all its texts. */
+export function withTypesetting(i18n: I18n, set = typesetOnPage): I18n {
+  const format = i18n._.bind(i18n) as (...message: unknown[]) => string;
+  i18n._ = (...message: unknown[]) => set(format(...message), i18n.locale);
+  i18n.t = i18n._;
+  return i18n;
+}
