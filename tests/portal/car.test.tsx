@@ -53,6 +53,12 @@ describe('the car of an application', () => {
     expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
   });
 
+  test('with data of one day names that day once', async () => {
+    const at = Date.parse('2026-11-25T08:00:00Z');
+    open(undefined, { ownVehicle: { ...shownCar, span: { first: at, last: at + 60_000 } } });
+    await screen.findByText('There are data of 25 November 2026.');
+  });
+
   test('shows only facts that its source provides', async () => {
     open(undefined, { ownVehicle: shownCar });
     await screen.findByText(/From when to when/);

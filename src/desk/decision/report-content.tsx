@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
+import { Comma } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { type ExtentValues, wholeExtent } from '../extent/extent-values.ts';
 import styles from './decision.module.css';
@@ -49,7 +50,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
                 <Plural value={rows} _0="no rows" one="at least # row" other="at least # rows" />
                 {gaps > 0 && (
                   <>
-                    <span>, </span>
+                    <Comma />
                     <Plural
                       value={gaps}
                       one="# signal without data"

@@ -23,6 +23,9 @@ export function plainList(labels: readonly string[], locale: string): string {
     .join(labels.length > 1 ? separatorOf(locale) : '');
 }
 
+/** Comma between two parts of a text that are not items of a list. */
+export const commaOf = (locale: string): string => (locale.startsWith('zh') ? '，' : ', ');
+
 function separatorOf(locale: string): string {
   const parts = formatter(Intl.ListFormat, locale).formatToParts(['a', 'b', 'c']);
   return parts.find(({ type }) => type === 'literal')?.value ?? ', ';

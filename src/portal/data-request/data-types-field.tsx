@@ -10,6 +10,7 @@ import styles from '#ui/form/form.module.css';
 import { formatDate } from '#ui/format/dates.ts';
 import { formatDays, formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
+import { Comma } from '#ui/language/translated-text.tsx';
 import { type DataRequestForm, typedRange, useCoverage } from './data-request-form.ts';
 
 interface DataTypesFieldProps {
@@ -60,14 +61,15 @@ interface CategoryProps {
 }
 
 function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting: boolean }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <>
       <span>{`${i18n._(dataTypeDescriptions[category.type])} `}</span>
       {category.personal && (
-        <span>
-          <Trans>personal data</Trans>{' '}
-        </span>
+        <>
+          <span className="tag">{t`personal data`}</span>
+          <span> </span>
+        </>
       )}
       {coverage && <TypeFigures coverage={coverage} />}
       {isCounting && <Trans>Counting…</Trans>}
@@ -89,7 +91,7 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
             <code>{name}</code> <span>{unit}</span>
             {valuesOf.has(name) && (
               <>
-                <span>, </span>
+                <Comma />
                 <Plural value={valuesOf.get(name) ?? 0} one="# value" other="# values" />
               </>
             )}

@@ -144,7 +144,7 @@ function DataTypesField({ form }: { form: PublicContractForm }) {
       choices={categories.map((category) => ({
         value: category.type,
         label: category.label,
-        description: category.personal ? t`personal data` : undefined,
+        description: category.personal && <span className="tag">{t`personal data`}</span>,
         // A checked type can always be unchecked.
         isDisabled: category.personal && !isEmergency && !dataTypes.includes(category.type),
       }))}

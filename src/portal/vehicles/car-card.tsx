@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { commaOf } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
@@ -30,7 +31,7 @@ export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false
 function Known({ car }: { car: CallData<'ownVehicle'> }) {
   const { t, i18n } = useLingui();
   const { name, model, year, odometer, span } = car;
-  const modelAndYear = [model !== name && model, year].filter(Boolean).join(', ');
+  const modelAndYear = [model !== name && model, year].filter(Boolean).join(commaOf(i18n.locale));
   const distance = odometer && formatKilometres(odometer.metres, i18n.locale);
   const read = odometer && formatDate(odometer.at, i18n.locale);
   return (
@@ -50,6 +51,7 @@ function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   if (span.first === null || span.last === null) return <Trans>There are no data of it yet.</Trans>;
   const begin = formatDate(span.first, i18n.locale);
   const end = formatDate(span.last, i18n.locale);
+  if (begin === end) return <Trans>There are data of {begin}.</Trans>;
   return (
     <Trans>
       There are data from {begin} to {end}.

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { TranslatedText } from '#ui/language/translated-text.tsx';
+import { Comma, TranslatedText } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
@@ -58,7 +58,7 @@ function SettingsDialog({ consent, chosenLanguage }: ConsentAreaProps) {
                 <code>{name}</code>{' '}
                 <small>
                   {category === 'functional' ? <Trans>functional</Trans> : <Trans>necessary</Trans>}
-                  <span>, </span>
+                  <Comma />
                   <Lifetime seconds={lifetime} />
                 </small>
                 <br />

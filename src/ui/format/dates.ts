@@ -1,5 +1,5 @@
 import { type Language, localeOf } from '#contract/languages.ts';
-import { formatter } from '#lib/words/formats.ts';
+import { commaOf, formatter } from '#lib/words/formats.ts';
 
 /** Formats an instant as date and time in the reader's time zone; `at` in ms since the epoch. */
 export function formatInstant(at: number | string, language: string): string {
@@ -62,8 +62,7 @@ export function formatNearDay(day: string, language: string): string {
   const days = daysUntil(day);
   const date = formatShortDay(day, language);
   if (days < 0 || days > NEAR) return date;
-  const comma = language === 'zh' ? '，' : ', ';
-  return `${date}${comma}${formatRelative(days, 'day', language)}`;
+  return `${date}${commaOf(language)}${formatRelative(days, 'day', language)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type TransRenderProps, useLingui } from '@lingui/react';
 import { Children, type ReactNode } from 'react';
+import { commaOf } from '#lib/words/formats.ts';
 
 /**
  * Renders messages of `<Trans>` with every text in an element. Browser translation replaces text
@@ -16,6 +17,11 @@ export function TranslatedText({ translation }: TransRenderProps) {
 export function SentenceSpace() {
   const { i18n } = useLingui();
   return i18n.locale === 'zh' ? null : <span> </span>;
+}
+
+export function Comma() {
+  const { i18n } = useLingui();
+  return <span>{commaOf(i18n.locale)}</span>;
 }
 
 /** Word with digits and a hyphen, such as an application number. */

@@ -7,6 +7,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
+import { plainList } from '#lib/words/formats.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
 import { type Rejection, uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -48,7 +49,7 @@ function problemOf(snapshot: SnapshotFrom<typeof uploadQueueMachine>): UploadPro
 
 export default function UploadArea(props: UploadAreaProps) {
   const { id, label, error, endpoint, fields, stored, onStored, onPending } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const areaId = useId();
   const choose = useRef<() => void>(null);
   const queue = useActorRef(
@@ -83,7 +84,7 @@ export default function UploadArea(props: UploadAreaProps) {
       <p id={`${areaId}-limits`} className={styles.limits}>
         <Trans>
           Up to {fileLimits.maxFiles} files of at most {MAX_FILE_MEBIBYTES}M each:{' '}
-          {fileLimits.extensions.join(', ')}
+          {plainList(fileLimits.extensions, i18n.locale)}
         </Trans>
       </p>
       {error && (
