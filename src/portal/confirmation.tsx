@@ -14,9 +14,10 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { copyText } from '#ui/messages/messages.ts';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
-import { HoldersTime, TaskList } from './applications/application-notices.tsx';
+import { HoldersTime, TaskList } from './applications/answer-card.tsx';
 import { ContactNotice } from './applications/contact-notice.tsx';
 import styles from './confirmation.module.css';
+import { useNextSteps } from './next-steps.ts';
 
 interface ConfirmationProps {
   record: ApplicationRecord;
@@ -26,7 +27,7 @@ interface ConfirmationProps {
 export function Confirmation({ record, entry }: ConfirmationProps) {
   const { t, i18n } = useLingui();
   const titleOf = useSentTitle();
-  const steps = useNextSteps(record.kind, entry);
+  const steps = useNextSteps(record.kind, entry.event);
   const { data: user } = useQuery('currentUser', {});
   if (!user) return <FullScreenLoader />;
   const { number, state, kind, clock, history } = record;
@@ -57,7 +58,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
           ]}
         />
         <ContactNotice record={record} />
-        <ProgressRoute record={record} passed={history.map(({ to }) => to)} />
+        <ProgressRoute record={record} />
         <div className="prose">
           <h2>{t`What happens next`}</h2>
           {isAwaited ? (
@@ -69,10 +70,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
               </ol>
               <HoldersTime clock={clock} />
               {tasks.length > 0 ? (
-                <>
-                  <p>{t`What you still need to do:`}</p>
-                  <TaskList number={number} tasks={tasks} />
-                </>
+                <TaskList number={number} tasks={tasks} />
               ) : (
                 <p>
                   {t`You do not need to do anything now. We will e-mail you when something changes.`}
@@ -103,26 +101,6 @@ function useSentTitle() {
     if (event === 'information.supply') return t`Your information is sent`;
     return kind === 'public' ? t`Your request is received` : t`Your application is filed`;
   };
-}
-
-function useNextSteps(kind: ApplicationRecord['kind'], { event }: HistoryEntry): string[] {
-  const { t } = useLingui();
-  const ask = t`If we need more information, we will e-mail you. You can then add it under “Supplementary information”.`;
-  const decide = t`We will e-mail you the decision.`;
-  if (event === 'data.request')
-    return [
-      t`The data holder is checking your data request.`,
-      ask,
-      t`Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.`,
-    ];
-  if (event === 'information.supply')
-    return [t`The data holder is checking what you added.`, ask, decide];
-  if (kind === 'public') return [t`The data holder is checking your request.`, ask, decide];
-  return [
-    t`The data holder is checking whether you have the right to these data.`,
-    ask,
-    t`Once we have confirmed your right, we will e-mail you and ask which data you want.`,
-  ];
 }
 
 function NumberPanel({ number }: { number: string }) {

@@ -5,8 +5,8 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
   factsIn,
+  itemsOf,
   linksIn,
-  offeredIn,
   openMenus,
   pageOf,
   rowsOf,
@@ -313,24 +313,24 @@ describe('an application', () => {
       owner,
     );
     await user.click(await screen.findByRole('link', { name: NUMBER }));
-    await pageOf(`Application ${NUMBER}`);
+    await pageOf('Insurance');
     history.pushState(null, '', `${HOME}/applications/${OTHER_NUMBER}`);
     window.dispatchEvent(new PopStateEvent('popstate'));
     await waitFor(() => expect(screen.queryAllByText('Submitted')).toHaveLength(0));
     arrive();
-    await pageOf(`Application ${OTHER_NUMBER}`);
+    await waitFor(() => expect(textOf(document.body)).toContain(`Application ${OTHER_NUMBER}`));
   });
 });
 
 describe('whose turn it is', () => {
-  const notice = async (record: ApplicationRecord, title: string) => {
+  const notice = async (record: ApplicationRecord, turn: string) => {
     openDetails(record);
-    return textOf((await screen.findByText(title)).closest('[role]'));
+    return textOf((await screen.findByText(turn)).closest('section'));
   };
 
   test('the data holder’s, with its service goal', async () => {
     expect(await notice(recordOf(), 'Waiting for the data holder')).toBe(
-      'Waiting for the data holderThe data holder aims to answer by 17 December 2026.You do not need to do anything now. We will e-mail you when something changes.',
+      'Waiting for the data holderNothing to do for you nowThe data holder aims to answer by 17 December 2026.We will e-mail you when something changes.What happens nextThe data holder is checking whether you have the right to these data.If we need more information, we will e-mail you. You can then add it under “Supplementary information”.Once we have confirmed your right, we will e-mail you and ask which data you want.',
     );
   });
   test('the data holder’s, which is overdue', async () => {
@@ -359,14 +359,14 @@ describe('whose turn it is', () => {
     expect(
       await notice(recordOf('personal', 'qualification.informationRequired'), 'You need to act'),
     ).toBe(
-      'You need to actThe reviewer asks for more information:Please add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
+      'You need to actAdd the supplementary informationAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.Supplementary informationThe reviewer asks for more information:Please add the lease.',
     );
   });
   test('the requester’s, to request data', async () => {
     expect(await notice(recordOf('personal', 'dataRequest.awaited'), 'You need to act')).toBe(
-      'You need to actWe have confirmed your right to ask for data. Now choose the data you want.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
+      'You need to actChoose the data you wantAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.Request dataWe have confirmed your right to ask for data.',
     );
-    expect(linksIn(await pageOf(/Application/))).toMatchObject({
+    expect(linksIn(await pageOf('Insurance'))).toMatchObject({
       'Request data': `${APPLICATION}/data-request`,
     });
   });
@@ -397,21 +397,21 @@ describe('the end', () => {
           ],
         }),
       );
-      const title = await screen.findByText('Application refused', { selector: '[role=note] *' });
-      expect(textOf(title.closest('[role]'))).toBe(
-        'Application refusedWe have refused your application for this reason:You can complain.Complaints and disputes',
+      const answer = await sectionOf('Application refused');
+      expect(textOf(answer)).toBe(
+        `Application refusedWe have refused your application for this reason:You can complain.Complaints and disputes${label}`,
       );
-      expect(linksIn(await pageOf(/Application/))).toMatchObject({
+      expect(linksIn(answer)).toMatchObject({
         [label]: to,
         'Complaints and disputes': `${APPLICATION}#disputes`,
       });
     },
   );
 
-  test('by the requester shows no reason', async () => {
+  test('by the requester offers a new application', async () => {
     openDetails(recordOf('personal', 'terminated.byRequester'));
-    await pageOf(/Application/);
-    expect(screen.queryByText('Application filed', { selector: '[role=note] *' })).toBeNull();
+    const answer = await sectionOf('You ended this application');
+    expect(linksIn(answer)).toEqual({ 'New application': `${HOME}/new` });
   });
 
   test('offers the decision letter', async () => {
@@ -439,94 +439,90 @@ describe('the report', () => {
     size: 3 * 1024 * 1024,
     packageSize: 2 * 1024 * 1024,
   };
-  const area = async (others: Partial<typeof report>, answers: Answers = {}) => {
-    const user = openDetails(
-      recordOf('personal', 'approved', { report: { ...report, ...others } }),
-      answers,
-    );
-    return { user, section: await sectionOf('Report') };
-  };
+  const open = (others: Partial<typeof report>, answers: Answers = {}) =>
+    openDetails(recordOf('personal', 'approved', { report: { ...report, ...others } }), answers);
 
-  test('that is ready shows size, password hint and expiry', async () => {
-    const { section } = await area({});
-    expect(textOf(section)).toContain(
-      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
+  test('that is ready shows rows, expiry, and the size of each format', async () => {
+    open({});
+    expect(textOf(await sectionOf('Your data are ready'))).toBe(
+      'Your data are ready1,200 rowsYou can download the file until 19 December 2026 at 00:30 (Central European Time).Download data',
     );
-    expect(offeredIn(section)).toEqual([
-      'Download data',
-      'CSV and JSON (zip, 2 MB)',
-      'Generate the report again',
+    expect(itemsOf(within(await sectionOf('Choose the format')).getByRole('list'))).toEqual([
+      'Excel workbookWith a summary. Opens in Excel and LibreOffice3 MBDownload Excel workbook',
+      'CSV, JSON and Parquet (zip)For other programs and data tools2 MBDownload CSV, JSON and Parquet (zip)',
     ]);
+    const formats = textOf(await sectionOf('Choose the format'));
     for (const words of [
       /Parquet files.*signed manifest/,
       /Windows7-Zip/,
       /macOSKeka/,
       /File Roller/,
     ])
-      expect(textOf(section)).toMatch(words);
+      expect(formats).toMatch(words);
   });
   test('is downloaded once at a time, then the page reloads', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();
-    const { user, section } = await area({}, { report: () => promise });
+    const user = open({}, { report: () => promise });
+    const button = await screen.findByRole('button', { name: 'Download data' });
     const looks = sentTo('applicationDetails').length;
-    await user.click(within(section).getByRole('button', { name: 'Download data' }));
-    for (const name of ['Download data', 'CSV and JSON (zip, 2 MB)', 'Generate the report again'])
-      expect(within(section).getByRole('button', { name }).matches(':disabled')).toBe(true);
+    await user.click(button);
+    expect(button.matches(':disabled')).toBe(true);
     expect(sentTo('applicationDetails')).toHaveLength(looks);
     resolve(file('workbook', 'report.xlsx'));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     await waitFor(() => expect(sentTo('applicationDetails')).toHaveLength(looks + 1));
-    const again = within(section).getByRole('button', { name: 'Download data' });
-    await waitFor(() => expect(again.matches(':disabled')).toBe(false));
+    await waitFor(() => expect(button.matches(':disabled')).toBe(false));
     expect(sentTo('report')).toHaveLength(1);
     saved.mockRestore();
   });
   test('that is ready leaves out unknown facts', async () => {
-    const { section } = await area({ rows: 1, size: null, packageSize: null, keptUntil: null });
-    expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');
-    expect(textOf(section)).not.toContain('You can download the file until');
-    expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
-    expect(textOf(section)).not.toContain('7-Zip');
+    open({ rows: null, size: null, packageSize: null, keptUntil: null });
+    expect(textOf(await sectionOf('Your data are ready'))).toBe('Your data are readyDownload data');
+    expect(within(await sectionOf('Choose the format')).getAllByRole('listitem')).toHaveLength(1);
   });
   test.each(['queued', 'generating'] as const)('that is %s shows its progress', async (state) => {
-    const { section } = await area({ state });
-    expect(textOf(within(section).getByRole('status'))).toBe(
-      'Generating file… check your e-mailThe password of the file is sent to the contact e-mail address.',
+    open({ state });
+    const answer = await sectionOf('Generating file… check your e-mail');
+    expect(textOf(within(answer).getByRole('status'))).toBe(
+      'The password of the file is sent to the contact e-mail address.',
     );
-    expect(within(section).queryByRole('button', { name: 'Download data' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download data' })).toBeNull();
   });
   test.each([
     ['empty', 'There are no data for this request', 'Nothing was recorded.'],
     ['failed', 'The report could not be generated', 'The source did not answer.'],
     ['expired', 'The report is no longer kept', 'It was kept for 30 days.'],
   ] as const)('that is %s shows the reason', async (state, title, reason) => {
-    const { section } = await area({ state, reason });
-    expect(textOf(section)).toContain(`${title}${reason}`);
-    expect(within(section).queryByRole('button', { name: 'Download data' })).toBeNull();
-    expect(within(section).queryByRole('alert') !== null).toBe(state === 'failed');
+    open({ state, reason });
+    const answer = await sectionOf(title);
+    expect(textOf(answer)).toContain(`${title}${reason}`);
+    expect(within(answer).queryByRole('button', { name: 'Download data' })).toBeNull();
+    expect(within(answer).queryByRole('alert') !== null).toBe(state === 'failed');
   });
   test.each([
     ['Download data', 'xlsx'],
-    ['CSV and JSON (zip, 2 MB)', 'zip'],
+    ['Download Excel workbook', 'xlsx'],
+    ['Download CSV, JSON and Parquet (zip)', 'zip'],
     ['Manifest (zip, 2 MB)', 'zip', 'empty'],
   ])('is downloaded: %s', async (name, format, state = 'delivered') => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const { user, section } = await area({ state }, { report: file('x', 'report.xlsx') });
-    await user.click(within(section).getByRole('button', { name }));
+    const user = open({ state }, { report: file('x', 'report.xlsx') });
+    await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER, format }]);
     saved.mockRestore();
   });
   test('is generated again', async () => {
-    const { user, section } = await area({}, { regenerateReport: null });
+    const user = open({}, { regenerateReport: null });
+    const again = await screen.findByRole('button', { name: 'Generate the report again' });
     answerWith({
       applicationDetails: recordOf('personal', 'approved', {
         report: { ...report, state: 'queued' },
       }),
     });
-    await user.click(within(section).getByRole('button', { name: 'Generate the report again' }));
-    await within(section).findByRole('status');
+    await user.click(again);
+    await sectionOf('Generating file… check your e-mail');
     expect(sentTo('regenerateReport')).toEqual([{ applicationNumber: NUMBER }]);
   });
 });

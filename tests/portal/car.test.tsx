@@ -31,13 +31,12 @@ async function card(name: string): Promise<string[]> {
 }
 const bodyOf = () => document.querySelector<SVGElement>('svg[viewBox="0 0 120 44"] > path');
 
-describe('the car of an application', () => {
-  const open = (record = recordOf(), answers: Answers = {}) =>
-    openPage(
-      APPLICATION,
-      { applicationDetails: record, ownVehicle: knownFacts, ...answers },
-      owner,
-    );
+describe('the car of a data request', () => {
+  const open = (answers: Answers = {}) => {
+    const record = recordOf('personal', 'dataRequest.awaited');
+    const loaded = { applicationDetails: record, ownVehicle: knownFacts, ...answers };
+    openPage(`${APPLICATION}/data-request`, loaded, owner);
+  };
 
   test('is shown with model, odometer and local dates of its data', async () => {
     open();
@@ -60,7 +59,7 @@ describe('the car of an application', () => {
   });
 
   test('shows only facts that its source provides', async () => {
-    open(undefined, { ownVehicle: shownCar });
+    open({ ownVehicle: shownCar });
     await screen.findByText(/From when to when/);
     expect(await card('Twizy')).toEqual([
       'Twizy',
@@ -71,21 +70,32 @@ describe('the car of an application', () => {
   });
 
   test('shows name and VIN while its source does not answer', async () => {
-    open(undefined, { ownVehicle: refused(503, 'It is away.') });
+    open({ ownVehicle: refused(503, 'It is away.') });
     expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
     expect(screen.queryByText('It is away.')).toBeNull();
   });
+});
+
+describe('the car of an application', () => {
+  const open = async (record = recordOf()) => {
+    openPage(APPLICATION, { applicationDetails: record, ownVehicle: knownFacts }, owner);
+    await screen.findByRole('heading', { name: 'History' });
+  };
+
+  test('stands at the present stop of the road, in its colour', async () => {
+    await open();
+    expect(bodyOf()?.closest('li')?.getAttribute('aria-current')).toBe('step');
+    expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
+  });
 
   test('is not requested after its link has ended', async () => {
-    const linkEndedAt = Date.parse('2026-11-10T00:00:00Z');
-    open({ ...recordOf(), linkEndedAt });
-    expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
+    await open({ ...recordOf(), linkEndedAt: Date.parse('2026-11-10T00:00:00Z') });
+    expect(bodyOf()?.style.fill).toBe('');
     expect(sentTo('ownVehicle')).toEqual([]);
   });
 
   test('is absent from public-sector requests', async () => {
-    open(recordOf('public'));
-    await screen.findByText('History');
+    await open(recordOf('public'));
     expect(bodyOf()).toBeNull();
   });
 });

@@ -160,7 +160,7 @@ describe('a report in the list', () => {
       applicationDetails: expired,
     });
     await user.click(await screen.findByRole('button', { name: 'Generate again' }));
-    await pageOf(`Application ${NUMBER}`);
+    await pageOf('Insurance');
     expect(sentTo('regenerateReport')).toEqual([{ applicationNumber: NUMBER }]);
     expect(addressNow()).toBe(`${HOME}/applications/${NUMBER}#report`);
   });

@@ -101,7 +101,7 @@ describe('the recipient of an application for a third party', () => {
       { applicationDetails: recordOf('personal', 'approved') },
       owner,
     );
-    await pageOf(/Application/);
+    await pageOf('Insurance');
     expect(screen.queryByRole('heading', { name: 'Data recipient' })).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import type { Elements } from '#ui/elements.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
-import { LinkNotice } from './application-notices.tsx';
+import { LinkNotice } from './link-notice.tsx';
 import { refetchInterval } from './use-lists.ts';
 
 interface ApplicationOfProps {

@@ -4,19 +4,23 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
-import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { useOptionLabels } from '#ui/application/use-options.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
+import { wholeNumbers } from '#ui/language/translated-text.tsx';
+import { copyText } from '#ui/messages/messages.ts';
 import { MAIN_LIST } from '../addresses.ts';
-import { CarCard } from '../vehicles/car-card.tsx';
-import { DecisionNotice, LinkNotice, TurnNotice } from './application-notices.tsx';
+import { VehiclePicture } from '../vehicles/car-card.tsx';
+import { AnswerCard } from './answer-card.tsx';
 import { ApplicationOf } from './application-page.tsx';
 import { ContactNotice } from './contact-notice.tsx';
+import { DetailsAside } from './details-aside.tsx';
 import styles from './details-page.module.css';
-import { ReportArea } from './report-area.tsx';
+import { LinkNotice } from './link-notice.tsx';
+import { ReportFormats } from './report-formats.tsx';
 
 // Lazy, because it is below the content that most users need.
 const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.tsx'));
@@ -40,44 +44,64 @@ export default function DetailsPage() {
 
 function Details({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  const { number } = record;
-  const isPublic = record.kind === 'public';
-
+  const optionLabel = useOptionLabels('purposes');
+  const { number, kind, state, purpose, vehicle, linkEndedAt, report } = record;
+  const car = vehicle?.name;
   return (
     <Page
-      title={t`Application ${number}`}
+      title={(kind === 'public' ? purpose : optionLabel('purposes', purpose)) || number}
+      crumb={number}
       above={[{ to: MAIN_LIST, label: t`My applications` }]}
+      actions={<StatusBadge state={state} kind={kind} />}
       lead={
         <p>
-          <StatusBadge state={record.state} kind={record.kind} />
+          <span>
+            {wholeNumbers(
+              car ? t`Application ${number} for your ${car}` : t`Application ${number}`,
+            )}
+          </span>{' '}
+          <button type="button" onClick={() => copyText(number, t`The number is copied.`)}>
+            {t`Copy number`}
+          </button>
         </p>
       }
     >
-      <div className={`stack stack-large ${styles.sections}`}>
-        <ProgressRoute record={record} passed={record.history.map(({ to }) => to)} />
-        {record.vehicle && (
-          <CarCard vehicle={record.vehicle} isLinkEnded={record.linkEndedAt !== null} />
-        )}
-        <LinkNotice record={record} />
-        <TurnNotice record={record} />
-        <DecisionNotice record={record} />
-        <DecisionDownload record={record} endpoint="decisionLetter" />
-        <ContactNotice record={record} />
-        {record.report && !hasTag(record.state, 'suspended') && <ReportArea record={record} />}
-        <Suspense>
-          {record.quotes.length > 0 && <QuoteArea key={`quotes ${number}`} record={record} />}
-          {(record.acknowledgement || (isPublic && hasTag(record.state, 'downloadable'))) && (
-            <NoticeArea key={`notices ${number}`} record={record} />
+      <div className={styles.page}>
+        <ProgressRoute
+          record={record}
+          car={
+            vehicle && (
+              <VehiclePicture vehicleId={vehicle.vehicleId} isLinked={linkEndedAt === null} />
+            )
+          }
+        />
+        <div className={styles.main}>
+          <AnswerCard record={record} />
+          <LinkNotice record={record} />
+          <ContactNotice record={record} />
+          {report?.state === 'delivered' && hasTag(state, 'downloadable') && (
+            <ReportFormats number={number} report={report} />
           )}
-          {record.isForThirdParty && <RecipientArea key={`recipient ${number}`} record={record} />}
-          <ApplicationAnswers record={record} />
-          <DisputeArea key={`disputes ${number}`} record={record} />
-          <section id="history" tabIndex={-1}>
-            <h2>{t`History`}</h2>
-            <HistoryTimeline entries={record.history} kind={record.kind} />
-          </section>
-          <ScrollToFragment />
-        </Suspense>
+        </div>
+        <DetailsAside record={record} />
+        <div className={styles.sections}>
+          <Suspense>
+            {record.quotes.length > 0 && <QuoteArea key={`quotes ${number}`} record={record} />}
+            {(record.acknowledgement || (kind === 'public' && hasTag(state, 'downloadable'))) && (
+              <NoticeArea key={`notices ${number}`} record={record} />
+            )}
+            {record.isForThirdParty && (
+              <RecipientArea key={`recipient ${number}`} record={record} />
+            )}
+            <ApplicationAnswers record={record} />
+            <DisputeArea key={`disputes ${number}`} record={record} />
+            <section id="history" tabIndex={-1}>
+              <h2>{t`History`}</h2>
+              <HistoryTimeline entries={record.history} kind={kind} />
+            </section>
+            <ScrollToFragment />
+          </Suspense>
+        </div>
       </div>
     </Page>
   );

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import type { Task } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
-import { applicationAddress, taskAddress } from '../addresses.ts';
+import { applicationAddress } from '../addresses.ts';
 import { reportActions, requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
 import { TerminateDialog } from './end-dialogs.tsx';
+import { TaskButton } from './task-button.tsx';
 
 interface RowActionsProps {
   application: OwnApplication;
@@ -51,27 +52,11 @@ export function RowActions({ application, task, isLinked }: RowActionsProps) {
   );
 }
 
-function NextStep({ application, task, isLinked }: RowActionsProps) {
-  const { t } = useLingui();
-  const { number, state } = application;
-  const labels: Partial<Record<Task, string>> = {
-    supply: t`Supplementary information`,
-    requestData: t`Request data`,
-    answerQuote: t`See the quote`,
-    nameRecipient: t`Name the recipient`,
-    confirmContact: t`Confirm the address`,
-  };
-  const label = task && labels[task];
-  const address = task && taskAddress(number, task);
-  if (label && address)
-    return (
-      <Button size="sm" component={Link} to={address}>
-        {label}
-      </Button>
-    );
-  return hasTag(state, 'downloadable') ? (
-    <ReportStep application={application} task={task} isLinked={isLinked} />
-  ) : null;
+function NextStep(props: RowActionsProps) {
+  const { application, task } = props;
+  if (hasTag(application.state, 'downloadable') && (!task || task === 'download'))
+    return <ReportStep {...props} />;
+  return task && <TaskButton number={application.number} task={task} size="sm" />;
 }
 
 function ReportStep({ application, task, isLinked }: RowActionsProps) {

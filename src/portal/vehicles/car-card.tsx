@@ -8,24 +8,31 @@ import { formatKilometres } from '#ui/format/numbers.ts';
 import styles from './car-card.module.css';
 import { paintOf, shapeOf } from './car-shapes.ts';
 
-interface CarCardProps {
-  vehicle: NonNullable<ApplicationRecord['vehicle']>;
-  isLinkEnded?: boolean;
-}
-
-export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false }: CarCardProps) {
-  const query = isLinkEnded ? null : { vehicleId };
-  const { data } = useQuery('ownVehicle', query, { cache: true, silent: true });
+export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['vehicle']> }) {
+  const { vehicleId, name, vin } = vehicle;
+  const data = useVehicle(vehicleId);
   return (
     <div className={`row measure ${styles.card}`}>
       <CarPicture bodyType={data?.bodyType ?? null} colour={data?.colour ?? null} />
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
         <p className={styles.vin}>{vin}</p>
-        {!isLinkEnded && <div className={styles.known}>{data && <Known car={data} />}</div>}
+        <div className={styles.known}>{data && <Known car={data} />}</div>
       </div>
     </div>
   );
+}
+
+/** Returns what is known of a vehicle; undefined until it is loaded, and without a vehicle. */
+function useVehicle(vehicleId: string | null) {
+  const query = vehicleId === null ? null : { vehicleId };
+  return useQuery('ownVehicle', query, { cache: true, silent: true }).data;
+}
+
+/** Silhouette of a vehicle, in its colour while it is linked to the account. */
+export function VehiclePicture({ vehicleId, isLinked }: { vehicleId: string; isLinked: boolean }) {
+  const data = useVehicle(isLinked ? vehicleId : null);
+  return <CarPicture bodyType={data?.bodyType ?? null} colour={data?.colour ?? null} />;
 }
 
 function Known({ car }: { car: CallData<'ownVehicle'> }) {

@@ -1,26 +1,34 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ApplicationSummary } from '#contract/application-record.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { stateWords } from '#forms/states.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import type { Elements } from '#ui/elements.ts';
+import { calendarDay, formatShortDay } from '#ui/format/dates.ts';
 import styles from './progress-route.module.css';
 
 interface ProgressRouteProps {
-  record: Pick<ApplicationSummary, 'state' | 'kind' | 'reportState'>;
-  passed: readonly string[];
+  record: Pick<
+    ApplicationRecord,
+    'state' | 'kind' | 'reportState' | 'history' | 'answerDueAt' | 'clock'
+  >;
+  /** Drawn at the present stop. */
+  car?: Elements | undefined;
 }
 
-export function ProgressRoute({ record, passed }: ProgressRouteProps) {
-  const { state, kind, reportState } = record;
+/** Stops of an application, each with the day on which it was passed or is due. */
+export function ProgressRoute({ record, car }: ProgressRouteProps) {
+  const { state, kind, reportState, history, answerDueAt, clock } = record;
   const { t, i18n } = useLingui();
   const stops = progressStops(kind);
   const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
   const isOffTheWay = stopOf(state) < 0;
   const isEnded = isOffTheWay && hasTag(state, 'ended');
-  const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
-  const at = stopOf(isOffTheWay ? (last ?? state) : state);
+  // A terminated application is shown at its last stop.
+  const last = history.findLast(({ to }) => stopOf(to) >= 0);
+  const at = stopOf(isOffTheWay ? (last?.to ?? state) : state);
   const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';
   // The last stop is labelled «Data ready» before it is reached, and afterwards only while data are
   // available.
@@ -28,20 +36,38 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
     isHere && hasTag(stop.state, 'downloadable') && !isReady
       ? stateWords(isEnded ? stop.state : state, kind).label
       : stateWords(stop.state, kind).stop;
+  const dayOf = (instant: number) => formatShortDay(calendarDay(new Date(instant)), i18n.locale);
+  const due = answerDueAt === null ? clock.dueDay : calendarDay(new Date(answerDueAt));
+  const dueDay = due && formatShortDay(due, i18n.locale);
+  /** The filing for the first stop; for others the time when the application moved on. */
+  const passedAt = (index: number) =>
+    index === 0
+      ? history[0]
+      : history.findLast(({ from, to }) => stopOf(from ?? '') <= index && stopOf(to) > index);
   return (
     <ol className={styles.route} aria-label={t`Progress`}>
-      {stops.map((stop, index) => (
-        <li
-          key={stop.state}
-          data-stage={index < at ? 'passed' : index === at ? (isEnded ? 'ended' : 'here') : 'ahead'}
-          {...(index === at && { 'aria-current': 'step' as const })}
-        >
-          <span>{i18n._(wordsOf(stop, index === at))}</span>
-          <span className="visually-hidden">
-            {index < at ? t`done` : index > at ? t`not yet` : isEnded && t`closed here`}
-          </span>
-        </li>
-      ))}
+      {stops.map((stop, index) => {
+        const isHere = index === at;
+        const entry = isHere ? history.at(-1) : index < at ? passedAt(index) : undefined;
+        return (
+          <li
+            key={stop.state}
+            data-stage={index < at ? 'passed' : isHere ? (isEnded ? 'ended' : 'here') : 'ahead'}
+            {...(isHere && { 'aria-current': 'step' as const })}
+          >
+            {isHere && !isEnded && car}
+            <b>{i18n._(wordsOf(stop, isHere))}</b>
+            {isHere && dueDay ? (
+              <span className={styles.due}>{t`by ${dueDay}`}</span>
+            ) : (
+              entry && <time dateTime={new Date(entry.at).toISOString()}>{dayOf(entry.at)}</time>
+            )}
+            <span className="visually-hidden">
+              {index < at ? t`done` : index > at ? t`not yet` : isEnded && t`closed here`}
+            </span>
+          </li>
+        );
+      })}
     </ol>
   );
 }

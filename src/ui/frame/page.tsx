@@ -12,6 +12,8 @@ interface PageProps {
   title: string;
   lead?: ReactNode;
   above?: readonly { to: string; label: string }[];
+  /** Short name of the page in the breadcrumb; default: the title. */
+  crumb?: string;
   picture?: Elements;
   actions?: ReactNode;
   children?: Elements;
@@ -20,14 +22,14 @@ interface PageProps {
 const WithinPage = createContext(false);
 
 /** Page with its heading, which receives the focus after navigation. */
-export function Page({ title, lead, above, picture, actions, children }: PageProps) {
+export function Page({ title, crumb, lead, above, picture, actions, children }: PageProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname, hash } = useLocation();
 
   useEffect(() => {
-    document.title = `${title} – ${t`Vehicle data access`}`;
-  }, [title, t]);
+    document.title = [title, crumb, t`Vehicle data access`].filter(Boolean).join(' – ');
+  }, [title, crumb, t]);
 
   const arrivedAt = useRef('');
   useEffect(() => {
@@ -52,7 +54,7 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
                 {wholeNumbers(label)}
               </Link>
             ))}
-            <span aria-current="page">{wholeNumbers(title)}</span>
+            <span aria-current="page">{wholeNumbers(crumb ?? title)}</span>
           </Breadcrumbs>
         </nav>
       )}

@@ -5,6 +5,7 @@ import { applicationStates } from '#contract/stored-application.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { factsIn, itemsOf, textOf } from '#tests/components/reading.ts';
+import { recordOf } from '#tests/components/records.ts';
 import { ClockDays } from '#ui/application/clock-days.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
@@ -96,8 +97,12 @@ test('the history lists date, role, event and text, newest first', () => {
 
 const route = (state: string, ...passed: string[]) => routeWith('delivered', state, ...passed);
 const routeWith = (reportState: string | null, state: string, ...passed: string[]) => {
-  const record = { kind: 'personal', state, reportState } as const;
-  showPart(<ProgressRoute record={record} passed={[...passed, state]} />);
+  const entries = [...passed, state].map((to, revision, states) =>
+    entry(revision, `2026-11-1${revision}T10:00:00Z`, { to, from: states[revision - 1] ?? null }),
+  );
+  const clock = { ...recordOf().clock, dueDay: null };
+  const record = { kind: 'personal', state, reportState, answerDueAt: null, clock } as const;
+  showPart(<ProgressRoute record={{ ...record, history: entries }} />);
   const list = screen.getByRole('list', { name: 'Progress' });
   return [...list.children].map((item) => [
     item.getAttribute('data-stage'),

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { reportActions, requesterActions } from '#portal/requester-actions.ts';
+import { DecisionDownload } from '#ui/application/file-links.tsx';
+import styles from './details-page.module.css';
+import { TerminateButton } from './end-dialogs.tsx';
+import { RegenerateButton } from './report-buttons.tsx';
+
+/** Beside the answer: the password, the letter, and ways to the rest of the page. */
+export function DetailsAside({ record }: { record: ApplicationRecord }) {
+  const { t } = useLingui();
+  const { kind, state, report } = record;
+  const isDelivered = hasTag(state, 'downloadable') && report?.state === 'delivered';
+  return (
+    <aside className={styles.aside} aria-label={t`About this application`}>
+      {isDelivered && (
+        <section className="panel stack stack-small">
+          <h2>{t`Your password`}</h2>
+          <p>{t`The file opens with the password that we sent you by e-mail.`}</p>
+        </section>
+      )}
+      {hasTag(state, 'decided') && (
+        <section className="panel stack stack-small">
+          <h2>{t`Letters`}</h2>
+          <DecisionDownload record={record} endpoint="decisionLetter" />
+        </section>
+      )}
+      <ul className={`panel plain ${styles.links}`}>
+        <li>
+          <Link to="#history">{t`History`}</Link>
+        </li>
+        <li>
+          <Link to="#owner">
+            {kind === 'personal' ? t`Owner information` : t`Requester information`}
+          </Link>
+        </li>
+        <li>
+          <Link to="#vehicle">{t`Vehicle information`}</Link>
+        </li>
+        {isDelivered && reportActions(report, record).canRegenerate && (
+          <li>
+            <RegenerateButton number={record.number} />
+          </li>
+        )}
+        {requesterActions(record).canTerminate && (
+          <li className={styles.final}>
+            <TerminateButton application={record} />
+          </li>
+        )}
+      </ul>
+    </aside>
+  );
+}

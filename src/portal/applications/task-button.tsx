@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Task } from '#contract/turns.ts';
+import { taskAddress } from '../addresses.ts';
+
+interface TaskButtonProps {
+  number: string;
+  task: Task;
+  size?: 'sm';
+}
+
+/** Leads to where a task is done. The report and the vehicle app have buttons of their own or none. */
+export function TaskButton({ number, task, size }: TaskButtonProps) {
+  const { t } = useLingui();
+  const labels: Partial<Record<Task, string>> = {
+    supply: t`Supplementary information`,
+    requestData: t`Request data`,
+    answerQuote: t`See the quote`,
+    nameRecipient: t`Name the recipient`,
+    confirmContact: t`Confirm the address`,
+  };
+  const label = labels[task];
+  const address = taskAddress(number, task);
+  if (!label || !address) return null;
+  return (
+    <Button component={Link} to={address} {...(size && { size })}>
+      {label}
+    </Button>
+  );
+}
