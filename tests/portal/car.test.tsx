@@ -54,7 +54,7 @@ describe('the car of a data request', () => {
 
   test('with data of one day names that day once', async () => {
     const at = Date.parse('2026-11-25T08:00:00Z');
-    open(undefined, { ownVehicle: { ...shownCar, span: { first: at, last: at + 60_000 } } });
+    open({ ownVehicle: { ...shownCar, span: { first: at, last: at + 60_000 } } });
     await screen.findByText('There are data of 25 November 2026.');
   });
 
