@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -49,9 +49,7 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
       )}
       {isNaming && (
         <Dialog title={t`Save this view`} onClose={() => setNaming(false)}>
-          <Suspense>
-            <ViewName filter={filter} onSaved={() => setNaming(false)} />
-          </Suspense>
+          <ViewName filter={filter} onSaved={() => setNaming(false)} />
         </Dialog>
       )}
     </nav>

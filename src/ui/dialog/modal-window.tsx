@@ -47,8 +47,14 @@ export default function ModalWindow({ title, opener, onClose, children }: ModalW
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t`Close`} />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body ref={markFirstField}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The focus trap of the window begins at the first field, otherwise at the first button. */
+function markFirstField(body: HTMLElement | null): void {
+  if (body?.querySelector('[data-autofocus]')) return;
+  body?.querySelector(':is(input, select, textarea):enabled')?.setAttribute('data-autofocus', '');
 }
