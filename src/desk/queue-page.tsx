@@ -6,7 +6,7 @@ import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { useTake } from './assignment.ts';
-import { BulkBar, BulkOutcomes, useBulk } from './queue/bulk.tsx';
+import { BulkBar, BulkOutcome, useBulk } from './queue/bulk.tsx';
 import { DensitySwitch, useDensity } from './queue/density-switch.tsx';
 import styles from './queue/queue.module.css';
 import {
@@ -36,7 +36,7 @@ export default function QueuePage() {
   // A selection applies to one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
-  const outcomes = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const take = useTake();
   const { storePlace } = useQueuePlace();
   const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueInput(address, page));
@@ -85,7 +85,7 @@ export default function QueuePage() {
       <StateCounts counts={data?.counts} authorityNotices={data?.authorityNotices ?? 0} />
       {isFiltering && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
-      <BulkOutcomes ref={outcomes} outcomes={bulk.outcomes} onClose={bulk.clear} />
+      <BulkOutcome ref={outcome} outcome={bulk.outcome} isBusy={bulk.isBusy} onClose={bulk.clear} />
       {!isFailed && (
         <PagedList
           total={data?.total}
@@ -100,7 +100,7 @@ export default function QueuePage() {
               count={chosen.length}
               isBusy={bulk.isBusy}
               // Moves the focus, because the pressed button may disappear with the rows.
-              onAct={(action) => bulk.run(chosen, action).then(() => outcomes.current?.focus())}
+              onAct={(action) => bulk.run(chosen, action).then(() => outcome.current?.focus())}
               onClear={() => choose([])}
             />
           )}

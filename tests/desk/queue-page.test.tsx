@@ -285,7 +285,7 @@ describe('rows', () => {
     expect(rowsAre()).toBe('dense');
   });
 
-  test('are changed together, each with its own outcome', async () => {
+  test('are changed together after one question, with progress and the failures', async () => {
     const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const user = openQueue('', {
       deskStartReview: async ({ applicationNumber }) => {
@@ -301,24 +301,19 @@ describe('rows', () => {
     const reloaded = Promise.withResolvers<void>();
     answerWith({ deskQueue: () => reloaded.promise.then(() => queue()) });
     await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start 2 reviews?' });
+    within(dialog).getByText('Each requester is informed.');
+    expect(sentTo('deskStartReview')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
     // One act at a time.
     for (const name of ['Take', 'Start the review', 'Hand over…'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    const outcome = await screen.findByRole('status', { name: 'Outcome of the action' });
+    within(outcome).getByText('0 of 2');
     first.resolve();
-    const outcomes = await screen.findByRole('status', { name: 'Outcome of each application' });
-    // While the next one is under way.
-    await within(outcomes).findByText(/has started/);
-    expect(within(outcomes).getAllByRole('listitem')).toHaveLength(1);
+    await within(outcome).findByText('1 of 2');
     last.resolve();
-    await within(outcomes).findByText(/Somebody else/);
-    const shown = within(outcomes).getAllByRole('listitem');
-    expect(shown.map(textOf)).toEqual([
-      `${NUMBER} The review has started.`,
-      `${OTHER_NUMBER} Somebody else has taken this application.`,
-    ]);
-    expect(shown.map(({ dataset }) => dataset.done)).toEqual(['yes', 'no']);
-    const [done, failed] = shown.map((each) => each.querySelector('path')?.getAttribute('d'));
-    expect(done).not.toBe(failed);
+    await within(outcome).findByText('2 of 2');
     expect(sentTo('deskStartReview')).toEqual([
       { applicationNumber: NUMBER, revision: 3 },
       { applicationNumber: OTHER_NUMBER, revision: 3 },
@@ -328,11 +323,30 @@ describe('rows', () => {
     expect(start.disabled).toBe(true);
     reloaded.resolve();
     await waitFor(() => expect(start.disabled).toBe(false));
-    await waitFor(() => expect(outcomes.firstChild).toBe(document.activeElement));
-    await user.click(within(outcomes).getByRole('button', { name: 'Close' }));
-    expect(within(outcomes).queryByRole('listitem')).toBeNull();
+    within(outcome).getByText('1 review has started.');
+    within(outcome).getByText('1 application is unchanged:');
+    expect(within(outcome).getAllByRole('listitem').map(textOf)).toEqual([
+      `${OTHER_NUMBER} Somebody else has taken this application.`,
+    ]);
+    await waitFor(() => expect(outcome.firstChild).toBe(document.activeElement));
+    await user.click(within(outcome).getByRole('button', { name: 'Close' }));
+    expect(textOf(outcome)).toBe('');
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
     expect(screen.queryByText('2 applications selected')).toBeNull();
+  });
+
+  test('are taken together after one question', async () => {
+    const user = openQueue('', {
+      deskTake: { assignee: { id: reviewer.id, email: reviewer.email } },
+    });
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Take' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Take 2 applications?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Take' }));
+    await screen.findByText('You took 2 applications.');
+    const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
+    expect(within(outcome).queryByRole('list')).toBeNull();
   });
 
   test('are handed over together', async () => {
@@ -345,7 +359,7 @@ describe('rows', () => {
     await user.click(screen.getByRole('button', { name: 'Hand over…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
     await user.click(await within(dialog).findByRole('button', { name: 'Hand it over' }));
-    await screen.findByText(`Handed over to ${otherReviewer.email}`);
+    await screen.findByText(`1 application was handed over to ${otherReviewer.email}.`);
     expect(sentTo('deskHandOver')).toEqual([
       { applicationNumber: OTHER_NUMBER, to: otherReviewer.id },
     ]);
@@ -551,13 +565,15 @@ describe('views', () => {
     const user = openQueue('?kind=public&search=Nowak', { deskViewSave: null });
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
+    const name = await within(dialog).findByRole('textbox', { name: 'Name of the view' });
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    await user.keyboard('{Enter}');
     expect(within(dialog).getAllByText('Give the view a name')).toHaveLength(2);
-    await user.type(within(dialog).getByRole('textbox', { name: 'Name of the view' }), 'Of Anna');
+    await user.type(name, 'Of Anna');
     answerWith({
       deskViews: [{ name: 'Of Anna', filter: { kind: 'public', turn: 'holder', search: 'Nowak' } }],
     });
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('deskViewSave')).toEqual([
       { name: 'Of Anna', filter: { turn: 'holder', kind: 'public', search: 'Nowak' } },

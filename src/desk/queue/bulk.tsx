@@ -1,10 +1,12 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { send } from '#ui/calls/call.ts';
 import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { HandOver } from '../choose-colleague.tsx';
 import styles from './queue.module.css';
 
@@ -12,39 +14,45 @@ type Item = CallData<'deskQueue'>['items'][number];
 
 interface BulkAction {
   send: (item: Item) => Promise<unknown>;
-  done: string;
+  /** Says what was done to `count` applications. */
+  done: (count: number) => ReactNode;
 }
 
 interface Outcome {
-  number: string;
-  isDone: boolean;
-  text: string;
+  action: BulkAction;
+  total: number;
+  done: number;
+  failures: readonly { number: string; text: string }[];
 }
 
 /**
- * Runs an action on several applications sequentially and collects the outcomes. Stays busy until
- * the queue is reloaded, because its rows are stale until then.
+ * Runs an action on several applications sequentially. Stays busy until the queue is reloaded,
+ * because its rows are stale until then.
  */
 export function useBulk() {
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
 
   async function run(items: readonly Item[], action: BulkAction): Promise<void> {
     setBusy(true);
-    const finished: Outcome[] = [];
+    let outcome: Outcome = { action, total: items.length, done: 0, failures: [] };
+    setOutcome(outcome);
     for (const item of items) {
       const { number } = item;
-      await action.send(item).then(
-        () => finished.push({ number, isDone: true, text: action.done }),
-        (refused: ApiError) => finished.push({ number, isDone: false, text: refused.message }),
+      outcome = await action.send(item).then(
+        () => ({ ...outcome, done: outcome.done + 1 }),
+        ({ message }: ApiError) => ({
+          ...outcome,
+          failures: [...outcome.failures, { number, text: message }],
+        }),
       );
-      setOutcomes([...finished]);
+      setOutcome(outcome);
     }
     await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);
   }
 
-  return { outcomes, isBusy, run, clear: () => setOutcomes([]) };
+  return { outcome, isBusy, run, clear: () => setOutcome(undefined) };
 }
 
 interface BulkBarProps {
@@ -58,68 +66,121 @@ const silently = { silent: true };
 
 export function BulkBar({ count, isBusy, onAct, onClear }: BulkBarProps) {
   const { t } = useLingui();
-  const [isHanding, setHanding] = useState(false);
+  const [asked, setAsked] = useState<'take' | 'start' | 'handOver'>();
   const button = { size: 'sm', color: 'white', variant: 'outline', disabled: isBusy } as const;
   const take: BulkAction = {
     send: ({ number }) => send('deskTake', { applicationNumber: number }, silently),
-    done: t`Taken by you`,
+    done: (done) => (
+      <Plural value={done} one="You took # application." other="You took # applications." />
+    ),
   };
   const start: BulkAction = {
     send: ({ number: applicationNumber, revision }) =>
       send('deskStartReview', { applicationNumber, revision }, silently),
-    done: t`The review has started.`,
+    done: (done) => (
+      <Plural value={done} one="# review has started." other="# reviews have started." />
+    ),
   };
   const handOver = (to: string, email: string): BulkAction => ({
     send: ({ number }) => send('deskHandOver', { applicationNumber: number, to }, silently),
-    done: t`Handed over to ${email}`,
+    done: (done) => (
+      <Plural
+        value={done}
+        one={`# application was handed over to ${email}.`}
+        other={`# applications were handed over to ${email}.`}
+      />
+    ),
   });
+  function act(action: BulkAction) {
+    setAsked(undefined);
+    onAct(action);
+  }
   return (
     <div className={`row ${styles.bar}`}>
       <b>
         <Plural value={count} one="# application selected" other="# applications selected" />
       </b>
-      <Button {...button} onClick={() => onAct(take)}>{t`Take`}</Button>
-      <Button {...button} onClick={() => onAct(start)}>{t`Start the review`}</Button>
-      <Button {...button} onClick={() => setHanding(true)}>{t`Hand over…`}</Button>
+      <Button {...button} onClick={() => setAsked('take')}>{t`Take`}</Button>
+      <Button {...button} onClick={() => setAsked('start')}>{t`Start the review`}</Button>
+      <Button {...button} onClick={() => setAsked('handOver')}>{t`Hand over…`}</Button>
       <Button {...button} variant="transparent" ml="auto" disabled={false} onClick={onClear}>
         {t`Clear the selection`}
       </Button>
-      {isHanding && (
+      {asked === 'take' && (
+        <ConfirmDialog
+          title={plural(count, { one: 'Take # application?', other: 'Take # applications?' })}
+          confirm={t`Take`}
+          isConfirmFirst
+          onConfirm={() => act(take)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'start' && (
+        <ConfirmDialog
+          title={plural(count, { one: 'Start # review?', other: 'Start # reviews?' })}
+          confirm={t`Start the review`}
+          isConfirmFirst
+          onConfirm={() => act(start)}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>{t`Each requester is informed.`}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'handOver' && (
         <HandOver
           without={[]}
-          onChosen={(to, email) => {
-            setHanding(false);
-            onAct(handOver(to, email));
-          }}
-          onCancel={() => setHanding(false)}
+          onChosen={(to, email) => act(handOver(to, email))}
+          onCancel={() => setAsked(undefined)}
         />
       )}
     </div>
   );
 }
 
-interface BulkOutcomesProps {
-  outcomes: readonly Outcome[];
+interface BulkOutcomeProps {
+  outcome: Outcome | undefined;
+  isBusy: boolean;
   onClose: () => void;
   ref: Ref<HTMLDivElement>;
 }
 
-export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
+/** Progress of a bulk action, then its summary with the failures. */
+export function BulkOutcome({ outcome, isBusy, onClose, ref }: BulkOutcomeProps) {
   const { t } = useLingui();
+  const { action, total = 0, done = 0, failures = [] } = outcome ?? {};
+  const position = done + failures.length;
   return (
-    <div role="status" aria-label={t`Outcome of each application`}>
-      {outcomes.length > 0 && (
+    <div role="status" aria-label={t`Outcome of the action`}>
+      {outcome && (
         <div ref={ref} className="stack stack-small panel above below" tabIndex={-1}>
-          <ul className={`plain ${styles.outcomes}`}>
-            {outcomes.map(({ number, isDone, text }) => (
-              <li key={number} data-done={isDone ? 'yes' : 'no'}>
-                <Glyph name={isDone ? 'check' : 'warning'} /> <b>{number}</b> <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-          <button type="button" onClick={onClose}>
-            {t`Close`}
-          </button>
+          {isBusy ? (
+            <p>{t`${position} of ${total}`}</p>
+          ) : (
+            <>
+              {done > 0 && <p>{action?.done(done)}</p>}
+              {failures.length > 0 && (
+                <>
+                  <p>
+                    <Plural
+                      value={failures.length}
+                      one="# application is unchanged:"
+                      other="# applications are unchanged:"
+                    />
+                  </p>
+                  <ul className={`plain ${styles.failures}`}>
+                    {failures.map(({ number, text }) => (
+                      <li key={number}>
+                        <Glyph name="warning" /> <b>{number}</b> <span>{text}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+              <button type="button" onClick={onClose}>
+                {t`Close`}
+              </button>
+            </>
+          )}
         </div>
       )}
     </div>
