@@ -191,9 +191,7 @@ export async function signIn(page: Page, portal: RunningPortal, email: string): 
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
   // What comes next may be a reload, or another day.
-  await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor({
-    state: 'hidden',
-  });
+  await page.getByLabel('Verification code').waitFor({ state: 'hidden' });
 }
 
 /** Expects no breach of WCAG 2.2 AA that a machine can find, and nothing that sticks out. */

@@ -78,7 +78,7 @@ test('logging out asks first and ends the session in every tab', {
 
   // Both tabs go on without a reload.
   for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { level: 1, name: /Ask for the data/ })).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1, name: /yours to use/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Your session has ended.')).toBeHidden();

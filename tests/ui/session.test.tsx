@@ -319,7 +319,7 @@ describe('logging out', () => {
     expect(sentTo('logout')).toEqual([]);
     expect(unsavedKeys()).toEqual([]);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
-    await pageOf('Ask for the data of a connected vehicle');
+    await pageOf('The data your car makes are yours to use');
     expect([sentTo('logout'), sentTo('draftSave').length]).toEqual([[{}], 1]);
     expect(addressNow()).toBe('/role');
     expect(Cookies.get('login-token')).toBeUndefined();
@@ -342,7 +342,7 @@ describe('logging out', () => {
         new Set(['application']),
       );
       await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
-      await pageOf('Ask for the data of a connected vehicle');
+      await pageOf('The data your car makes are yours to use');
       expect(unsavedKeys()).toEqual([]);
     },
   );
@@ -363,7 +363,7 @@ describe('logging out', () => {
     await screen.findByText(/is terminated\./);
     const dialog = await ask(user);
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
-    await pageOf('Ask for the data of a connected vehicle');
+    await pageOf('The data your car makes are yours to use');
     expect(Object.keys(sessionStorage)).toEqual([]);
     expect(document.cookie).not.toContain('token');
     expect(document.body.textContent).not.toContain(NUMBER);
@@ -373,7 +373,7 @@ describe('logging out', () => {
   test('works when the server is unavailable', async () => {
     const user = openPage(HOME, { ...list, logout: refused(500, 'No.') }, owner);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
-    await pageOf('Ask for the data of a connected vehicle');
+    await pageOf('The data your car makes are yours to use');
     expect(screen.queryByText('No.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
   });
@@ -388,7 +388,7 @@ describe('logging out', () => {
       await pageOf('My applications');
       Cookies.remove('login-token');
       new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
-      await pageOf('Ask for the data of a connected vehicle');
+      await pageOf('The data your car makes are yours to use');
       await userEvent.click(screen.getByRole('link', { name }));
       const page = await pageOf('Sign in');
       expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(to)}`);
@@ -399,7 +399,7 @@ describe('logging out', () => {
   test('shows the next person nothing of the previous one', async () => {
     const user = openPage(HOME, { ...list, logout: null }, owner);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
-    await pageOf('Ask for the data of a connected vehicle');
+    await pageOf('The data your car makes are yours to use');
     act(() => Cookies.set('login-token', 'of-olaf') as unknown as undefined);
     answerWith({ currentUser: otherOwner, history: () => new Promise(() => {}) });
     await user.click(screen.getByRole('link', { name: 'View my applications' }));
@@ -628,7 +628,7 @@ describe('cookies', () => {
 
   test('are asked about once; the settings stay available', async () => {
     const user = openPage('/role', { cookieList: [] });
-    await pageOf('Ask for the data of a connected vehicle');
+    await pageOf('The data your car makes are yours to use');
     expect(banner()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cookie settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
@@ -723,9 +723,18 @@ describe('messages', () => {
 });
 
 describe('public pages', () => {
+  test('name the data holder in the header and on the first page', async () => {
+    document.documentElement.dataset.holder = 'Moteurs Réunis';
+    openPage('/role');
+    const page = await pageOf('The data your car makes are yours to use');
+    expect(textOf(page)).toContain('Moteurs Réunis gives you a copy of them');
+    expect(textOf(screen.getByRole('banner'))).toContain('Moteurs Réunis');
+    delete document.documentElement.dataset.holder;
+  });
+
   test('lead each reader their way', async () => {
     openPage('/');
-    const page = await pageOf('Ask for the data of a connected vehicle');
+    const page = await pageOf('The data your car makes are yours to use');
     expect(addressNow()).toBe('/role');
     expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
       expect.arrayContaining([

@@ -3,6 +3,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { rolesByAccess } from '#contract/staff-roles.ts';
+import { RoadPicture } from '#portal/road-picture.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { loginToken, useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -60,45 +62,89 @@ export default function LoginPage() {
   if (companyAnswer)
     return (
       <Page title={t`Sign in`}>
-        <div className={`panel ${styles.panel}`}>
-          <Suspense fallback={<FullScreenLoader />}>
-            <CompanyReturn answer={companyAnswer} onSignedIn={setWantedThere} onClose={startAnew} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<FullScreenLoader />}>
+          <CompanyReturn answer={companyAnswer} onSignedIn={setWantedThere} onClose={startAnew} />
+        </Suspense>
       </Page>
     );
   if (wasSignedIn && liftToken === null) return <Navigate to={redirectAddress(wanted)} replace />;
   if (isWelcome) return <WelcomeStep wanted={wanted} />;
   return (
-    <Page
-      title={t`Sign in`}
-      lead={<Trans>No password: we send a verification code to your e-mail address.</Trans>}
-    >
-      {/* Inert until the script runs, because earlier input would be lost. */}
-      <div className={`panel ${styles.panel}`} inert={typeof document === 'undefined'}>
-        {ending === 'expired' && !isAtCode && (
-          <Notice kind="info" title={reason ?? t`Your session has ended.`}>
-            <p>{t`Your input is kept.`}</p>
-          </Notice>
-        )}
-        {liftToken !== null ? (
+    <div className={styles.page}>
+      <Page
+        title={isAtCode ? t`Enter your code` : t`Sign in`}
+        lead={
+          isAtCode ? undefined : (
+            <Trans>No password: we send a verification code to your e-mail address.</Trans>
+          )
+        }
+      >
+        {/* Inert until the script runs, because earlier input would be lost. */}
+        <div inert={typeof document === 'undefined'}>
+          {ending === 'expired' && !isAtCode && (
+            <Notice kind="info" title={reason ?? t`Your session has ended.`}>
+              <p>{t`Your input is kept.`}</p>
+            </Notice>
+          )}
+          {liftToken !== null ? (
+            <Suspense>
+              <LiftLock token={liftToken} onClose={startAnew} />
+            </Suspense>
+          ) : (
+            <>
+              {isLocked && <LockedStep login={login} />}
+              {isAtCode && <CodeStep login={login} />}
+              {!isLocked && !isAtCode && <EmailStep login={login} />}
+            </>
+          )}
+        </div>
+        {liftToken === null && config?.companySignIn && (
           <Suspense>
-            <LiftLock token={liftToken} onClose={startAnew} />
+            <CompanySignIn wanted={wanted} holderName={config.holderName} />
           </Suspense>
-        ) : (
-          <>
-            {isLocked && <LockedStep login={login} />}
-            {isAtCode && <CodeStep login={login} />}
-            {!isLocked && !isAtCode && <EmailStep login={login} />}
-          </>
         )}
-      </div>
-      {liftToken === null && config?.companySignIn && (
-        <Suspense>
-          <CompanySignIn wanted={wanted} holderName={config.holderName} />
-        </Suspense>
-      )}
-    </Page>
+      </Page>
+      <Promises />
+    </div>
+  );
+}
+
+/** What requesters can rely on; on wide screens with a picture. */
+function Promises() {
+  const { t } = useLingui();
+  const promises = [
+    {
+      glyph: 'lock',
+      title: t`Only yours`,
+      text: t`Data from the time in which the car was yours, in a file that only your password opens.`,
+    },
+    {
+      glyph: 'clock',
+      title: t`You always know what comes next`,
+      text: t`Every step has a date, and we e-mail you when you need to act.`,
+    },
+    {
+      glyph: 'check',
+      title: t`Free of charge for users`,
+      text: t`A right under the EU Data Act, for owners and for drivers who lease or rent.`,
+    },
+  ] as const;
+  return (
+    <aside className={styles.promises} aria-label={t`What you can rely on`}>
+      <p>{t`Your car’s data, in your hands`}</p>
+      <ul className="plain">
+        {promises.map(({ glyph, title, text }) => (
+          <li key={glyph}>
+            <Glyph name={glyph} />
+            <div>
+              <b>{title}</b>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <RoadPicture viewBox="800 30 640 280" />
+    </aside>
   );
 }
 

@@ -9,6 +9,7 @@ import { EMAIL } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS } from '#machines/limits.ts';
 import { loginMachine } from '#machines/login.machine.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { installation } from '#ui/frame/installation.tsx';
@@ -83,10 +84,11 @@ export function EmailStep({ login }: { login: LoginRef }) {
             </Trans>
           }
         />
-        <div className="row">
-          <Button type="submit" loading={isBusy}>{t`Send e-mail`}</Button>
-        </div>
+        <Button type="submit" fullWidth loading={isBusy}>{t`Send e-mail`}</Button>
       </form>
+      <p className={`soft ${styles.first}`}>
+        {t`First time here? The same step creates your account. Your car is linked in the vehicle app.`}
+      </p>
       <DemoAccounts onChoose={setEmail} />
     </>
   );
@@ -145,12 +147,16 @@ export function CodeStep({ login }: { login: LoginRef }) {
         </Trans>
       </p>
       <CodeInput {...input} autoComplete="one-time-code" />
-      <div className="row">
-        <Button type="submit" loading={isVerifying}>{t`Sign in`}</Button>
-        <ResendButton login={login} />
-        <Button variant="subtle" onClick={() => login.send({ type: 'login.back' })}>
+      <Button type="submit" fullWidth loading={isVerifying}>{t`Sign in`}</Button>
+      <div className="row row-apart">
+        <Button
+          variant="subtle"
+          leftSection={<Glyph name="back" />}
+          onClick={() => login.send({ type: 'login.back' })}
+        >
           {t`Back`}
         </Button>
+        <ResendButton login={login} />
       </div>
     </form>
   );
@@ -168,7 +174,7 @@ export function ResendButton({ login }: { login: LoginRef }) {
   const isWaiting = !canResend && !isSending;
   return (
     <Button
-      variant="default"
+      variant="subtle"
       disabled={isWaiting}
       loading={isSending}
       onClick={() => login.send({ type: 'code.resend' })}

@@ -10,6 +10,8 @@ const outlines = {
   download: 'M10 3v10M5.5 9l4.5 4.5L14.5 9M3 17h14',
   file: 'M5 2.5h7l4 4v11H5zM12 2.5v4h4',
   info: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 9v5M10 6v.6',
+  lock: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
+  mail: 'M3 5h14v10H3zM3 5.5l7 5.5 7-5.5',
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   pause: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM8 7v6M12 7v6',
   print: 'M6 7V3h8v4M5 14H3V7h14v7h-2M6 12h8v5H6z',

@@ -14,7 +14,8 @@ interface PageProps {
   above?: readonly { to: string; label: string }[];
   /** Short name of the page in the breadcrumb; default: the title. */
   crumb?: string;
-  picture?: Elements;
+  /** Picture over the whole width, behind title and lead. */
+  hero?: Elements;
   actions?: ReactNode;
   children?: Elements;
 }
@@ -22,7 +23,7 @@ interface PageProps {
 const WithinPage = createContext(false);
 
 /** Page with its heading, which receives the focus after navigation. */
-export function Page({ title, crumb, lead, above, picture, actions, children }: PageProps) {
+export function Page({ title, crumb, lead, above, hero, actions, children }: PageProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname, hash } = useLocation();
@@ -58,14 +59,14 @@ export function Page({ title, crumb, lead, above, picture, actions, children }: 
           </Breadcrumbs>
         </nav>
       )}
-      <div className={styles.head}>
+      <div className={hero ? styles.hero : styles.head}>
+        {hero}
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {wholeNumbers(title)}
           </h1>
           {lead && <div className={`stack stack-small ${styles.lead}`}>{lead}</div>}
         </div>
-        {picture}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       <WithinPage value>{children}</WithinPage>
@@ -115,12 +116,14 @@ export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boole
 interface ActionLinkProps {
   to: string;
   glyph?: GlyphName;
+  variant?: 'filled' | 'outline';
   children: ReactNode;
 }
 
-export function ActionLink({ to, glyph = 'arrow', children }: ActionLinkProps) {
+export function ActionLink(props: ActionLinkProps) {
+  const { to, glyph = 'arrow', variant = 'filled', children } = props;
   return (
-    <Button component={Link} to={to} rightSection={<Glyph name={glyph} />}>
+    <Button component={Link} to={to} variant={variant} rightSection={<Glyph name={glyph} />}>
       <span>{children}</span>
     </Button>
   );
