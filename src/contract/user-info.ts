@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApplicationList } from '#machines/application.machine.ts';
 import { applicationSummary, reportStatus, turnFacts, vehicle } from './application-record.ts';
 import { calls } from './calls.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
@@ -12,6 +13,7 @@ import {
   pageSize,
 } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
+import type { ListGroup } from './turns.ts';
 
 export const currentUser = endpoint(calls.currentUser, {
   access: 'signedIn',
@@ -66,7 +68,24 @@ export const history = endpoint(calls.history, {
     page: page(),
     pageSize: pageSize(),
   }),
-  data: z.object({ total: z.number(), items: z.array(ownApplication) }),
+  data: z.object({
+    total: z.number(),
+    items: z.array(ownApplication),
+    /** Applications of the account, in all and by list. */
+    counts: z.object({
+      all: z.number(),
+      qualificationReview: z.number(),
+      dataApplication: z.number(),
+      approved: z.number(),
+      termination: z.number(),
+    } satisfies Record<ApplicationList | 'all', unknown>),
+    /** Applications on all pages of the list, by group. */
+    groups: z.object({
+      needsYou: z.number(),
+      underWay: z.number(),
+      ended: z.number(),
+    } satisfies Record<ListGroup, unknown>),
+  }),
   example: { list: 'approved', page: 1, pageSize: 20 },
 });
 

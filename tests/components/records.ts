@@ -1,7 +1,8 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type ApplicationState, codeOf, hasTag } from '#contract/stored-application.ts';
+import { type ListGroup, standingOf, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
-import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationKind, ApplicationList } from '#machines/application.machine.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { body, owner } from './people.ts';
 
@@ -41,6 +42,30 @@ export function summaryOf(
     reportDay: state === 'approved' ? '2026-12-20' : null,
     regeneration: state === 'approved' ? { regenerations: 0, maxRegenerations: 3 } : null,
     ...others,
+  };
+}
+
+/** A list of an account that has no other applications. */
+export function listOf(...items: OwnApplication[]): CallData<'history'> {
+  const inList = (name: ApplicationList) =>
+    items.filter(({ state }) => statesIn(name).some((one) => one === state)).length;
+  const inGroup = (name: ListGroup) =>
+    items.filter((item) => standingOf(item).group === name).length;
+  return {
+    total: items.length,
+    items,
+    counts: {
+      all: items.length,
+      qualificationReview: inList('qualificationReview'),
+      dataApplication: inList('dataApplication'),
+      approved: inList('approved'),
+      termination: inList('termination'),
+    },
+    groups: {
+      needsYou: inGroup('needsYou'),
+      underWay: inGroup('underWay'),
+      ended: inGroup('ended'),
+    },
   };
 }
 

@@ -26,7 +26,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { NUMBER, recordOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -479,7 +479,7 @@ describe('a form that is not sent', () => {
   test('is deleted after confirmation', async () => {
     storeDraft();
     const user = openStep('about-you', {
-      history: { total: 0, items: [] },
+      history: listOf(),
       draftRead: { revision: 7, savedAt: 1, content: '{"values":{}}' },
       draftSave: refused(codes.draftOutdated, 'It was changed.'),
     });

@@ -5,7 +5,7 @@ import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
-import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -17,16 +17,14 @@ import type { CallData } from '#ui/calls/call-types.ts';
 
 const HOME = '/home/data-acquisition';
 const HOUR = 3_600_000;
-const listOf = (...items: ReturnType<typeof summaryOf>[]): Answers => ({
-  history: { total: items.length, items },
-});
+const answersOf = (...items: Parameters<typeof listOf>): Answers => ({ history: listOf(...items) });
 const openList = (answers: Answers, path = '') => openPage(HOME + path, answers, owner);
 const table = async () => rowsOf(await screen.findByRole('table')).map((row) => row.join(' | '));
 
 describe('the groups of the list', () => {
   test('have a fixed order', async () => {
     openList(
-      listOf(
+      answersOf(
         summaryOf('personal', 'terminated.byHolder', { number: 'VD-20261101-00000A' }),
         summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-00000B' }),
         summaryOf('personal', 'approved', { number: 'VD-20261101-00000C', reportState: 'queued' }),
@@ -39,13 +37,13 @@ describe('the groups of the list', () => {
     const firsts = (await table()).map((row) => row.split(' | ')[0]);
     expect(firsts).toEqual([
       'Order number',
-      'Needs you',
+      'Needs you 2',
       'VD-20261101-00000ETwizy',
       'VD-20261101-00000FTwizy',
-      'Under way',
+      'Under way 2',
       'VD-20261101-00000BTwizy',
       'VD-20261101-00000CTwizy',
-      'Ended',
+      'Ended 2',
       'VD-20261101-00000ATwizy',
       'VD-20261101-00000DTwizy',
     ]);
@@ -94,7 +92,7 @@ describe('the groups of the list', () => {
     ['approved', { reportState: 'expired' }, 'The report is no longer kept'],
     ['approved', { reportDay: null }, 'Your data are ready'],
   ] as const)('%s with %o says «%s»', async (state, others, words) => {
-    openList(listOf(summaryOf('personal', state, others)));
+    openList(answersOf(summaryOf('personal', state, others)));
     expect(await screen.findByText(words)).toBeTruthy();
   });
 });
@@ -109,8 +107,8 @@ test.each([
   ],
   ['renewLink', { linkEndedAt: NOW }, {}],
 ])('the task %s is in «Needs you», with the way to where it is done', async (_, others, links) => {
-  openList(listOf(summaryOf('personal', 'dataRequest.underReview', others)));
-  expect(await screen.findByRole('rowheader', { name: 'Needs you' })).toBeTruthy();
+  openList(answersOf(summaryOf('personal', 'dataRequest.underReview', others)));
+  expect(await screen.findByRole('rowheader', { name: /^Needs you/ })).toBeTruthy();
   const address = `${HOME}/applications/${NUMBER}`;
   const steps = Object.entries(links).map(([label, fragment]) => [label, address + fragment]);
   expect(linksIn(screen.getByRole('table'))).toEqual({
@@ -120,9 +118,9 @@ test.each([
 });
 
 test('data that were downloaded are under «Ended», and can be downloaded again', async () => {
-  openList(listOf(summaryOf('personal', 'approved', { reportFetchedAt: NOW })));
-  expect(await screen.findByRole('rowheader', { name: 'Ended' })).toBeTruthy();
-  expect(screen.queryByRole('rowheader', { name: 'Needs you' })).toBeNull();
+  openList(answersOf(summaryOf('personal', 'approved', { reportFetchedAt: NOW })));
+  expect(await screen.findByRole('rowheader', { name: /^Ended/ })).toBeTruthy();
+  expect(screen.queryByRole('rowheader', { name: /^Needs you/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Download data' })).toBeTruthy();
 });
 
@@ -142,7 +140,7 @@ describe('a report in the list', () => {
     ['failed', { vehicleId: 'sold-car' }, []],
     ['a state of an earlier release', {}, []],
   ])('that is %s, with %o, offers %j', async (reportState, others, offered) => {
-    openList(listOf(summaryOf('personal', 'approved', { reportState, ...others })));
+    openList(answersOf(summaryOf('personal', 'approved', { reportState, ...others })));
     await screen.findByText('Insurance');
     const actions = screen.getByRole('button', { name: `More for ${NUMBER}` }).closest('td');
     // The vehicles of the account say whether the vehicle is still linked.
@@ -155,7 +153,7 @@ describe('a report in the list', () => {
   test('is generated again on request and its page opens', async () => {
     const expired = { ...recordOf('personal', 'approved'), reportState: 'expired' };
     const user = openList({
-      ...listOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
+      ...answersOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
       regenerateReport: null,
       applicationDetails: expired,
     });
@@ -167,7 +165,7 @@ describe('a report in the list', () => {
 
   test('that cannot be generated again shows the reason and reloads the list', async () => {
     const user = openList({
-      ...listOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
+      ...answersOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
       regenerateReport: refused(codes.vehicleNotLinked, 'The link has ended.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Generate again' }));
@@ -179,9 +177,9 @@ describe('a report in the list', () => {
   test('in progress is polled every 3 seconds until it can be downloaded', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
-    openList(listOf(summaryOf('personal', 'approved', { reportState: 'generating' })));
+    openList(answersOf(summaryOf('personal', 'approved', { reportState: 'generating' })));
     await screen.findByText('We are generating the report');
-    answerWith(listOf(summaryOf('personal', 'approved')));
+    answerWith(answersOf(summaryOf('personal', 'approved')));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await screen.findByRole('button', { name: 'Download data' });
     expect(headersOf('history').get('unattended')).toBe('1');
@@ -192,11 +190,11 @@ describe('a report in the list', () => {
 
   test('that has expired meanwhile reloads the list', async () => {
     const user = openList({
-      ...listOf(summaryOf('personal', 'approved')),
+      ...answersOf(summaryOf('personal', 'approved')),
       report: refused(codes.reportNotReady, 'The report is no longer kept'),
     });
     const button = await screen.findByRole('button', { name: 'Download data' });
-    answerWith(listOf(summaryOf('personal', 'approved', { reportState: 'expired' })));
+    answerWith(answersOf(summaryOf('personal', 'approved', { reportState: 'expired' })));
     await user.click(button);
     await screen.findByRole('button', { name: 'Generate again' });
     expect(screen.queryByRole('button', { name: 'Download data' })).toBeNull();
@@ -204,7 +202,7 @@ describe('a report in the list', () => {
 });
 
 test('the address of a list may end with a slash', async () => {
-  openList(listOf(), '/approved/');
+  openList(answersOf(), '/approved/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
 });
@@ -219,7 +217,7 @@ describe('the menu of a row', () => {
   const offered = () => screen.queryByRole('menuitem', { name: 'History' });
 
   test('contains all actions but the next step; Escape closes it and returns the focus', async () => {
-    const user = openList(listOf(summaryOf('personal', 'qualification.informationRequired')));
+    const user = openList(answersOf(summaryOf('personal', 'qualification.informationRequired')));
     await screen.findByRole('link', { name: 'Supplementary information' });
     expect(offered()).toBeNull();
     const button = await open(user);
@@ -247,15 +245,16 @@ describe('a draft', () => {
     drafts: Record<string, CallData<'draftRead'>>,
     answers: Answers = {},
     path = '',
-  ) => openList({ ...listOf(), draftRead: ({ name }) => drafts[name] ?? null, ...answers }, path);
+  ) =>
+    openList({ ...answersOf(), draftRead: ({ name }) => drafts[name] ?? null, ...answers }, path);
 
   test('is listed with its age and continues at its page', async () => {
     openWith({ application: stored(application, `${HOME}/new/vehicle`, NOW - 26 * HOUR) });
     await screen.findByText('Insurance');
     expect(await table()).toEqual([
       'Order number | Application time | Purpose of use | Processing status | Operate',
-      'Needs you',
-      'Unfinished applicationNot sent | – | Insurance | DraftSaved yesterday | Continue',
+      'Needs you 1',
+      'Unfinished applicationNot sent | – | Insurance | DraftSaved yesterday, kept until Sat 19 Dec | Continue',
     ]);
     expect(screen.queryByText('No data')).toBeNull();
     expect(linksIn(screen.getByRole('table'))).toEqual({

@@ -4,7 +4,7 @@ import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import { offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
-import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 
 interface Shown {
   status: string;
@@ -120,14 +120,11 @@ test('a row offers exactly what its state allows', async () => {
   openPage(
     '/home/data-acquisition',
     {
-      history: {
-        total: kindsAndStates.length,
-        items: kindsAndStates.map(({ kind, state }, index) =>
-          summaryOf(kind, state, {
-            number: numberOf(index),
-          }),
+      history: listOf(
+        ...kindsAndStates.map(({ kind, state }, index) =>
+          summaryOf(kind, state, { number: numberOf(index) }),
         ),
-      },
+      ),
     },
     owner,
   );

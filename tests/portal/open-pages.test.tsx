@@ -2,18 +2,18 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
-import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import { type Answers, answerWith, headersOf, sentTo } from '#tests/components/stub-calls.ts';
 
 const HOME = '/home/data-acquisition';
-const listOf = (state: 'qualification.submitted' | 'qualification.underReview') => ({
-  history: { total: 1, items: [summaryOf('personal', state)] },
+const listIn = (state: 'qualification.submitted' | 'qualification.underReview') => ({
+  history: listOf(summaryOf('personal', state)),
 });
 const detailsOf = (state: 'qualification.submitted' | 'qualification.underReview') => ({
   applicationDetails: recordOf('personal', state),
 });
 const pages = [
-  ['the list', HOME, 'history', listOf],
+  ['the list', HOME, 'history', listIn],
   ['an application', `${HOME}/applications/${NUMBER}`, 'applicationDetails', detailsOf],
 ] as const;
 

@@ -39,6 +39,7 @@ import {
   afterSending,
   dataRequest,
   files,
+  listOf,
   NUMBER,
   personal,
   recordOf,
@@ -341,7 +342,7 @@ describe('a public-sector body’s request', () => {
   const order = (label: string) => Object.values(dataTypeLabels).indexOf(label);
 
   test('is saved for its account and deleted after confirmation', async () => {
-    const user = openForm({ history: { total: 0, items: [] } });
+    const user = openForm({ history: listOf() });
     await fill(user, [fillings.departmentName]);
     expect(unsavedKeys()).toEqual(['body:public-request']);
     await press(user, 'Cancel the application');

@@ -4,7 +4,7 @@ import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
 import { owner } from '#tests/components/people.ts';
-import { summaryOf } from '#tests/components/records.ts';
+import { listOf, summaryOf } from '#tests/components/records.ts';
 import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
 
@@ -35,13 +35,13 @@ const pages: Record<string, { address: string; user?: User; answers?: Answers }>
   list: {
     address: HOME,
     user: owner,
-    answers: { history: { total: listed.length, items: listed } },
+    answers: { history: listOf(...listed) },
   },
-  'list-empty': { address: HOME, user: owner, answers: { history: { total: 0, items: [] } } },
+  'list-empty': { address: HOME, user: owner, answers: { history: listOf() } },
   'list-of-a-state-empty': {
     address: `${HOME}/approved`,
     user: owner,
-    answers: { history: { total: 0, items: [] } },
+    answers: { history: listOf() },
   },
   sessions: {
     address: '/home/sessions',

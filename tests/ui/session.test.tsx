@@ -7,7 +7,7 @@ import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { analyst, otherOwner, owner, reviewer } from '#tests/components/people.ts';
 import { itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -18,7 +18,7 @@ import {
 import { activateLanguage } from '#ui/language/language.ts';
 
 const HOME = '/home/data-acquisition';
-const list: Answers = { history: { total: 1, items: [summaryOf()] } };
+const list: Answers = { history: listOf(summaryOf()) };
 
 describe('signing in', () => {
   const openLogin = (search = '', answers: Answers = {}) =>

@@ -8,7 +8,9 @@ import { isOver, type ListGroup, listGroups, standingOf, type Task } from '#cont
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { applicationAddress } from '#portal/addresses.ts';
+import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { daysUntil, formatDate, formatNearDay } from '#ui/format/dates.ts';
 import styles from './application-table.module.css';
@@ -16,6 +18,8 @@ import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly OwnApplication[];
+  /** Number of applications by group; undefined while loading. */
+  groups: CallData<'history'>['groups'] | undefined;
   vehicles: OwnVehicles | undefined;
   optionLabel: (list: 'purposes', code: string) => string;
   drafts: readonly Elements[];
@@ -23,7 +27,7 @@ interface ApplicationTableProps {
 
 /** Applications grouped by the party that has to act: one row each, on phones one card each. */
 export function ApplicationTable(props: ApplicationTableProps) {
-  const { items, vehicles, optionLabel, drafts } = props;
+  const { items, groups, vehicles, optionLabel, drafts } = props;
   const { t } = useLingui();
   const id = useId();
   const columns = [
@@ -79,7 +83,10 @@ export function ApplicationTable(props: ApplicationTableProps) {
           <Table.Tbody key={group} data-group={group} aria-labelledby={`${id}-${group}`}>
             <Table.Tr className={styles.group}>
               <Table.Th scope="rowgroup" colSpan={columns.length} id={`${id}-${group}`}>
-                {titles[group]}
+                <span>{titles[group]}</span>{' '}
+                <span className={styles.count}>
+                  {(groups?.[group] ?? 0) + (group === 'needsYou' ? drafts.length : 0)}
+                </span>
               </Table.Th>
             </Table.Tr>
             {rows}
@@ -109,10 +116,17 @@ function ApplicationRow(props: ApplicationRowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Link to={applicationAddress(number)} className="whole">
-          {number}
-        </Link>
-        {vehicle && <small>{vehicle.name}</small>}
+        <div className={styles.named}>
+          {application.vehicleId && (
+            <VehiclePicture vehicleId={application.vehicleId} isLinked={vehicle !== undefined} />
+          )}
+          <div>
+            <Link to={applicationAddress(number)} className="whole">
+              {number}
+            </Link>
+            {vehicle && <small>{vehicle.name}</small>}
+          </div>
+        </div>
       </Table.Th>
       <Table.Td data-label={time}>
         <time dateTime={new Date(createdAt).toISOString()}>

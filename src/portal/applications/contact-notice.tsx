@@ -7,7 +7,6 @@ import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from './details-page.module.css';
 
 export function ContactNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
@@ -36,13 +35,13 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
       {isSent ? (
         <form onSubmit={submit} noValidate>
           <CodeInput {...input} />
-          <div className={`row above ${styles.actions}`}>
+          <div className="row above">
             <Button type="submit" loading={isBusy}>{t`Confirm`}</Button>
             <Button variant="default" disabled={isBusy} onClick={send}>{t`Resend`}</Button>
           </div>
         </form>
       ) : (
-        <div className={`row above ${styles.actions}`}>
+        <div className="row above">
           <Button variant="default" loading={isBusy} onClick={send}>{t`Send code`}</Button>
         </div>
       )}

@@ -2,16 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { DRAFT_DAYS } from '#contract/limits.ts';
 import type { User } from '#contract/user-info.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { inputOf, openDraft } from '#ui/form/drafts.ts';
-import { formatAge } from '#ui/format/dates.ts';
+import { calendarDay, formatAge, formatShortDay } from '#ui/format/dates.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
+import { VehiclePicture } from '../vehicles/car-card.tsx';
 import styles from './application-table.module.css';
 import { AbandonDialog } from './end-dialogs.tsx';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
@@ -58,14 +62,24 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
   const { t, i18n } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const input = inputOf(draft.content);
-  const { purpose } = (input?.values ?? {}) as { purpose?: string };
+  const { purpose, vehicle } = (input?.values ?? {}) as {
+    purpose?: string;
+    vehicle?: { vehicleId?: string };
+  };
   const age = formatAge(draft.savedAt, i18n.locale);
+  const lastDay = calendarDay(new Date(draft.savedAt + DRAFT_DAYS * DAY));
+  const until = formatShortDay(lastDay, i18n.locale);
   const address = input?.place?.startsWith(form) ? input.place : form;
   return (
     <Table.Tr data-draft>
       <Table.Th scope="row">
-        <Link to={address}>{title}</Link>
-        <small>{t`Not sent`}</small>
+        <div className={styles.named}>
+          {vehicle?.vehicleId && <VehiclePicture vehicleId={vehicle.vehicleId} isLinked />}
+          <div>
+            <Link to={address}>{title}</Link>
+            <small>{t`Not sent`}</small>
+          </div>
+        </div>
       </Table.Th>
       <Table.Td data-label={t`Application time`} data-empty>
         –
@@ -75,7 +89,7 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
       </Table.Td>
       <Table.Td data-label={t`Processing status`}>
         <span className={styles.draft}>{t`Draft`}</span>
-        <small>{t`Saved ${age}`}</small>
+        <small>{t`Saved ${age}, kept until ${until}`}</small>
       </Table.Td>
       <Table.Td>
         <div className={styles.actions}>

@@ -8,8 +8,10 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { listQuestion, MAIN_LIST, NEW_APPLICATION, PAGE_SIZE, PUBLIC_FORM } from '../addresses.ts';
+import { CarPanel } from '../vehicles/car-panel.tsx';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
+import styles from './list-page.module.css';
 import { refetchInterval, useLists } from './use-lists.ts';
 
 const isGenerating = (list: CallData<'history'> | undefined) =>
@@ -42,37 +44,43 @@ export default function ListPage() {
         </>
       }
     >
-      <nav aria-label={t`Lists`} className="tabs">
-        {lists.map(({ path, label }) => (
-          <NavLink key={path} to={path} end>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      {data?.counts.all !== 0 && (
+        <nav aria-label={t`Lists`} className="tabs">
+          {lists.map(({ path, label, list }) => (
+            <NavLink key={path} to={path} end>
+              <span>{label}</span> <span className="soft">{data?.counts[list ?? 'all']}</span>
+            </NavLink>
+          ))}
+        </nav>
+      )}
       {isFailed ? (
         <PageFailed onRetry={reload} />
       ) : (
-        <PagedList
-          total={data && data.total + drafts.length}
-          pageSize={PAGE_SIZE}
-          empty={{
-            title: t`No data`,
-            children: (
-              <p>
-                {here.list
-                  ? t`None of your applications is in this list.`
-                  : t`You have no applications yet. Begin with a new application.`}
-              </p>
-            ),
-          }}
-        >
-          <ApplicationTable
-            items={data?.items ?? []}
-            vehicles={user?.vehicles ?? undefined}
-            optionLabel={optionLabel}
-            drafts={drafts}
-          />
-        </PagedList>
+        <div className={styles.layout}>
+          <PagedList
+            total={data && data.total + drafts.length}
+            pageSize={PAGE_SIZE}
+            empty={{
+              title: t`No data`,
+              children: (
+                <p>
+                  {here.list
+                    ? t`None of your applications is in this list.`
+                    : t`You have no applications yet. Begin with a new application.`}
+                </p>
+              ),
+            }}
+          >
+            <ApplicationTable
+              items={data?.items ?? []}
+              groups={data?.groups}
+              vehicles={user?.vehicles ?? undefined}
+              optionLabel={optionLabel}
+              drafts={drafts}
+            />
+          </PagedList>
+          <CarPanel vehicles={user?.vehicles ?? []} />
+        </div>
       )}
     </Page>
   );

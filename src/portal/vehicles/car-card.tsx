@@ -24,7 +24,7 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
 }
 
 /** Returns what is known of a vehicle; undefined until it is loaded, and without a vehicle. */
-function useVehicle(vehicleId: string | null) {
+export function useVehicle(vehicleId: string | null) {
   const query = vehicleId === null ? null : { vehicleId };
   return useQuery('ownVehicle', query, { cache: true, silent: true }).data;
 }
@@ -66,7 +66,13 @@ function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   );
 }
 
-function CarPicture({ bodyType, colour }: { bodyType: string | null; colour: string | null }) {
+export function CarPicture({
+  bodyType,
+  colour,
+}: {
+  bodyType: string | null;
+  colour: string | null;
+}) {
   const { body, glass, axle, wheels } = shapeOf(bodyType);
   const paint = paintOf(colour);
   return (

@@ -1,4 +1,6 @@
-import { listGroups, standingOf, statesIn } from '#contract/turns.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type ListGroup, listGroups, standingOf, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import { dueDayOf } from '#server/applications/deadlines/clock.ts';
@@ -22,17 +24,14 @@ export async function ownApplications(
   services: Services,
   account: Account,
   { list, page, pageSize }: Page,
-): Promise<{ total: number; items: OwnApplication[] }> {
+): Promise<DataOf<typeof endpoints.history>> {
   const config = await effectiveConfig(services);
   const rows = await selectWithTurnFacts(services, services.store.db)
     .where('requester_id', '=', account.id)
-    .$if(list !== undefined, (query) =>
-      query.where('application.state', 'in', list ? statesIn(list) : []),
-    )
     .orderBy('application.created_at', 'desc')
     .orderBy('application.number')
     .execute();
-  const items = rows.map((row) => ({
+  const all = rows.map((row) => ({
     ...summaryOf(row),
     ...turnFactsIn(row),
     vehicleId: row.vehicle_id,
@@ -44,11 +43,33 @@ export async function ownApplications(
         ? null
         : { regenerations: row.regenerations, maxRegenerations: config.REGENERATIONS },
   }));
+  const inList = (name: ApplicationList) => {
+    const states: readonly string[] = statesIn(name);
+    return all.filter(({ state }) => states.includes(state));
+  };
+  const items = list ? inList(list) : [...all];
   // Sorted here, because the groups follow from a function. An account has few applications.
   const groupOf = (item: OwnApplication) => listGroups.indexOf(standingOf(item).group);
   const dueAt = ({ answerDueAt, quoteDay }: OwnApplication) =>
     answerDueAt ?? (quoteDay === null ? Number.MAX_VALUE : Date.parse(quoteDay));
   items.sort((one, other) => groupOf(one) - groupOf(other) || dueAt(one) - dueAt(other));
+  const inGroup = (name: ListGroup) =>
+    items.filter((item) => standingOf(item).group === name).length;
   const start = (page - 1) * pageSize;
-  return { total: items.length, items: items.slice(start, start + pageSize) };
+  return {
+    total: items.length,
+    items: items.slice(start, start + pageSize),
+    counts: {
+      all: all.length,
+      qualificationReview: inList('qualificationReview').length,
+      dataApplication: inList('dataApplication').length,
+      approved: inList('approved').length,
+      termination: inList('termination').length,
+    },
+    groups: {
+      needsYou: inGroup('needsYou'),
+      underWay: inGroup('underWay'),
+      ended: inGroup('ended'),
+    },
+  };
 }

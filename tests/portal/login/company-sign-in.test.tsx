@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
+import { listOf } from '#tests/components/records.ts';
 import { refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { loginToken } from '#ui/calls/session.ts';
@@ -77,7 +78,7 @@ describe('the return from the provider', () => {
     openPage(BACK, {
       config,
       companyLogin: { token: 'token-of-anna', redirectUrl: '//evil.example' },
-      history: { total: 0, items: [] },
+      history: listOf(),
       currentUser: reviewer,
     });
     await waitFor(() => expect(addressNow()).toBe('/home/data-acquisition'));

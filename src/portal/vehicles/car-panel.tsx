@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { OwnVehicles } from '#contract/user-info.ts';
+import { NEW_APPLICATION } from '#portal/addresses.ts';
+import { formatDate } from '#ui/format/dates.ts';
+import { formatKilometres } from '#ui/format/numbers.ts';
+import { CarPicture, useVehicle } from './car-card.tsx';
+import styles from './car-panel.module.css';
+
+/** Number of further vehicles that are shown; the form for an application lists all. */
+const OTHERS = 4;
+
+/** The account's vehicles beside its applications. */
+export function CarPanel({ vehicles }: { vehicles: OwnVehicles }) {
+  const { t } = useLingui();
+  const [first, ...others] = vehicles;
+  if (!first) return null;
+  return (
+    <aside className={styles.panel} aria-label={t`Your cars`}>
+      <MainCar vehicle={first} />
+      {others.length > 0 && (
+        <section className="panel">
+          <h2>{t`Your other cars`}</h2>
+          <ul className="plain">
+            {others.slice(0, OTHERS).map((vehicle) => (
+              <OtherCar key={vehicle.vehicleId} vehicle={vehicle} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+interface CarProps {
+  vehicle: OwnVehicles[number];
+}
+
+function MainCar({ vehicle: { vehicleId, name } }: CarProps) {
+  const { t, i18n } = useLingui();
+  const car = useVehicle(vehicleId);
+  const day = (at: number | null | undefined) => (at ? formatDate(at, i18n.locale) : null);
+  const facts = [
+    [t`Odometer`, car?.odometer && formatKilometres(car.odometer.metres, i18n.locale)],
+    [t`Data since`, day(car?.span?.first)],
+    [t`Last data`, day(car?.span?.last)],
+  ];
+  const model = [car?.model !== name && car?.model, car?.year].filter(Boolean).join(', ');
+  return (
+    <section className={`panel ${styles.main}`}>
+      <div className={styles.scene}>
+        <CarPicture bodyType={car?.bodyType ?? null} colour={car?.colour ?? null} />
+      </div>
+      <div className={styles.facts}>
+        <h2>{name}</h2>
+        {model && <p className="soft">{model}</p>}
+        <dl>
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        <Button size="sm" variant="outline" component={Link} to={NEW_APPLICATION}>
+          {t`Ask for its data`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function OtherCar({ vehicle: { vehicleId, name } }: CarProps) {
+  const { i18n } = useLingui();
+  const car = useVehicle(vehicleId);
+  return (
+    <li>
+      <CarPicture bodyType={car?.bodyType ?? null} colour={car?.colour ?? null} />
+      <div>
+        <p>{name}</p>
+        {car?.odometer && (
+          <p className="soft">{formatKilometres(car.odometer.metres, i18n.locale)}</p>
+        )}
+      </div>
+    </li>
+  );
+}
