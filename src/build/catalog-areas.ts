@@ -27,6 +27,7 @@ const areas = {
     'src/portal/quotes',
     'src/portal/body-notices',
     'src/portal/delivery',
+    'src/portal/preview',
     'src/desk/audit',
     'src/desk/disputes',
     'src/desk/extent',

@@ -22,6 +22,8 @@ import styles from './details-page.module.css';
 import { LinkNotice } from './link-notice.tsx';
 import { ReportFormats } from './report-formats.tsx';
 
+const ReportPreview = lazyPage('seldom', () => import('../preview/report-preview.tsx'));
+
 // Lazy, because it is below the content that most users need.
 const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.tsx'));
 
@@ -80,7 +82,12 @@ function Details({ record }: { record: ApplicationRecord }) {
           <LinkNotice record={record} />
           <ContactNotice record={record} />
           {report?.state === 'delivered' && hasTag(state, 'downloadable') && (
-            <ReportFormats number={number} report={report} />
+            <>
+              <Suspense>
+                <ReportPreview key={`preview ${number}`} number={number} />
+              </Suspense>
+              <ReportFormats number={number} report={report} />
+            </>
           )}
         </div>
         <DetailsAside record={record} />

@@ -136,6 +136,8 @@ function emptyMonth(name: string, types: number, figures?: MonthFigures): Previe
 }
 
 interface Interval {
+  /** Time of the first value. */
+  at: number;
   lowest: number;
   highest: number;
   isMarked: boolean;
@@ -147,7 +149,7 @@ class Envelope {
   #parts = new Map<number, Interval>();
 
   add(at: number, value: number, isMarked: boolean): void {
-    this.#extend(Math.floor(at / this.#width), { lowest: value, highest: value, isMarked });
+    this.#extend(Math.floor(at / this.#width), { at, lowest: value, highest: value, isMarked });
     while (this.#parts.size > MAX_CHARGE_POINTS) {
       const parts = this.#parts;
       this.#width *= 2;
@@ -167,8 +169,8 @@ class Envelope {
   }
 
   points(): StoredPreview['charge'] {
-    return [...this.#parts].map(([nth, { lowest, highest, isMarked }]) => [
-      nth * this.#width,
+    return [...this.#parts.values()].map(({ at, lowest, highest, isMarked }) => [
+      at,
       lowest,
       highest,
       isMarked,

@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { FoldedTable } from './folded-table.tsx';
+import { total } from './month-span.ts';
+import styles from './preview.module.css';
+import { useMissing } from './use-missing.ts';
+import { type Preview, usePreviewWords } from './use-preview-words.ts';
+
+const WIDTH = 730;
+/** Pauses longer than this share of the whole time are drawn as gaps. */
+const GAP = 0.05;
+/** Up to this number of points, all are connected. */
+const FEW_POINTS = 20;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** State of charge over time. */
+export function ChargePicture({ preview }: { preview: Preview }) {
+  const { t } = useLingui();
+  const words = usePreviewWords(preview);
+  const missing = useMissing(preview);
+  const { charge, months } = preview;
+  const [begin, end] = [charge[0]?.[0], charge.at(-1)?.[0]];
+  if (begin === undefined || end === undefined)
+    return (
+      <section>
+        <h3>{t`State of charge`}</h3>
+        <p>{missing('battery')}</p>
+      </section>
+    );
+  const lowest = words.percent(Math.min(...charge.map(([, low]) => low)));
+  const highest = words.percent(Math.max(...charge.map(([, , high]) => high)));
+  const charges = total(months.map((month) => month.charges));
+  const { line, charging, gaps } = curveOf(charge, begin, end);
+  const ticks = TICKS.map((share) => words.tick(begin + share * (end - begin), begin, end));
+  const range = words.days(begin, end);
+  return (
+    <section className={styles.wide}>
+      <h3>{t`State of charge`}</h3>
+      <p>{lowest === highest ? lowest : t`Between ${lowest} and ${highest}`}</p>
+      {charges !== null && (
+        <p>
+          <Plural value={charges} one="Charged # time" other="Charged # times" />
+        </p>
+      )}
+      <div className={styles.plot}>
+        <div className={styles.scale} aria-hidden="true">
+          {[100, 50, 0].map((value) => (
+            <span key={value}>{words.percent(value)}</span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${WIDTH} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`State of charge, ${range}: between ${lowest} and ${highest}`}
+        >
+          <path className={styles.gap} d={gaps} />
+          <path className={styles.axis} d={`M0 0H${WIDTH}M0 50H${WIDTH}M0 100H${WIDTH}`} />
+          <path className={styles.line} d={line} />
+          <path className={styles.charging} d={charging} />
+        </svg>
+        <div className={styles.ticks} aria-hidden="true">
+          {ticks.map((text, index) => (
+            <span key={TICKS[index]}>{text !== ticks[index - 1] && text}</span>
+          ))}
+        </div>
+      </div>
+      <ul className={styles.key}>
+        {charging && (
+          <li>
+            <svg viewBox="0 0 24 12" aria-hidden="true">
+              <path className={styles.charging} d="M12 1v10" />
+            </svg>
+            <Trans>Charging</Trans>
+          </li>
+        )}
+        {gaps && (
+          <li>
+            <svg viewBox="0 0 24 12" aria-hidden="true">
+              <path className={styles.gap} d="M1 1h22v10h-22z" />
+            </svg>
+            <Trans>No values</Trans>
+          </li>
+        )}
+      </ul>
+      <FoldedTable
+        title={t`State of charge`}
+        head={[words.isMasked ? t`Days` : t`Month`, t`Lowest`, t`Highest`, t`Charges`]}
+        rows={months.map(({ month, ...values }) => [
+          words.month(month),
+          ...[values.lowest, values.highest].map((value) =>
+            value === null ? '–' : words.percent(value),
+          ),
+          values.charges === null ? '–' : words.number(values.charges),
+        ])}
+      />
+    </section>
+  );
+}
+
+/** Paths of the curve in a picture 100 high, of the times of charging, and of the gaps. */
+function curveOf(charge: Preview['charge'], begin: number, end: number) {
+  const x = (at: number) => (((at - begin) / Math.max(1, end - begin)) * WIDTH).toFixed(1);
+  const paths = { line: '', charging: '', gaps: '' };
+  let command = 'M';
+  let before = Number.NaN;
+  for (const [index, [at, lowest, highest, isCharging]] of charge.entries()) {
+    const [next = at] = charge[index + 1] ?? [];
+    const isGap = next - at > GAP * (end - begin) && charge.length > FEW_POINTS;
+    // Begins with the value that is nearer to the one before.
+    const isRising = before < (lowest + highest) / 2;
+    const [first, last] = isRising ? [lowest, highest] : [highest, lowest];
+    const middle = isGap ? at : (at + next) / 2;
+    paths.line += `${command}${x(at)} ${100 - first}L${x(middle)} ${100 - last}`;
+    if (isCharging) paths.charging += `M${x(at)} 100v-8`;
+    if (isGap) paths.gaps += `M${x(at)} 0H${x(next)}V100H${x(at)}z`;
+    command = isGap ? 'M' : 'L';
+    before = last;
+  }
+  return paths;
+}

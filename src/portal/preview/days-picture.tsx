@@ -1,0 +1,128 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { FoldedTable } from './folded-table.tsx';
+import { countDays, daysIn, drawnMonths } from './month-span.ts';
+import styles from './preview.module.css';
+import { type Preview, usePreviewWords } from './use-preview-words.ts';
+
+/** Size of a day in the picture, and height of its bar by mark. */
+const CELL = { width: 10, height: 20 };
+const bars = { '2': 14, '1': 7, '0': 2 } as const;
+const weeks = [1, 8, 15, 22, 29];
+
+/** Days with data: a row for each month, a bar for each day. */
+export function DaysPicture({ preview }: { preview: Preview }) {
+  const { t } = useLingui();
+  const words = usePreviewWords(preview);
+  const { months } = preview;
+  const drawn = drawnMonths(months);
+  const { all, complete, partial, none } = countDays(months);
+  if (drawn.length === 0)
+    return (
+      <section>
+        <h3>{t`Days with data`}</h3>
+        <p>{t`The delivered data contain no values for this.`}</p>
+      </section>
+    );
+  const withData = words.number(complete + partial);
+  const path = (mark: keyof typeof bars) =>
+    drawn
+      .flatMap(({ days }, row) =>
+        [...days].map((one, day) =>
+          one === mark
+            ? `M${day * CELL.width} ${(row + 1) * CELL.height - 3}h9v-${bars[mark]}h-9z`
+            : '',
+        ),
+      )
+      .join('');
+  return (
+    <section className={styles.wide}>
+      <h3>{t`Days with data`}</h3>
+      <p>
+        <Plural value={all} one={`${withData} of # day`} other={`${withData} of # days`} />
+      </p>
+      <div className={styles.calendar}>
+        <div className={styles.rows}>
+          <ol aria-hidden="true">
+            {drawn.map(({ month }) => (
+              <li key={month}>{words.month(month)}</li>
+            ))}
+          </ol>
+          <svg
+            viewBox={`0 0 ${31 * CELL.width} ${drawn.length * CELL.height}`}
+            style={{ blockSize: `calc(${drawn.length} * 1.25 * var(--u))` }}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={t`Calendar of the days with data`}
+          >
+            <path className={styles.day} d={path('2') + path('1')} />
+            <path className={styles.noDay} d={path('0')} />
+          </svg>
+          <div className={styles.weeks} aria-hidden="true">
+            {weeks.map((day) => (
+              <span key={day}>{words.number(day)}</span>
+            ))}
+          </div>
+        </div>
+        <ul className={styles.marks}>
+          <Mark mark="2" count={complete}>
+            <Plural
+              value={complete}
+              one="# day with all delivered data types"
+              other="# days with all delivered data types"
+            />
+          </Mark>
+          <Mark mark="1" count={partial}>
+            <Plural
+              value={partial}
+              one="# day with some of them"
+              other="# days with some of them"
+            />
+          </Mark>
+          <Mark mark="0" count={none}>
+            <Plural value={none} one="# day without data" other="# days without data" />
+          </Mark>
+        </ul>
+      </div>
+      <FoldedTable
+        title={t`Days with data`}
+        head={[
+          words.isMasked ? t`Days` : t`Month`,
+          t`With data`,
+          t`With all data types`,
+          t`Days of the month`,
+        ]}
+        rows={months.map(({ month, days }) => {
+          const complete = days.split('2').length - 1;
+          const some = days.split('1').length - 1;
+          return [
+            words.month(month),
+            words.number(complete + some),
+            words.number(complete),
+            words.number(daysIn(month)),
+          ];
+        })}
+      />
+    </section>
+  );
+}
+
+interface MarkProps {
+  mark: keyof typeof bars;
+  count: number;
+  children: React.ReactElement;
+}
+
+function Mark({ mark, count, children }: MarkProps) {
+  if (count === 0) return null;
+  return (
+    <li>
+      <svg viewBox="0 0 28 14" aria-hidden="true">
+        <path
+          className={mark === '0' ? styles.noDay : styles.day}
+          d={`M0 14h28v-${bars[mark]}h-28z`}
+        />
+      </svg>
+      <span>{children}</span>
+    </li>
+  );
+}

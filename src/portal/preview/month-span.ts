@@ -1,0 +1,72 @@
+import type { PreviewMonth } from '#contract/report-preview.ts';
+
+/** Maximum number of months in a picture; tables show all. */
+const MAX_MONTHS = 13;
+export const DAY = 24 * 60 * 60 * 1000;
+
+export const daysIn = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+};
+
+export const beginOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`);
+
+/** Returns the first and the last day with data, ms since the epoch; null without data. */
+export function spanOf(months: readonly PreviewMonth[]): { first: number; last: number } | null {
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return null;
+  return {
+    first: beginOf(first.month) + first.days.search(/[12]/) * DAY,
+    last:
+      beginOf(last.month) + Math.max(last.days.lastIndexOf('1'), last.days.lastIndexOf('2')) * DAY,
+  };
+}
+
+export interface DrawnMonth {
+  month: string;
+  /** Null without data. */
+  figures: PreviewMonth | null;
+  /** A digit for each day, blank before the first and after the last day with data. */
+  days: string;
+  /** Whether the span from the first to the last day with data covers only a part of the month. */
+  isPartial: boolean;
+}
+
+/** Returns the last months, without gaps. */
+export function drawnMonths(months: readonly PreviewMonth[]): DrawnMonth[] {
+  const span = spanOf(months);
+  if (!span) return [];
+  const last = new Date(span.last);
+  const names = Array.from({ length: MAX_MONTHS }, (_, back) =>
+    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - back, 1))
+      .toISOString()
+      .slice(0, 7),
+  ).reverse();
+  return names
+    .filter((name) => name >= (months[0]?.month ?? ''))
+    .map((month) => {
+      const figures = months.find((one) => one.month === month) ?? null;
+      const days = [...(figures?.days ?? '0'.repeat(daysIn(month)))]
+        .map((mark, index) => {
+          const day = beginOf(month) + index * DAY;
+          return day < span.first || day > span.last ? ' ' : mark;
+        })
+        .join('');
+      return { month, figures, days, isPartial: days.includes(' ') };
+    });
+}
+
+/** Counts the days of all months from the first to the last day with data. */
+export function countDays(months: readonly PreviewMonth[]) {
+  const span = spanOf(months);
+  const marks = months.map(({ days }) => days).join('');
+  const of = (mark: string) => marks.split(mark).length - 1;
+  const all = span ? (span.last - span.first) / DAY + 1 : 0;
+  return { all, complete: of('2'), partial: of('1'), none: all - of('1') - of('2') };
+}
+
+/** Adds known values; null if none is known. */
+export function total(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}

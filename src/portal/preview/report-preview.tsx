@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import { ChargePicture } from './charge-picture.tsx';
+import { DaysPicture } from './days-picture.tsx';
+import { DrivesPicture } from './drives-picture.tsx';
+import { drawnMonths, total } from './month-span.ts';
+import { MonthsPicture } from './months-picture.tsx';
+import styles from './preview.module.css';
+import { TypesTable } from './types-table.tsx';
+import { type Preview, usePreviewWords } from './use-preview-words.ts';
+
+/** Pictures of the rows in a delivered report, drawn by the page itself. */
+export default function ReportPreview({ number }: { number: string }) {
+  const { t } = useLingui();
+  const { data } = useQuery('reportPreview', { applicationNumber: number }, { silent: true });
+  // Reports of earlier releases have none. The report itself does not depend on it.
+  if (!data) return null;
+  const { isOneVehicle, timeZone, months } = data;
+  const hasMore = months[0]?.month !== drawnMonths(months)[0]?.month;
+  return (
+    <section id="preview" className={styles.preview}>
+      <h2>{t`What is in it`}</h2>
+      {isOneVehicle && !timeZone && (
+        <Notice kind="info" title={t`These data are masked`}>
+          <p>{t`Dates are replaced by numbered days in random order, so that nobody sees where you live or when you are away. The pictures show these days, without times and without a track. Day 1 is 1 January 2000 in the file.`}</p>
+        </Notice>
+      )}
+      {isOneVehicle && <Sums preview={data} />}
+      <div className={styles.pictures}>
+        {isOneVehicle && (
+          <>
+            <DrivesPicture preview={data} />
+            <MonthsPicture preview={data} />
+            <ChargePicture preview={data} />
+            <DaysPicture preview={data} />
+          </>
+        )}
+        <TypesTable preview={data} />
+      </div>
+      {hasMore && (
+        <p className="soft">{t`The pictures by month and day show the last 13 months, the tables all of them.`}</p>
+      )}
+      {timeZone && (
+        <p className="soft">{t`Times are on the clock of ${timeZone}, as in the file.`}</p>
+      )}
+    </section>
+  );
+}
+
+function Sums({ preview }: { preview: Preview }) {
+  const { t } = useLingui();
+  const words = usePreviewWords(preview);
+  const { months, types } = preview;
+  const metres = total(months.map((month) => month.metres));
+  const energy = total(months.map((month) => month.energy));
+  const sums = [
+    [t`Drives`, words.number(total(months.map(({ drives }) => drives)) ?? 0)],
+    [t`Distance`, metres === null ? null : words.kilometres(metres)],
+    [t`Consumed energy`, energy === null ? null : words.energy(energy)],
+    [t`Rows`, words.number(total(types.map(({ rows }) => rows)) ?? 0)],
+  ] as const;
+  return (
+    <dl className={styles.sums}>
+      {sums.map(
+        ([label, value]) =>
+          value !== null && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { dataTypes } from '#contract/data-types.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { plainList } from '#lib/words/formats.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { beginOf, DAY, daysIn, spanOf, total } from './month-span.ts';
+import styles from './preview.module.css';
+import { type Preview, usePreviewWords } from './use-preview-words.ts';
+
+/** Rows of each data type, its days as a strip, and the reasons why there are none. */
+export function TypesTable({ preview }: { preview: Preview }) {
+  const { t, i18n } = useLingui();
+  const words = usePreviewWords(preview);
+  const { types, months } = preview;
+  const title = t`What is inside, and what is not`;
+  const unasked = dataTypes.filter((one) => types.every(({ type }) => type !== one));
+  const names = plainList(
+    unasked.map((type) => i18n._(dataTypeNames[type])),
+    i18n.locale,
+  );
+  const span = spanOf(months);
+  const range = span && words.days(span.first, span.last);
+  const rows = types.map((row, index) => ({
+    ...row,
+    days: months.map(({ daysByType }) => daysByType[index] ?? 0),
+  }));
+  return (
+    <section className={styles.wide}>
+      <h3>{title}</h3>
+      <CardTable
+        className={styles.types}
+        label={title}
+        rows={rows}
+        keyOf={({ type }) => type}
+        columns={[
+          {
+            label: t`Data`,
+            cell: ({ type, reason }) => (
+              <>
+                <span>{i18n._(dataTypeNames[type])}</span>
+                {reason && <small>{reason}</small>}
+              </>
+            ),
+          },
+          { label: t`Rows`, cell: ({ rows }) => words.number(rows) },
+          ...(span
+            ? [
+                {
+                  label: t`Days, ${range}`,
+                  cell: ({ days, rows }: { days: readonly number[]; rows: number }) =>
+                    rows > 0 && days.every((count) => count === 0) ? (
+                      <span>{t`does not change with time`}</span>
+                    ) : (
+                      <Strip
+                        months={months}
+                        days={days}
+                        span={span}
+                        count={words.number(total(days) ?? 0)}
+                      />
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {unasked.length > 0 && (
+        <p>
+          <Trans>You did not ask for: {names}.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface StripProps {
+  months: Preview['months'];
+  /** Days with data in each month. */
+  days: readonly number[];
+  span: { first: number; last: number };
+  count: string;
+}
+
+/** Bar for each month with data: its height is the share of the days with data. */
+function Strip({ months, days, span, count }: StripProps) {
+  const { t } = useLingui();
+  const place = (at: number) => Math.round((at - span.first) / DAY);
+  const width = place(span.last) + 1;
+  const bars = months.map(({ month }, index) => {
+    const from = Math.max(0, place(beginOf(month)));
+    const to = Math.min(width, place(beginOf(month)) + daysIn(month));
+    const height = ((days[index] ?? 0) / (to - from)) * 12;
+    return `M${from} 12v-${height.toFixed(1)}H${to}V12z`;
+  });
+  return (
+    <svg
+      className={styles.strip}
+      viewBox={`0 0 ${width} 12`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t`Days with data: ${count}`}
+    >
+      <path className={styles.noDay} d={`M0 11h${width}v1H0z`} />
+      <path className={styles.day} d={bars.join('')} />
+    </svg>
+  );
+}

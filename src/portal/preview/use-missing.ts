@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DataType } from '#contract/data-types.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { plainList } from '#lib/words/formats.ts';
+import type { Preview } from './use-preview-words.ts';
+
+/**
+ * Returns a function that says why there is nothing to draw: none of the data types was requested,
+ * or they have no values.
+ */
+export function useMissing({ types }: Preview) {
+  const { t, i18n } = useLingui();
+  return (...needed: readonly DataType[]): string => {
+    if (needed.some((one) => types.some(({ type }) => type === one)))
+      return t`The delivered data contain no values for this.`;
+    const names = plainList(
+      needed.map((one) => i18n._(dataTypeNames[one])),
+      i18n.locale,
+    );
+    return t`You did not ask for the data needed: ${names}.`;
+  };
+}
