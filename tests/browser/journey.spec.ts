@@ -186,6 +186,11 @@ test('from the first page to the decrypted data of a real drive', {
     const [password] = await portal.mailed(CONTACT, PASSWORD);
     await page.reload();
     await expect(page.getByText('Your data are ready')).toBeVisible();
+    const preview = page.getByRole('region', { name: 'What is in it' });
+    for (const picture of [/^Tracks on a plain grid/, /^State of charge/, /^Calendar/])
+      await expect(preview.getByRole('img', { name: picture })).toBeVisible();
+    const trips = preview.getByRole('row').filter({ hasText: 'Trips and usage' });
+    await expect(trips).toContainText(drive.length.toLocaleString('en-GB'));
     await expectAccessible(page);
     const file = await downloaded(page, () =>
       page.getByRole('button', { name: 'Download data' }).click(),

@@ -126,6 +126,7 @@ export const commonAnswers: Answers = {
         }))
       : null,
   }),
+  reportPreview: null,
   ownVehicle: ({ vehicleId }) => ({ ...shownCar, vehicleId }),
   draftRead: null,
   draftSave: ({ revision }) => ({ revision: revision + 1 }),

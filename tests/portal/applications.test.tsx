@@ -458,6 +458,21 @@ describe('the report', () => {
     ])
       expect(formats).toMatch(words);
   });
+  test.each([
+    ['delivered', 1],
+    ['generating', 0],
+    ['expired', 0],
+  ] as const)('that is %s has %i preview', async (state, count) => {
+    const types = [{ type: 'trips', rows: 1200, reason: null }] as const;
+    const reportPreview = {
+      ...{ timeZone: 'Europe/Warsaw', isOneVehicle: true, types: [...types] },
+      ...{ months: [], charge: [], drives: [] },
+    };
+    open({ state }, { reportPreview });
+    if (count > 0) await sectionOf('What is in it');
+    else await screen.findByRole('heading', { name: 'History' });
+    expect(sentTo('reportPreview')).toHaveLength(count);
+  });
   test('is downloaded once at a time, then the page reloads', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargePicture } from './charge-picture.tsx';
@@ -13,14 +14,15 @@ import { type Preview, usePreviewWords } from './use-preview-words.ts';
 /** Pictures of the rows in a delivered report, drawn by the page itself. */
 export default function ReportPreview({ number }: { number: string }) {
   const { t } = useLingui();
+  const heading = useId();
   const { data } = useQuery('reportPreview', { applicationNumber: number }, { silent: true });
   // Reports of earlier releases have none. The report itself does not depend on it.
   if (!data) return null;
   const { isOneVehicle, timeZone, months } = data;
   const hasMore = months[0]?.month !== drawnMonths(months)[0]?.month;
   return (
-    <section id="preview" className={styles.preview}>
-      <h2>{t`What is in it`}</h2>
+    <section id="preview" className={styles.preview} aria-labelledby={heading}>
+      <h2 id={heading}>{t`What is in it`}</h2>
       {isOneVehicle && !timeZone && (
         <Notice kind="info" title={t`These data are masked`}>
           <p>{t`Dates are replaced by numbered days in random order, so that nobody sees where you live or when you are away. The pictures show these days, without times and without a track. Day 1 is 1 January 2000 in the file.`}</p>
