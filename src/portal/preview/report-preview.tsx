@@ -25,7 +25,7 @@ export default function ReportPreview({ number }: { number: string }) {
       <h2 id={heading}>{t`What is in it`}</h2>
       {isOneVehicle && !timeZone && (
         <Notice kind="info" title={t`These data are masked`}>
-          <p>{t`Dates are replaced by numbered days in random order, so that nobody sees where you live or when you are away. The pictures show these days, without times and without a track. Day 1 is 1 January 2000 in the file.`}</p>
+          <p>{t`Dates are replaced by shuffled, numbered days, so that nobody sees where you live or when you are away. The pictures show these days, without times and without a track. Day 1 is 1 January 2000 in the file.`}</p>
         </Notice>
       )}
       {isOneVehicle && <Sums preview={data} />}
