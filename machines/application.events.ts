@@ -46,7 +46,12 @@ export type ApplicationEvent = Sent &
     | { type: 'sharing.suspend' }
     | { type: 'sharing.resume' }
     | { type: 'application.terminate' }
-    | { type: 'application.refuse'; ground: RefusalGround }
+    /** `earlier`: the body that received the same data before (Art. 18(2)(b) and 18(3)). */
+    | {
+        type: 'application.refuse';
+        ground: RefusalGround;
+        earlier?: { application: string; body: string };
+      }
     | { type: 'deadline.passed' }
     | { type: 'application.take' }
     | { type: 'application.handOver'; to: Actor }

@@ -23,6 +23,8 @@ const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[
 const subject = { applicationNumber: applicationNumber(), revision: revision() };
 const decisionErrors = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] as const;
 const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
+/** Application by which another body received the same data: for `alreadyProvided` only. */
+const earlier = () => z.optional(applicationNumber());
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
 /** Required for a public-sector body, within its request; rejected for others. */
@@ -92,7 +94,12 @@ export const decisionCalls = {
   deskRefuse: endpoint(calls.deskRefuse, {
     ...decided,
     summary: 'Refuses on a lawful ground, in writing.',
-    input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
+    input: z.strictObject({
+      ...subject,
+      ground: z.enum(grounds),
+      earlier: earlier(),
+      text: text(),
+    }),
     example: {
       ...exampleDecision,
       ground: 'userNotIdentified',
@@ -114,13 +121,13 @@ export const decisions = {
   resume: { event: 'sharing.resume', call: 'deskResume', takes: ['text'] },
   withhold: { event: 'sharing.withhold', call: 'deskWithhold', takes: ['text'] },
   suspend: { event: 'sharing.suspend', call: 'deskSuspend', takes: ['text'] },
-  refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'text'] },
+  refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'earlier', 'text'] },
 } as const satisfies Record<
   string,
   {
     event: ApplicationEvent['type'];
     call: keyof typeof decisionCalls;
-    takes: readonly ('text' | 'dueOn' | 'ground' | 'items' | 'extent')[];
+    takes: readonly ('text' | 'dueOn' | 'ground' | 'earlier' | 'items' | 'extent')[];
   }
 >;
 export type Decision = keyof typeof decisions;
@@ -152,6 +159,7 @@ export const deskPreview = endpoint(calls.deskPreview, {
     items: items(),
     dueOn: z.optional(date()),
     ground: z.optional(z.enum(grounds)),
+    earlier: earlier(),
     extent: extent(),
   }),
   data: z.object({

@@ -36,7 +36,7 @@ export function courses(kind: ApplicationKind, form: DataRequest, dueOn: string,
     refuse: 'The proof names another person.',
   };
   const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {
-    const filled = { text: texts[decision], dueOn, ground, items: [], extent };
+    const filled = { text: texts[decision], dueOn, ground, items: [], extent, earlier: undefined };
     const more = Object.fromEntries(takes.map((field) => [field, filled[field]]));
     return [event, [call, 'reviewer', more]] satisfies [string, Step];
   });

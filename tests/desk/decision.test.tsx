@@ -304,8 +304,37 @@ describe('each decision sends its input', () => {
     await choose(user, 'Refuse');
     expect(choicesIn(await screen.findByRole('group', { name: 'Ground' }))).toEqual([
       'The data are not controlled',
-      'The data were already provided',
       'The conditions are not met',
+    ]);
+  });
+
+  test('names the body that asked before, where there is one', async () => {
+    const given = {
+      applicationNumber: OTHER_NUMBER,
+      departmentName: 'Statistical Office',
+      purpose: 'Census of charging points.',
+      dataTypes: ['battery'],
+      from: null,
+      to: null,
+      approvedAt: Date.parse('2026-11-01T10:00:00Z'),
+    };
+    const alreadyGiven = { total: 1, items: [given] };
+    const user = openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven }), {
+      deskErasureLedger: { total: 1, items: [{ ...given, notice: null }] },
+      deskRefuse: changed,
+    });
+    await choose(user, 'Refuse');
+    await user.click(await screen.findByRole('radio', { name: 'The data were already provided' }));
+    await user.type(text(), 'See there.');
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Body that asked before' }),
+      await screen.findByRole('option', { name: /Statistical Office/ }),
+    );
+    await press(user, 'Refuse');
+    await confirm(user, 'Refuse');
+    await screen.findByText('The application is refused.');
+    expect(sentTo('deskRefuse')).toMatchObject([
+      { ground: 'alreadyProvided', earlier: OTHER_NUMBER, text: 'See there.' },
     ]);
   });
 });

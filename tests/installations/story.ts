@@ -197,7 +197,7 @@ const refuse: Step = [
 const refuseBody: Step = [
   'deskRefuse',
   'reviewer',
-  { ground: 'alreadyProvided', text: 'The same data were given in May.' },
+  { ground: 'conditionsNotMet', text: 'The exceptional need is not demonstrated.' },
 ];
 const withhold: Step = ['deskWithhold', 'reviewer', { text: 'A trade secret is examined.' }];
 const suspend: Step = ['deskSuspend', 'reviewer', { text: 'The agreement was broken.' }];

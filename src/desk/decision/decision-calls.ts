@@ -11,6 +11,7 @@ export type DecisionValues = {
   /** YYYY-MM-DD. */
   dueOn: string;
   ground: string;
+  earlier: string;
   items: string[];
   extent: ExtentValues;
 };
@@ -39,7 +40,11 @@ export function decisionInput(
   values: DecisionValues,
 ) {
   const { number, revision } = record;
-  const inputs = { ...values, extent: extentInput(values.extent, record.public) };
+  const inputs = {
+    ...values,
+    earlier: values.ground === 'alreadyProvided' ? values.earlier : '',
+    extent: extentInput(values.extent, record.public),
+  };
   const typed = fieldsOf(decision, record).map((field) => [field, inputs[field]]);
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }

@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Decision } from '#contract/decision.ts';
+import { MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { formatDate } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { type FormOfDecision, fieldsOf, needsText } from './decision-calls.ts';
 
@@ -33,9 +35,16 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
           label={t`Ground`}
           description={t`The grounds that the Data Act gives for such an application`}
           choices={grounds
-            .filter(({ code }) => isLawfulGround(code, record))
+            .filter(
+              ({ code }) =>
+                isLawfulGround(code, record) &&
+                (code !== 'alreadyProvided' || record.alreadyGiven.total > 0),
+            )
             .map(({ code, article, label }) => ({ value: code, label, description: article }))}
         />
+      )}
+      {isRefusal && form.fields.getValues().ground === 'alreadyProvided' && (
+        <EarlierBody form={form} record={record} />
       )}
       {fields.includes('extent') && record.public && (
         <Suspense>
@@ -58,6 +67,32 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
         <TextField form={form} name="dueOn" type="date" label={t`Answer due by`} />
       )}
     </>
+  );
+}
+
+/** Bodies that received the same data. The letter names the chosen one (Art. 18(3)). */
+function EarlierBody({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
+  const { t, i18n } = useLingui();
+  const { data } = useQuery('deskErasureLedger', {
+    sameAs: record.number,
+    page: 1,
+    pageSize: MAX_PAGE_SIZE,
+  });
+  return (
+    <SelectField
+      form={form}
+      name="earlier"
+      label={t`Body that asked before`}
+      description={t`The letter names it (Art. 18(3)).`}
+      options={(data?.items ?? []).map((given) => ({
+        code: given.applicationNumber,
+        label: [
+          given.departmentName,
+          given.applicationNumber,
+          formatDate(given.approvedAt, i18n.locale),
+        ].join(' · '),
+      }))}
+    />
   );
 }
 

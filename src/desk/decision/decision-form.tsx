@@ -62,6 +62,7 @@ export function DecisionForm(props: DecisionFormProps) {
       text: '',
       dueOn: inDays(ANSWER_DAYS),
       ground: '',
+      earlier: '',
       items: [],
       extent: requestedExtent(record.public),
     } as DecisionValues,

@@ -37,6 +37,7 @@ export function useDecisionWords() {
   };
   const fields: Record<string, FieldWords> = {
     ground: { prompt: t`Choose a ground` },
+    earlier: { prompt: t`Choose the body that asked before` },
     'extent.models': { prompt: t`Choose the vehicles whose data the body is given` },
     'extent.interval': { prompt: t`Choose how often values are given` },
     'extent.dataTypes': { prompt: t`Choose at least one data type` },

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
@@ -12,6 +13,7 @@ import { informationItemTexts } from '#server/applications/information-items.ts'
 import { citationText } from '#server/applications/law-texts.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import { requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { earlierRequest } from '#server/applications/notices/given-data.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
 import { turnFactsOf } from '#server/applications/turn-facts.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
@@ -26,16 +28,23 @@ import { secondOpinions } from './opinions.ts';
 import { previewReport } from './report-preview.ts';
 
 export function decisionRoutes(route: Route, services: Services): void {
-  const eventOf = async (account: Account, input: Parameters<typeof decisionEvent>[2]) => {
+  const eventOf = async (account: Account, input: InputOf<typeof endpoints.deskPreview>) => {
     const withSettings = { ...services, config: await effectiveConfig(services) };
-    if (input.decision !== 'approve') return decisionEvent(withSettings, account.id, input);
-    const application = await findApplication(services.store.db, input.applicationNumber);
+    const { earlier: number, ...decided } = input;
+    const { db } = services.store;
+    if (input.ground === 'alreadyProvided') {
+      const application = await findApplication(db, input.applicationNumber);
+      const earlier = await earlierRequest(db, application, number);
+      return decisionEvent(withSettings, account.id, { ...decided, earlier });
+    }
+    if (input.decision !== 'approve') return decisionEvent(withSettings, account.id, decided);
+    const application = await findApplication(db, input.applicationNumber);
     await checkExtent(services, application, input.extent);
-    const { isRecipientNamed } = await turnFactsOf(services, services.store.db, application);
+    const { isRecipientNamed } = await turnFactsOf(services, db, application);
     if (isForThirdParty(application) && !isRecipientNamed)
       throw new ApiError(codes.recipientMissing);
     const fourEyes = await secondOpinions(services, input, account.id);
-    return decisionEvent(withSettings, account.id, { ...input, fourEyes });
+    return decisionEvent(withSettings, account.id, { ...decided, fourEyes });
   };
   const decide = async (
     decision: Decision,

@@ -24,8 +24,9 @@ import { endOf, endOfDayOf } from '#server/platform/words/calendar.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { findApplication } from './find-application.ts';
 
-type DecisionInput = InputOf<typeof endpoints.deskPreview> & {
+type DecisionInput = Omit<InputOf<typeof endpoints.deskPreview>, 'earlier'> & {
   fourEyes?: FourEyes;
+  earlier?: { application: string; body: string } | undefined;
 };
 
 interface DecisionEvent {
@@ -57,7 +58,11 @@ const factsOf: Partial<
   },
   refuse: (_, __, input) => {
     const ground = required('ground', input.ground);
-    return { event: { ground }, columns: { refusal_ground: ground } };
+    const { earlier } = input;
+    return {
+      event: { ground, ...(earlier && { earlier }) },
+      columns: { refusal_ground: ground },
+    };
   },
 };
 

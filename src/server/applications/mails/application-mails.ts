@@ -114,16 +114,19 @@ export const applicationApproved = applicationMail<Written & { extent?: Extent; 
   ],
 );
 
-export const applicationRefused = applicationMail<Written & { ground: RefusalGround }>(
-  (facts, language) => [
-    msg`Application ${{ number: facts.number }} refused`,
-    msg`We have refused your application for this reason:`,
-    causeInLaw(language, facts.ground),
-    ...remark(facts),
-    ...remedies(refusalGrounds[facts.ground].kind),
-    msg`You can file a new application at any time.`,
-  ],
-);
+export const applicationRefused = applicationMail<
+  Written & { ground: RefusalGround; earlier?: { body: string } | undefined }
+>((facts, language) => [
+  msg`Application ${{ number: facts.number }} refused`,
+  msg`We have refused your application for this reason:`,
+  causeInLaw(language, facts.ground),
+  ...(facts.earlier
+    ? [msg`The public sector body that asked before: ${{ body: facts.earlier.body }}`]
+    : []),
+  ...remark(facts),
+  ...remedies(refusalGrounds[facts.ground].kind),
+  msg`You can file a new application at any time.`,
+]);
 
 export const applicationTerminated = applicationMail((facts) => [
   msg`Application ${{ number: facts.number }} terminated`,

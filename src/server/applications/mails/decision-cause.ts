@@ -1,12 +1,18 @@
+import * as z from 'zod/mini';
 import { extentIn } from '#contract/delivery-extent.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { storedJson } from '#contract/stored-json.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { HistoryRow } from '#server/applications/history.ts';
 import { reasonOf } from '#server/applications/law-texts.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type Cause, requesterMail } from './requester-mail.ts';
+
+const refusalFacts = storedJson(
+  z.object({ earlier: z.optional(z.object({ application: z.string(), body: z.string() })) }),
+);
 
 /** Returns the event that led to the decision in force; null without a decision. */
 export function decisionCause(
@@ -27,6 +33,7 @@ export function decisionCause(
   } as const;
   const text = last.text ?? '';
   const extent = extentIn(last.facts_json);
+  const { earlier } = refusalFacts.read(last.facts_json ?? '{}');
   switch (last.event) {
     case 'data.approve':
       return { application, text, event: { type: last.event, ...sent, ...(extent && { extent }) } };
@@ -40,7 +47,7 @@ export function decisionCause(
         : {
             application,
             text: reasonOf(last),
-            event: { type: 'application.refuse', ground, ...sent },
+            event: { type: 'application.refuse', ground, ...(earlier && { earlier }), ...sent },
           };
   }
 }

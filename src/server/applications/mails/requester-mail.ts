@@ -97,7 +97,7 @@ export function requesterMail(
         ? mails.sharingRestored(language, facts)
         : mails.sharingResumed(language, facts);
     case 'application.refuse':
-      return mails.applicationRefused(language, { ...facts, ground: event.ground });
+      return mails.applicationRefused(language, { ...facts, ...event });
     case 'application.terminate':
       return mails.applicationTerminated(language, facts);
     case 'deadline.passed':

@@ -152,6 +152,23 @@ export async function sameDataGiven(
     .map(({ number }) => number);
 }
 
+/**
+ * Returns the request by which another body received the same data, with that body's name.
+ * @throws {ApiError} `invalid` if `number` names no such request
+ */
+export async function earlierRequest(
+  db: Kysely<Schema>,
+  application: Schema['application'],
+  number: string | undefined,
+): Promise<{ application: string; body: string }> {
+  const problem = number === undefined ? 'required' : 'choice';
+  const same = number && (await sameDataGiven(db, application)).includes(number);
+  const form = same ? (await formsOf(db, [number])).get(number) : undefined;
+  if (!number || !form?.departmentName)
+    throw new ApiError(codes.invalid, { fields: [{ field: 'earlier', problem }] });
+  return { application: number, body: form.departmentName };
+}
+
 interface Body {
   name: string;
   account: string;

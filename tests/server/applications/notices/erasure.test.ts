@@ -5,6 +5,7 @@ import type { PublicForm } from '#contract/public-form.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
+import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -195,6 +196,45 @@ test('of 512 matches the case shows the newest three, the ledger all, and an end
     await portal.call('deskApplication', { applicationNumber: number }, reviewer),
   );
   expect(ended.alreadyGiven).toEqual({ total: 0, items: [] });
+});
+
+test('a refusal because another body asked before names that body in mail and letter', async () => {
+  const form = { dataTypes: ['battery' as const] };
+  const earlier = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
+  const own = await request('four@example.eu', { ...form, departmentName: 'Road  Board' }, true);
+  const number = await request('three@example.eu', { ...form, departmentName: 'Road Board' });
+  const refusal = {
+    applicationNumber: number,
+    revision: 0,
+    ground: 'alreadyProvided' as const,
+    text: 'See there.',
+  };
+  const refuse = async (chosen: object) =>
+    (await portal.call('deskRefuse', { ...refusal, ...chosen }, reviewer)).data;
+  const wrong = (problem: string) => ({ fields: [{ field: 'earlier', problem }] });
+  expect(await refuse({})).toEqual(wrong('required'));
+  for (const other of [own, number, 'VD-20261120-000000'])
+    expect(await refuse({ earlier: other }), other).toEqual(wrong('choice'));
+  const preview = { ...refusal, decision: 'refuse' as const, earlier };
+  const sentence = 'The public sector body that asked before: Water Board';
+  expect(granted(await portal.call('deskPreview', preview, reviewer)).body).toContain(sentence);
+  granted(await portal.call('deskRefuse', { ...refusal, earlier }, reviewer));
+  const input = { applicationNumber: number };
+  const { response } = await portal.call('deskDecisionLetter', input, reviewer);
+  expect(await docxText(response.rawPayload)).toContain(sentence);
+});
+
+test('a body is recognised across its accounts', async () => {
+  const form = { departmentName: 'Road Board' };
+  const [first, last, other] = [
+    await request('one@example.eu', form),
+    await request('two@example.eu', { departmentName: 'ROAD BOARD' }),
+    await request('three@example.eu', { departmentName: 'Water Board' }),
+  ];
+  const caseOf = async (applicationNumber: string) =>
+    granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
+  expect((await caseOf(last)).others.map(({ number }) => number)).toEqual([first]);
+  expect((await caseOf(other)).othersTotal).toBe(0);
 });
 
 test('a notice is recorded once, only for given data and not for a future day', async () => {
