@@ -11,6 +11,7 @@ const ROWS_AT_FIRST = 6;
 
 export function OtherApplications({ record }: { record: CallData<'deskApplication'> }) {
   const { others: applications, othersTotal, requesterEmail } = record;
+  const search = record.public?.departmentName ?? requesterEmail;
   const { t, i18n } = useLingui();
   const { shown, ...more } = useFirstRows(applications, ROWS_AT_FIRST);
   return (
@@ -43,7 +44,7 @@ export function OtherApplications({ record }: { record: CallData<'deskApplicatio
       {more.hidden === 0 && (
         <AndMore
           more={othersTotal - applications.length}
-          to={`/desk?${filterAddress({ search: requesterEmail })}`}
+          to={`/desk?${filterAddress({ search })}`}
         />
       )}
     </section>

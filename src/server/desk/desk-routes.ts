@@ -12,6 +12,7 @@ import type { Account, Route } from '#server/platform/http/route.ts';
 import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { assign } from './assignment.ts';
+import { isOfRequester } from './find-application.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
@@ -38,7 +39,7 @@ export function deskRoutes(route: Route, services: Services): void {
       reference: applicationNumber,
     });
     const ofRequester = selectSummaries(services.store.db)
-      .where('requester_id', '=', row.requester_id)
+      .where(isOfRequester(row))
       .where('application.number', '!=', row.number);
     const { othersTotal } = await ofRequester
       .clearSelect()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -12,4 +12,18 @@ export async function findApplication(db: Kysely<Schema>, number: string): Promi
     .executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);
   return row;
+}
+
+/**
+ * Matches the applications of a requester. A public-sector body is recognised across its accounts by
+ * its name without case and accents; several bodies may share an e-mail domain.
+ */
+export function isOfRequester(
+  row: Pick<ApplicationRow, 'kind' | 'requester_id' | 'requester_name'>,
+) {
+  return ({ and, eb, or }: ExpressionBuilder<Schema, 'application'>) => {
+    const isOfAccount = eb('requester_id', '=', row.requester_id);
+    if (row.kind === 'personal') return isOfAccount;
+    return or([isOfAccount, and({ kind: 'public', requester_name: row.requester_name })]);
+  };
 }

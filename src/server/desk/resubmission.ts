@@ -2,28 +2,38 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWith } from '#contract/stored-application.ts';
+import { publicForms } from '#contract/stored-forms.ts';
 import { changedAnswers } from '#server/applications/answers.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { isOfRequester } from './find-application.ts';
+
+/** Maximum number of earlier applications that are compared, newest first. */
+const COMPARED = 20;
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
 /**
- * Lists the changes by field and file since the requester's previous application for the same
- * vehicle that the data holder ended. Returns null without such an application.
+ * Lists the changes by field and file since the requester's previous application that the data
+ * holder ended: for the same vehicle, or of a body with the same type and purpose. Returns null
+ * without such an application.
  */
 export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Promise<Resubmission> {
-  const earlier = await db
+  const refused = await db
     .selectFrom('application')
     .select(['number', 'kind', 'form_json', 'data_request_json'])
-    .where('requester_id', '=', row.requester_id)
+    .where(isOfRequester(row))
     .where('kind', '=', row.kind)
-    .where('vehicle_id', row.vehicle_id === null ? 'is' : '=', row.vehicle_id)
+    .$if(row.kind === 'personal', (query) => query.where('vehicle_id', '=', row.vehicle_id))
+    .$if(row.kind === 'public', (query) => query.where('purpose', '=', row.purpose))
     .where('state', 'in', statesWith('endedByHolder'))
     .where('created_at', '<', row.created_at)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(COMPARED)
+    .execute();
+  const typeOf = ({ form_json }: Pick<ApplicationRow, 'form_json'>) =>
+    publicForms.read(form_json).type;
+  const earlier = refused.find((one) => row.kind === 'personal' || typeOf(one) === typeOf(row));
   if (!earlier) return null;
 
   const [old, now] = await Promise.all([filesOf(db, earlier.number), filesOf(db, row.number)]);

@@ -3,6 +3,7 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import { pdf, png } from '#tests/server/applications/samples.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { publicRequest } from '#tests/server/public-request.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
@@ -97,4 +98,24 @@ test('an approved application, or one its requester ended, is not compared', asy
   const next = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
   expect(number).not.toBe(next.number);
   expect(await changesOf(next.number)).toBeNull();
+});
+
+test.each<[string, object, boolean]>([
+  ['the same type and purpose, from another account', {}, true],
+  ['another type', { type: 'publicInterestTask' }, false],
+  ['another purpose', { purpose: 'Traffic counts.' }, false],
+])('a request of a body is compared with an earlier one of %s', async (_, change, isCompared) => {
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}@example.eu`);
+  const form = { departmentName: `Board ${one}`, type: 'publicEmergency' as const };
+  portal.clock.advance(61_000);
+  const earlier = await publicRequest(portal, await portal.signIn(one ?? ''), form);
+  const refusal = { applicationNumber: earlier, revision: 1, text: 'Not shown.' };
+  const ground = 'conditionsNotMet' as const;
+  granted(
+    await portal.call('deskRefuse', { ...refusal, ground }, { token: portal.tokens.reviewer }),
+  );
+  portal.clock.advance(61_000);
+  const token = await portal.signIn(two ?? '');
+  const again = await publicRequest(portal, token, { ...form, ...change });
+  expect((await changesOf(again))?.earlier).toBe(isCompared ? earlier : undefined);
 });
