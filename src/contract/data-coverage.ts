@@ -17,6 +17,8 @@ const typeCoverage = z.object({
   last: z.nullable(z.number()),
   /** Gaps longer than `beyond`; null if the source does not report them. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
+  /** Periods of days with data, oldest first; null if the source does not report them. */
+  periods: z.nullable(z.array(z.object({ first: z.number(), last: z.number() }))),
   bytes: z.number(),
   signals: z.array(z.object({ name: z.string(), values: z.number() })),
 });

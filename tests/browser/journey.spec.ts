@@ -150,6 +150,7 @@ test('from the first page to the decrypted data of a real drive', {
     for (const name of Object.keys(sheets)) await page.getByLabel(name, { exact: true }).check();
     await expect(page.getByText(/\d rows?/).first()).toBeVisible();
     await page.getByLabel('No, give me the unmasked data').check();
+    await page.getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Contact e-mail').fill(CONTACT);
     await page.getByLabel('Report language').selectOption('en');
     await expectAccessible(page);

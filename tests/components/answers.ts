@@ -121,6 +121,9 @@ export const commonAnswers: Answers = {
           first: Date.parse('2026-10-02T08:00:00Z'),
           last: Date.parse('2026-10-30T08:00:00Z'),
           gaps: { count: 0, longest: 0, beyond: 86_400_000 },
+          periods: [
+            { first: Date.parse('2026-10-02T08:00:00Z'), last: Date.parse('2026-10-30T08:00:00Z') },
+          ],
           bytes: 64,
           signals: signalsOf(type).map(({ name }) => ({ name, values: 3 })),
         }))

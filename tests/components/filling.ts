@@ -36,6 +36,15 @@ export const tick =
       await user.click(await within(choices).findByRole('checkbox', { name }));
   };
 
+/** Ticks these checkboxes of a group, and no others. */
+export const tickOnly =
+  (group: string, ...names: string[]): Filling =>
+  async (user) => {
+    const choices = within(await screen.findByRole('group', { name: group }));
+    for (const box of await choices.findAllByRole<HTMLInputElement>('checkbox'))
+      if (box.checked !== names.includes(box.labels?.[0]?.textContent ?? '')) await user.click(box);
+  };
+
 /** Ticks a single checkbox. */
 export const agree =
   (name: RegExp): Filling =>

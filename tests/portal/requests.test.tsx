@@ -21,6 +21,7 @@ import {
   pick,
   set,
   tick,
+  tickOnly,
   typeDay,
   write,
 } from '#tests/components/filling.ts';
@@ -367,10 +368,13 @@ describe('a data request', () => {
   > = {
     from: set('Start time', '2026-10-01T00:00'),
     to: set('End time', '2026-11-01T00:00'),
-    dataTypes: tick('Data types', dataTypeLabels.trips, dataTypeLabels.battery),
+    dataTypes: tickOnly('Data types', dataTypeLabels.trips, dataTypeLabels.battery),
     masking: choose('Data masking', 'Yes, mask the data'),
     maskingLevel: choose('Level of masking', 'Without dates and places'),
-    contactEmail: write('Contact e-mail', 'me@example.eu'),
+    contactEmail: async (user) => {
+      await press(user, 'Change');
+      await write('Contact e-mail', 'me@example.eu')(user);
+    },
     reportLanguage: pick('Report language', 'Polish'),
     scope: write('Scope of the data request (optional)', 'Driving days.'),
   };
@@ -389,7 +393,7 @@ describe('a data request', () => {
     // Midnight in Warsaw, in summer and in winter time.
     from: '2026-09-30T22:00:00Z',
     to: '2026-10-31T23:00:00Z',
-    dataTypes: ['trips', 'battery'],
+    dataTypes: ['battery', 'trips'],
     masking: true,
     maskingLevel: 'strict',
     contactEmail: 'me@example.eu',
@@ -432,10 +436,8 @@ describe('a data request', () => {
       'My applications': HOME,
       [NUMBER]: APPLICATION,
     });
-    expect(typedIn(await screen.findByRole('textbox', { name: 'Contact e-mail' }))).toBe(
-      'anna@example.eu',
-    );
-    expect(typedIn(screen.getByRole('combobox', { name: 'Report language' }))).toBe('en');
+    await screen.findByText('The password of the report goes to anna@example.eu.');
+    await screen.findByText('Report language: English');
     expect(textOf(page)).toContain(
       'Enter times as shown on your device. The report gives all times in UTC.',
     );
@@ -497,6 +499,8 @@ describe('a data request', () => {
 
   test('lists what is missing', async () => {
     const user = openForm();
+    await fill(user, [set('Start time', ''), set('End time', ''), tickOnly('Data types')]);
+    await press(user, 'Change');
     await user.clear(await screen.findByRole('textbox', { name: 'Contact e-mail' }));
     await fill(user, [pick('Report language', 'Choose…')]);
     await press(user, 'Continue');
@@ -504,7 +508,6 @@ describe('a data request', () => {
       'Enter the start time',
       'Enter the end time',
       'Choose at least one data type',
-      'Choose whether the data are masked',
       'Enter the contact e-mail',
       'Choose the report language',
     ]);
@@ -526,7 +529,7 @@ describe('a data request', () => {
     ['Everything since I have had the car', '2000-01-01T00:00'],
   ])('for «%s» starts at %s and ends now', async (preset, from) => {
     const user = openForm();
-    await press(user, preset);
+    await user.click(await screen.findByRole('radio', { name: preset }));
     expect(typedIn(screen.getByLabelText('Start time'))).toBe(from);
     expect(typedIn(screen.getByLabelText('End time'))).toBe('2026-11-20T10:00');
   });
@@ -558,9 +561,8 @@ describe('a data request', () => {
       ownVehicle: { ...shownCar, span },
     });
     await screen.findByText('There are data from 3 November 2026 to 19 November 2026.');
-    await press(user, 'Everything since I have had the car');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-11-03T08:05');
-    await press(user, 'Last year');
+    await user.click(screen.getByRole('radio', { name: 'Last year' }));
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-11-02T11:20');
   });
 
@@ -586,6 +588,7 @@ describe('a data request', () => {
   test('shows the data of the vehicle in the range, and what is unknown', async () => {
     const user = openForm(awaited, { dataCoverage: covered });
     const group = await screen.findByRole('group', { name: 'Data types' });
+    await fill(user, [set('Start time', '')]);
     expect(textOf(group)).toContain('Enter the time range to see what the vehicle has');
     expect(textOf(group)).not.toContain('rows');
     await fill(user, [fillings.from, fillings.to]);
@@ -596,11 +599,11 @@ describe('a data request', () => {
       '1,200 rowsabout 1.9 MB2 October 2026 to 30 October 20262 gaps of more than 1 day (the longest: 9.5 days)',
       'At least 7 rowsabout 64 bytesfrom when to when is not knowngaps are not known',
       '1 rowabout 64 bytesdoes not change with time',
-      'personal data No data in this range',
+      'No data in this range',
     ])
       expect(textOf(later)).toContain(words);
     // Constant data have no gaps text; other types say that there are none.
-    expect(textOf(later)).toMatch(/does not change with time\d+ signals?:/);
+    expect(textOf(later)).toMatch(/does not change with time(?!no gaps)/);
     expect(textOf(later)).toMatch(/30 October 2026no gaps/);
     // Signal names as in reports.
     expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
@@ -614,7 +617,7 @@ describe('a data request', () => {
 
   test('without coverage continues', async () => {
     const user = openForm(awaited, { dataCoverage: refused(500, 'No.') });
-    await press(user, 'Everything since I have had the car');
+    await pageOf('Request data');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2000-01-01T00:00');
     await fill(user, Object.values(fillings));
     await screen.findByText('How much data there are is not known at the moment.');
@@ -638,7 +641,7 @@ describe('a data request', () => {
     expect(factsIn(page)).toMatchObject({
       'Start time': '1 October 2026 at 00:00',
       'End time': '1 November 2026 at 00:00',
-      'Data types': 'Trips and usage, battery and charging',
+      'Data types': 'Battery and charging, trips and usage',
       'Data masking': 'Yes',
       'Contact e-mail': 'me@example.eu',
       'Report language': 'Polish',
@@ -663,16 +666,16 @@ describe('a data request', () => {
   test('links from the summary to missing fields', async () => {
     const user = openPage(
       `${APPLICATION}/data-request/check`,
-      { applicationDetails: awaited },
+      { applicationDetails: { ...forThirdParty, files: [files.proof] } },
       owner,
     );
     await screen.findByRole('checkbox', { name: /^I accept/ });
-    await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
     await press(user, 'Send the data request');
-    expect(await problems()).toContain('Choose at least one data type');
-    await user.click(screen.getByRole('link', { name: 'Choose at least one data type' }));
+    const missing = 'Please upload the Data Sharing Agreement';
+    expect(await problems()).toContain(missing);
+    await user.click(screen.getByRole('link', { name: missing }));
     await pageOf('Request data');
-    await waitFor(() => expect(document.activeElement?.id).toBe('field-dataTypes'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-agreement'));
   });
 
   test('of one account is not shown to another', async () => {

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { EMPTY_REPORT_BYTES } from '#contract/data-coverage.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
 import { applicationAddress } from '#portal/addresses.ts';
@@ -15,6 +14,7 @@ import {
   typedRange,
   useCoverage,
 } from './data-request-form.ts';
+import { expectedReport } from './expected-report.tsx';
 
 interface CheckAnswersProps {
   form: DataRequestForm;
@@ -72,14 +72,10 @@ interface ExpectedReportProps {
 function ExpectedReport({ values, number }: ExpectedReportProps) {
   const { t, i18n } = useLingui();
   const { coverage, isFailed } = useCoverage(number, typedRange(values));
-  const types = coverage?.types?.filter(({ type }) => values.dataTypes.includes(type));
   if (isFailed) return <p>{t`How much data there are is not known at the moment.`}</p>;
   if (!coverage) return <Awaited />;
-  if (!types) return null;
-  const rows = types.reduce((sum, type) => sum + type.leastRows, 0);
-  const bytes = types.reduce((sum, type) => sum + type.bytes, EMPTY_REPORT_BYTES);
-  const isExact = types.every((type) => type.rows !== null);
-  const without = types.filter(({ leastRows }) => leastRows === 0).length;
+  if (!coverage.types) return null;
+  const { rows, bytes, isExact, without } = expectedReport(values, coverage.types);
   const size = formatSize(bytes, i18n.locale);
   return (
     <SummaryList

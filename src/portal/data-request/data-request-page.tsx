@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
+import { dataTypes } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
@@ -16,9 +18,10 @@ import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
+import { useOptionLabels } from '#ui/application/use-options.ts';
 import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import type { Elements } from '#ui/elements.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -26,6 +29,7 @@ import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import CheckAnswers from './check-answers.tsx';
+import styles from './data-request.module.css';
 import {
   type DataRequestForm,
   type DataRequestValues,
@@ -34,21 +38,24 @@ import {
   useCoverage,
 } from './data-request-form.ts';
 import { DataTypesField } from './data-types-field.tsx';
+import { ExpectedPanel } from './expected-report.tsx';
+import { everythingFrom, TimeRange } from './time-range.tsx';
 
 export default function DataRequestPage() {
   const { t } = useLingui();
   const { number = '', step } = useParams();
   const { data: user } = useQuery('currentUser', {});
+  const { coverage, isFailed } = useCoverage(number, null);
   const isCheck = step === 'check';
   if (step && !isCheck) return <Navigate to={applicationAddress(number, 'data-request')} replace />;
-  if (!user) return <FullScreenLoader />;
+  if (!user || !(coverage || isFailed)) return <FullScreenLoader />;
   return (
     <ApplicationStepPage
       title={isCheck ? t`Check your answers` : t`Request data`}
       isPossible={(record) => requesterActions(record).canRequestData}
       otherwise={<Trans>You cannot request data for this application now.</Trans>}
     >
-      {(record) => <DataRequestQuestions record={record} user={user} isCheck={isCheck} />}
+      {(record) => <DataRequestQuestions {...{ record, user, coverage, isCheck }} />}
     </ApplicationStepPage>
   );
 }
@@ -61,11 +68,14 @@ const formFields = Object.keys(dataRequestFields).filter(
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
+  /** Undefined if the source does not report it. */
+  coverage: CallData<'dataCoverage'> | undefined;
   isCheck: boolean;
 }
 
 /** Form and summary share their values, so that «Back» loses nothing. */
-function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsProps) {
+function DataRequestQuestions(props: DataRequestQuestionsProps) {
+  const { record, user, coverage, isCheck } = props;
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
@@ -74,6 +84,10 @@ function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsPro
     schema: dataRequestForm,
     initialValues: {
       ...emptyDataRequest,
+      from: everythingFrom(coverage),
+      to: typedMinute(Date.now()),
+      dataTypes: [...dataTypes],
+      masking: 'no',
       contactEmail: user.email,
       reportLanguage: i18n.locale,
       // The agreement of the application applies unless another one is uploaded.
@@ -101,6 +115,11 @@ function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsPro
   const goOn = () => {
     if (form.check(formFields)) navigate(checkedRequestAddress(number));
   };
+  const button = (
+    <Button type="submit" loading={form.isSending}>
+      {isCheck ? t`Send the data request` : t`Continue`}
+    </Button>
+  );
   return (
     <CheckedForm
       form={form}
@@ -108,40 +127,65 @@ function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsPro
       onSubmit={isCheck ? send : goOn}
     >
       {isCheck ? (
-        <CheckAnswers form={form} number={number} isForThirdParty={isForThirdParty} />
-      ) : (
         <>
-          {vehicle && <CarCard vehicle={vehicle} />}
-          <DescribedPart
-            form={form}
-            fields={dataRequestFields}
-            part="time"
-            frames={{
-              time: (row: Elements) => (
-                <FieldGroup
-                  label={t`Time range`}
-                  description={t`Enter times as shown on your device. The report gives all times in UTC.`}
-                >
-                  <RangePresets form={form} number={number} />
-                  {row}
-                </FieldGroup>
-              ),
-            }}
-          />
-          <DataTypesField form={form} number={number} />
-          <DescribedPart form={form} fields={dataRequestFields} part="delivery" />
-          {personal?.thirdParty && (
-            <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
-          )}
+          <CheckAnswers form={form} number={number} isForThirdParty={isForThirdParty} />
+          <div className="row above">
+            {button}
+            <Link to={questions}>{t`Back`}</Link>
+          </div>
         </>
+      ) : (
+        <div className={styles.columns}>
+          <div className="stack">
+            {vehicle && <CarCard vehicle={vehicle} />}
+            <TimeRange form={form} coverage={coverage} />
+            <DataTypesField form={form} number={number} />
+            <Delivery form={form} />
+            {personal?.thirdParty && (
+              <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
+            )}
+            <p>
+              <Link to={applicationAddress(number)}>{t`Back`}</Link>
+            </p>
+          </div>
+          <ExpectedPanel {...{ form, number, isForThirdParty, button }} />
+        </div>
       )}
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {isCheck ? t`Send the data request` : t`Continue`}
-        </Button>
-        <Link to={isCheck ? questions : applicationAddress(number)}>{t`Back`}</Link>
-      </div>
     </CheckedForm>
+  );
+}
+
+/** Masking and delivery. Address and language are shown with «Change», as they are mostly right. */
+function Delivery({ form }: { form: DataRequestForm }) {
+  const { t } = useLingui();
+  const labelOf = useOptionLabels('reportLanguages');
+  const [isChanging, setChanging] = useState(false);
+  const { contactEmail, reportLanguage } = form.fields.getValues();
+  const isOpen =
+    isChanging || ['contactEmail', 'reportLanguage'].some((name) => form.errorOf(name));
+  const language = labelOf('reportLanguages', reportLanguage);
+  return (
+    <DescribedPart
+      form={form}
+      fields={dataRequestFields}
+      part="delivery"
+      {...(!isOpen && {
+        drawn: {
+          contactEmail: (
+            <FieldGroup label={t`Delivery`}>
+              <p>{t`The password of the report goes to ${contactEmail}.`}</p>
+              <p>{t`Report language: ${language}`}</p>
+              <div>
+                <Button size="sm" variant="default" onClick={() => setChanging(true)}>
+                  {t`Change`}
+                </Button>
+              </div>
+            </FieldGroup>
+          ),
+          reportLanguage: <></>,
+        },
+      })}
+    />
   );
 }
 
@@ -161,54 +205,4 @@ function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
       <DescribedField form={form} fields={dataRequestFields} name="agreement" />
     </>
   );
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-const EVER = new Date(2000, 0, 1).getTime();
-
-interface RangePresetsProps {
-  form: DataRequestForm;
-  number: string;
-}
-
-function RangePresets({ form, number }: RangePresetsProps) {
-  const { t } = useLingui();
-  const { coverage } = useCoverage(number, null);
-  const linkedFrom = coverage?.entitled[0]?.from ?? 0;
-  const first = coverage?.span?.first ?? null;
-  const earliest = first ?? (linkedFrom || EVER);
-  const presets = [
-    { label: t`Last 30 days`, from: midnight(30) },
-    { label: t`Last year`, from: midnight(365) },
-    { label: t`Everything since I have had the car`, from: earliest },
-  ];
-  return (
-    <>
-      <div className="row above">
-        {presets.map(({ label, from }) => (
-          <Button
-            key={label}
-            size="sm"
-            variant="default"
-            onClick={() => {
-              form.fields.setFieldValue('from', typedMinute(Math.max(from, linkedFrom)));
-              form.fields.setFieldValue('to', typedMinute(Date.now()));
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <p className="soft">
-        {t`You only receive data from the time when the car was linked to your account.`}
-      </p>
-    </>
-  );
-}
-
-/**
- * Returns the start of the day `daysAgo` days ago in the reader's time zone, ms since the epoch.
- */
-function midnight(daysAgo: number): number {
-  return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
 }

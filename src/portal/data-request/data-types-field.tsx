@@ -1,17 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
-import type { DataType } from '#contract/data-types.ts';
+import { dataTypes as allTypes } from '#contract/data-types.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { dataTypeDescriptions } from '#forms/data-types.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
-import styles from '#ui/form/form.module.css';
+import { FieldGroup } from '#ui/form/choice-field.tsx';
+import { fieldId } from '#ui/form/contract-form.ts';
+import formStyles from '#ui/form/form.module.css';
 import { formatDate } from '#ui/format/dates.ts';
 import { formatDays, formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Comma } from '#ui/language/translated-text.tsx';
-import { type DataRequestForm, typedRange, useCoverage } from './data-request-form.ts';
+
+import styles from './data-request.module.css';
+import {
+  type DataRequestForm,
+  type DataRequestValues,
+  typedRange,
+  useCoverage,
+} from './data-request-form.ts';
+import { DataStrip, type Range, StripAxis } from './data-strip.tsx';
 
 interface DataTypesFieldProps {
   form: DataRequestForm;
@@ -21,16 +31,17 @@ interface DataTypesFieldProps {
 
 export function DataTypesField({ form, number }: DataTypesFieldProps) {
   const { t, i18n } = useLingui();
-  const range = typedRange(form.fields.getValues());
-  const { coverage, isFailed: isUncounted } = useCoverage(number, range);
+  const values = form.fields.getValues();
+  const typed = typedRange(values);
+  const range = typed && { from: Date.parse(typed.from), to: Date.parse(typed.to) };
+  const { coverage, isFailed: isUncounted } = useCoverage(number, typed);
+  const { axis, periodsOf } = useAxis(number);
   const { data: categories, isFailed } = useQuery('dataTypeOptions', {}, { cache: true });
   if (!categories && !isFailed) return <Awaited />;
-  const coverageOf = (type: DataType) => coverage?.types?.find((one) => one.type === type);
   return (
-    <ChoiceField
-      form={form}
-      name="dataTypes"
+    <FieldGroup
       label={i18n._(dataRequestFields.dataTypes.label)}
+      error={form.errorOf('dataTypes')}
       description={
         !range
           ? t`Enter the time range to see what the vehicle has`
@@ -38,49 +49,91 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
             ? t`How much data there are is not known at the moment.`
             : t`Next to each type: how much data the vehicle recorded in your time range`
       }
-      several
-      choices={(categories ?? []).map((category) => ({
-        value: category.type,
-        label: category.label,
-        description: (
-          <Amount
-            category={category}
-            coverage={coverageOf(category.type)}
-            isCounting={range !== null && !coverage?.types && !isUncounted}
-          />
-        ),
-        more: <Signals category={category} coverage={coverageOf(category.type)} />,
-      }))}
-    />
+    >
+      {axis && <StripAxis axis={axis} />}
+      <ul className={styles.types}>
+        {(categories ?? []).map((category, index) => {
+          const { type, label, personal } = category;
+          const covered = coverage?.types?.find((one) => one.type === type);
+          const isConstant = covered?.first === null && Number(covered.rows) > 0;
+          const periods = axis && (isConstant ? [asPeriod(axis)] : periodsOf(type));
+          const isChosen = values.dataTypes.includes(type);
+          return (
+            <li key={type}>
+              <div>
+                <Checkbox
+                  name="dataTypes"
+                  // The error summary links to the first choice.
+                  id={index ? `${fieldId('dataTypes')}-${type}` : fieldId('dataTypes')}
+                  label={label}
+                  description={i18n._(dataTypeDescriptions[type])}
+                  checked={isChosen}
+                  onChange={() => form.fields.setFieldValue('dataTypes', toggled(values, type))}
+                />
+                {personal && (
+                  <p className={styles.badge}>
+                    <span className="tag">{t`personal data`}</span>
+                  </p>
+                )}
+                <Signals category={category} coverage={covered} />
+              </div>
+              {axis && periods && (
+                <DataStrip axis={axis} range={range} periods={periods} isChosen={isChosen} />
+              )}
+              <div className={formStyles.figures}>
+                {covered && <TypeFigures coverage={covered} />}
+                {range !== null && !coverage?.types && !isUncounted && <Trans>Counting…</Trans>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {axis && (
+        <ul className={styles.key} aria-hidden="true">
+          <li className={styles.keyRequested}>{t`you get`}</li>
+          <li className={styles.keyExists}>{t`exists, not requested`}</li>
+          <li className={styles.keyNothing}>{t`nothing recorded`}</li>
+          <li className={styles.keyRange}>{t`your time range`}</li>
+        </ul>
+      )}
+    </FieldGroup>
   );
+}
+
+type DataType = DataRequestValues['dataTypes'][number];
+
+const asPeriod = ({ from, to }: Range) => ({ first: from, last: to });
+
+/** Adds a type to those chosen, or removes it. */
+function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestValues['dataTypes'] {
+  return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
+}
+
+/** Returns the time in which the vehicle has data, and for each type the periods with data. */
+function useAxis(number: string) {
+  const { span } = useCoverage(number, null).coverage ?? {};
+  const axis: Range | null =
+    span?.first && span.last && span.last > span.first
+      ? { from: span.first, to: span.last + 1 }
+      : null;
+  const whole = axis && {
+    from: new Date(axis.from).toISOString(),
+    to: new Date(axis.to).toISOString(),
+  };
+  const { coverage } = useCoverage(number, whole);
+  const periodsOf = (type: DataType) =>
+    coverage?.types?.find((one) => one.type === type)?.periods ?? null;
+  return { axis: coverage?.types?.some(({ periods }) => periods?.length) ? axis : null, periodsOf };
 }
 
 interface CategoryProps {
   category: CallData<'dataTypeOptions'>[number];
   coverage: TypeCoverage | undefined;
 }
-
-function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting: boolean }) {
-  const { t, i18n } = useLingui();
-  return (
-    <>
-      <span>{`${i18n._(dataTypeDescriptions[category.type])} `}</span>
-      {category.personal && (
-        <>
-          <span className="tag">{t`personal data`}</span>
-          <span> </span>
-        </>
-      )}
-      {coverage && <TypeFigures coverage={coverage} />}
-      {isCounting && <Trans>Counting…</Trans>}
-    </>
-  );
-}
-
 function Signals({ category: { signals, label }, coverage }: CategoryProps) {
   const valuesOf = new Map(coverage?.signals.map(({ name, values }) => [name, values]));
   return (
-    <details className={styles.details}>
+    <details className={formStyles.details}>
       <summary>
         <Plural value={signals.length} one="# signal" other="# signals" />
         <span className="visually-hidden">{`: ${label}`}</span>
@@ -107,13 +160,13 @@ function TypeFigures({ coverage }: { coverage: TypeCoverage }) {
   const { rows, leastRows, bytes } = coverage;
   if (leastRows === 0)
     return (
-      <span className={styles.figures}>
+      <span className={formStyles.figures}>
         <b>{t`No data in this range`}</b>
       </span>
     );
   const size = formatSize(bytes, i18n.locale);
   return (
-    <span className={styles.figures}>
+    <span className={formStyles.figures}>
       <b>
         {rows === null ? (
           <Plural value={leastRows} one="At least # row" other="At least # rows" />

@@ -72,6 +72,7 @@ const none: Coverage = {
   first: null,
   last: null,
   gaps: { count: 0, longest: 0, beyond: 0 },
+  periods: [],
 };
 
 function typeCoverage(
@@ -97,6 +98,9 @@ function typeCoverage(
     first: least(parts.map(({ first }) => first)),
     last: greatest(parts.map(({ last }) => last)),
     gaps: gapsOf(parts.map(({ gaps }) => gaps)),
+    periods: parts.every(({ periods }) => periods)
+      ? parts.flatMap(({ periods }) => periods ?? [])
+      : null,
     bytes: leastRows * BYTES_PER_ROW + values * BYTES_PER_VALUE,
     signals,
   };

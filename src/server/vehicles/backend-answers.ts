@@ -66,7 +66,13 @@ export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.o
   );
 }
 
-export const unknownCoverage: Coverage = { rows: null, first: null, last: null, gaps: null };
+export const unknownCoverage: Coverage = {
+  rows: null,
+  first: null,
+  last: null,
+  gaps: null,
+  periods: null,
+};
 
 /** Throws `outOfOrder` if the coverage ends before it begins, `outOfTime` outside the range. */
 export function coverageFrom(
@@ -86,6 +92,7 @@ export function coverageFrom(
     gaps: gaps
       ? { count: gaps.count, longest: gaps.longest * SECOND, beyond: gaps.beyond * SECOND }
       : null,
+    periods: null,
   };
 }
 

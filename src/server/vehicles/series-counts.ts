@@ -55,7 +55,18 @@ function coverageOf(unsorted: readonly Day[]): Coverage {
     first: days[0]?.first ?? null,
     last: days.at(-1)?.last ?? null,
     gaps: gapsOf(silences),
+    periods: periodsOf(days),
   };
+}
+
+function periodsOf(days: readonly Day[]): NonNullable<Coverage['periods']> {
+  const periods: { first: number; last: number }[] = [];
+  for (const { first, last } of days) {
+    const before = periods.at(-1);
+    if (before && Math.floor(first / DAY) - Math.floor(before.last / DAY) <= 1) before.last = last;
+    else periods.push({ first, last });
+  }
+  return periods;
 }
 
 function gapsOf(silences: readonly number[]): NonNullable<Coverage['gaps']> {

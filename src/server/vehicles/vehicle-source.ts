@@ -59,6 +59,8 @@ export interface Coverage {
   last: number | null;
   /** Pauses longer than `beyond`, and the longest; null if the source does not report it. */
   gaps: { count: number; longest: number; beyond: number } | null;
+  /** Periods without an empty day (UTC), oldest first; null if the source does not report them. */
+  periods: { first: number; last: number }[] | null;
 }
 
 /** Facts about a signal that its values do not show. */

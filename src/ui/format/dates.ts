@@ -11,6 +11,18 @@ export function formatDate(at: number, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), { dateStyle: 'long' }).format(at);
 }
 
+const ticks = {
+  year: { year: 'numeric' },
+  month: { month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+} as const;
+export type TickUnit = keyof typeof ticks;
+
+/** Formats an instant (ms since the epoch) on an axis of time. */
+export function formatTick(at: number, unit: TickUnit, language: string): string {
+  return formatter(Intl.DateTimeFormat, regional(language), ticks[unit]).format(at);
+}
+
 /** Formats a calendar day (YYYY-MM-DD), which has no time zone. */
 export function formatDay(day: string, language: string): string {
   const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);

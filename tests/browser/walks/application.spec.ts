@@ -260,6 +260,7 @@ async function answer({ page }: People, type: string) {
   await page.getByLabel('End time').fill(`${yesterday}T23:59`);
   await page.getByLabel('Trips and usage', { exact: true }).check();
   await page.getByLabel('No, give me the unmasked data').check();
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByLabel('Contact e-mail').fill('reports@example.eu');
   await page.getByLabel('Report language').selectOption('en');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -31,6 +31,10 @@ test.each([
     first: 0,
     last: 10 * DAY,
     gaps: { count: 1, longest: 7 * DAY + 1, beyond: 44 * HOUR },
+    periods: [
+      { first: 0, last: 3 * DAY - 1 },
+      { first: 10 * DAY, last: 10 * DAY },
+    ],
   });
 });
 

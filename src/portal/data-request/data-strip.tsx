@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro';
+import type { TypeCoverage } from '#contract/data-coverage.ts';
+import { formatTick, type TickUnit } from '#ui/format/dates.ts';
+import styles from './data-request.module.css';
+
+/** A range of time in ms. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Width of the drawing in its own units. */
+const WIDTH = 400;
+/** Narrowest part, so that a day in many years is seen. */
+const MIN_WIDTH = 2;
+
+interface DataStripProps {
+  /** Time from the left to the right edge. */
+  axis: Range;
+  /** Requested time. */
+  range: Range | null;
+  periods: NonNullable<TypeCoverage['periods']>;
+  isChosen: boolean;
+}
+
+/** Draws when a type has data, and which of them are requested. The figures beside it say the same. */
+export function DataStrip({ axis, range, periods, isChosen }: DataStripProps) {
+  const part = ({ from, to }: Range) => {
+    const x = placeOn(axis, from) * WIDTH;
+    return { x, width: Math.max(placeOn(axis, to) * WIDTH - x, MIN_WIDTH) };
+  };
+  const requested = periods.flatMap(({ first, last }) => {
+    const [from, to] = [Math.max(first, range?.from ?? 0), Math.min(last, range?.to ?? 0)];
+    return isChosen && from <= to ? [{ from, to }] : [];
+  });
+  return (
+    <svg
+      className={styles.strip}
+      viewBox={`0 0 ${WIDTH} 24`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={styles.nothing} y="11" height="2" width={WIDTH} />
+      {periods.map(({ first, last }) => (
+        <rect
+          className={styles.exists}
+          key={first}
+          y="8"
+          height="8"
+          {...part({ from: first, to: last })}
+        />
+      ))}
+      {requested.map((one) => (
+        <rect className={styles.requested} key={one.from} y="3" height="18" {...part(one)} />
+      ))}
+      {range && <rect className={styles.range} y="1" height="22" {...part(range)} />}
+    </svg>
+  );
+}
+
+/** Years, months or days above the strips. */
+export function StripAxis({ axis }: { axis: Range }) {
+  const { i18n } = useLingui();
+  const { unit, starts } = ticksOf(axis);
+  return (
+    <div className={styles.axis} aria-hidden="true">
+      {starts.map((at) => (
+        <span key={at} style={{ insetInlineStart: `${placeOn(axis, at) * 100}%` }}>
+          {formatTick(at, unit, i18n.locale)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Place of an instant on an axis: 0 is its start, 1 its end. */
+function placeOn({ from, to }: Range, at: number): number {
+  return Math.min(1, Math.max(0, (at - from) / (to - from)));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const MAX_TICKS = 5;
+
+/** Returns the starts of at most five years, months or days on an axis, in the reader's time zone. */
+function ticksOf({ from, to }: Range): { unit: TickUnit; starts: number[] } {
+  const days = (to - from) / DAY;
+  const unit = days > 730 ? 'year' : days > 60 ? 'month' : 'day';
+  const length = { year: 365, month: 30, day: 1 }[unit];
+  const step = Math.ceil(days / length / MAX_TICKS);
+  const first = new Date(from);
+  const [year, month, day] = [first.getFullYear(), first.getMonth(), first.getDate()];
+  const starts = Array.from({ length: MAX_TICKS }, (_, index) => {
+    const later = index * step + 1;
+    if (unit === 'year') return new Date(year + later, 0, 1).getTime();
+    if (unit === 'month') return new Date(year, month + later, 1).getTime();
+    return new Date(year, month, day + later).getTime();
+  });
+  // Labels at the right edge would stick out.
+  return { unit, starts: starts.filter((at) => at < to - (to - from) / 10) };
+}

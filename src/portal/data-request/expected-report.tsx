@@ -1,0 +1,117 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import type { ReactElement, ReactNode } from 'react';
+import { EMPTY_REPORT_BYTES, type TypeCoverage } from '#contract/data-coverage.ts';
+import { dataTypes } from '#contract/data-types.ts';
+import { formatNumber, formatSize } from '#ui/format/numbers.ts';
+import styles from './data-request.module.css';
+import {
+  type DataRequestForm,
+  type DataRequestValues,
+  typedRange,
+  useCoverage,
+} from './data-request-form.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Sums what a report with these answers would contain. */
+export function expectedReport(values: DataRequestValues, covered: readonly TypeCoverage[]) {
+  const types = covered.filter(({ type }) => values.dataTypes.includes(type));
+  const range = typedRange(values);
+  const withData = types.filter(({ leastRows }) => leastRows > 0);
+  return {
+    rows: types.reduce((sum, { leastRows }) => sum + leastRows, 0),
+    isExact: types.every(({ rows }) => rows !== null),
+    bytes: types.reduce((sum, { bytes }) => sum + bytes, EMPTY_REPORT_BYTES),
+    kinds: withData.length,
+    without: types.length - withData.length,
+    days: types.some(({ periods }) => periods === null) ? null : daysIn(types),
+    daysAsked: range ? Math.ceil((Date.parse(range.to) - Date.parse(range.from)) / DAY) : 0,
+  };
+}
+
+/** Counts the days (UTC) on which any of the types has data. */
+function daysIn(types: readonly TypeCoverage[]): number {
+  const days = new Set<number>();
+  for (const { first, last } of types.flatMap(({ periods }) => periods ?? []))
+    for (let day = Math.floor(first / DAY); day <= Math.floor(last / DAY); day += 1) days.add(day);
+  return days.size;
+}
+
+interface ExpectedPanelProps {
+  form: DataRequestForm;
+  number: string;
+  isForThirdParty: boolean;
+  button: ReactElement;
+}
+
+/** What the report will contain, what is still to be answered, and the button that goes on. */
+export function ExpectedPanel({ form, number, isForThirdParty, button }: ExpectedPanelProps) {
+  const { t, i18n } = useLingui();
+  const values = form.fields.getValues();
+  const range = typedRange(values);
+  const { coverage } = useCoverage(number, range);
+  const report = coverage?.types && expectedReport(values, coverage.types);
+  const toDo = [
+    { what: t`Time range`, isDone: range !== null },
+    { what: t`Data types`, isDone: values.dataTypes.length > 0 },
+    { what: t`Data masking`, isDone: values.masking !== '' },
+    { what: t`Delivery`, isDone: values.contactEmail !== '' && values.reportLanguage !== '' },
+    ...(isForThirdParty
+      ? [{ what: t`Data Sharing Agreement`, isDone: values.agreement.length > 0 }]
+      : []),
+  ];
+  const outOf = (part: number, whole: number) => t`${part} of ${whole}`;
+  const without = report?.without ?? 0;
+  const size = report && formatSize(report.bytes, i18n.locale);
+  const rows = report && formatNumber(report.rows, i18n.locale);
+  return (
+    <aside className={styles.panel} aria-label={t`What you will get`}>
+      <h2>{t`What you will get`}</h2>
+      {report && (
+        <dl className={styles.sums}>
+          <Sum label={t`Rows`} value={report.isExact ? rows : t`at least ${rows}`} isMain />
+          <Sum label={t`File, about`} value={size} isMain />
+          {report.days !== null && (
+            <Sum label={t`Days with data`} value={outOf(report.days, report.daysAsked)} />
+          )}
+          <Sum label={t`Kinds of data`} value={outOf(report.kinds, dataTypes.length)} />
+        </dl>
+      )}
+      {without > 0 && (
+        <p className={styles.notice}>
+          <Plural
+            value={without}
+            one="# of your data types has no data in this range"
+            other="# of your data types have no data in this range"
+          />
+        </p>
+      )}
+      <ul className={styles.toDo}>
+        {toDo.map(({ what, isDone }) => (
+          <li key={what} data-done={isDone}>
+            <span>{what}</span>
+            <span className="soft">{isDone ? t`done` : t`to do`}</span>
+          </li>
+        ))}
+      </ul>
+      {button}
+    </aside>
+  );
+}
+
+function Sum({
+  label,
+  value,
+  isMain = false,
+}: {
+  label: string;
+  value: ReactNode;
+  isMain?: boolean;
+}) {
+  return (
+    <div data-main={isMain}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

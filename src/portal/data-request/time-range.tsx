@@ -1,0 +1,92 @@
+import '@mantine/core/styles/Chip.layer.css';
+import { useLingui } from '@lingui/react/macro';
+import { Chip } from '@mantine/core';
+import { useState } from 'react';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import type { Elements } from '#ui/elements.ts';
+import { FieldGroup } from '#ui/form/choice-field.tsx';
+import { DescribedPart } from '#ui/form/described-fields.tsx';
+import { typedMinute } from '#ui/form/text-field.tsx';
+import type { DataRequestForm } from './data-request-form.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const EVER = new Date(2000, 0, 1).getTime();
+
+type Coverage = CallData<'dataCoverage'>;
+
+/** Returns the time, as typed, since when the vehicle has data of its present link. */
+export function everythingFrom(coverage: Coverage | undefined): string {
+  return startOf('everything', coverage);
+}
+
+const presets = ['month', 'year', 'everything'] as const;
+type Preset = (typeof presets)[number];
+
+function startOf(preset: Preset, coverage: Coverage | undefined): string {
+  const linkedFrom = coverage?.entitled[0]?.from ?? 0;
+  const starts = {
+    month: midnight(30),
+    year: midnight(365),
+    everything: coverage?.span?.first ?? (linkedFrom || EVER),
+  };
+  return typedMinute(Math.max(starts[preset], linkedFrom));
+}
+
+interface TimeRangeProps {
+  form: DataRequestForm;
+  coverage: Coverage | undefined;
+}
+
+/** Start and end of the requested data, with choices of common ranges that end now. */
+export function TimeRange({ form, coverage }: TimeRangeProps) {
+  const { t } = useLingui();
+  const { from } = form.fields.getValues();
+  const [chosen, setChosen] = useState<string>(
+    () => presets.findLast((preset) => startOf(preset, coverage) === from) ?? 'other',
+  );
+
+  function choose(choice: string) {
+    setChosen(choice);
+    const preset = presets.find((one) => one === choice);
+    if (!preset) return;
+    form.fields.setFieldValue('from', startOf(preset, coverage));
+    form.fields.setFieldValue('to', typedMinute(Date.now()));
+  }
+
+  return (
+    <DescribedPart
+      form={form}
+      fields={dataRequestFields}
+      part="time"
+      frames={{
+        time: (row: Elements) => (
+          <FieldGroup
+            label={t`Time range`}
+            description={t`You only receive data from the time when the car was linked to your account.`}
+          >
+            <Chip.Group value={chosen} onChange={choose}>
+              <div className="row">
+                <Chip value="month">{t`Last 30 days`}</Chip>
+                <Chip value="year">{t`Last year`}</Chip>
+                <Chip value="everything">{t`Everything since I have had the car`}</Chip>
+                <Chip value="other">{t`Other times`}</Chip>
+              </div>
+            </Chip.Group>
+            <div onChange={() => setChosen('other')}>{row}</div>
+            <p className="soft">
+              {t`Enter times as shown on your device. The report gives all times in UTC.`}
+            </p>
+          </FieldGroup>
+        ),
+      }}
+    />
+  );
+}
+
+/**
+ * Returns the start of the day `daysAgo` days ago in the reader's time zone, ms since the epoch.
+ */
+function midnight(daysAgo: number): number {
+  return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
+}
