@@ -83,7 +83,7 @@ test('the last drives are drawn as tracks without a map, and are a table', async
   const section = await sectionOf('Your last drives');
   expect(within(section).getByRole('img', { name: /^Tracks/ })).toBeTruthy();
   expect(section.querySelectorAll('circle')).toHaveLength(1);
-  expect(textOf(section)).toContain('2 drives: 1 – 3 Nov 2026');
+  expect(textOf(section)).toContain('2 drives, 1 – 3 Nov 2026');
   expect(textOf(section)).toContain('nothing is sent to others');
   expect(await tableIn('Your last drives')).toEqual([
     [
@@ -234,7 +234,7 @@ test.each<[string, Preview['types'], string]>([
 ])('pictures of data that %s are replaced by words', async (_, types, words) => {
   show({ types, drives: [], months: [month('2026-11', `2${'0'.repeat(29)}`)] });
   expect(textOf(await sectionOf('Your last drives'))).toBe(`Your last drives${words}`);
-  expect(textOf(await sectionOf('Distance and energy per month'))).toContain(`Distance: ${words}`);
+  expect(textOf(await sectionOf('Distance and energy per month'))).toContain(`Distance${words}`);
   expect(textOf(await sectionOf('State of charge'))).toContain(
     'You did not ask for the data needed: Battery and charging.',
   );

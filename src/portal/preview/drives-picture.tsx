@@ -34,8 +34,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
     <section>
       <h3>{title}</h3>
       <p>
-        <Plural value={count} one="# drive" other="# drives" />
-        <span>{`: ${range}`}</span>
+        <Plural value={count} one={`# drive, ${range}`} other={`# drives, ${range}`} />
       </p>
       {hasTrack ? (
         <>

@@ -4,7 +4,7 @@ import { FoldedTable } from './folded-table.tsx';
 import { type DrawnMonth, drawnMonths, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { useMissing } from './use-missing.ts';
-import { type Preview, usePreviewWords } from './use-preview-words.ts';
+import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const HEIGHT = 76;
 
@@ -69,7 +69,7 @@ interface BarsProps {
   drawn: readonly DrawnMonth[];
   figure: (month: PreviewMonth) => number | null;
   text: (value: number) => string;
-  words: ReturnType<typeof usePreviewWords>;
+  words: PreviewWords;
   isSecond?: boolean;
   /** Shown without values. */
   none: string;
@@ -82,7 +82,15 @@ function Bars({ title, drawn, figure, text, words, isSecond = false, none }: Bar
     value: (figures && figure(figures)) ?? 0,
   }));
   const most = bars.toSorted((a, b) => b.value - a.value)[0];
-  if (!most || most.value === 0) return <p>{`${title}: ${none}`}</p>;
+  if (!most || most.value === 0)
+    return (
+      <figure className={styles.bars}>
+        <figcaption>
+          <b>{title}</b>
+          <span>{none}</span>
+        </figcaption>
+      </figure>
+    );
   const [highest, month] = [text(most.value), words.month(most.month)];
   const path = (isPartial: boolean) =>
     bars
@@ -108,8 +116,11 @@ function Bars({ title, drawn, figure, text, words, isSecond = false, none }: Bar
         <path className={styles.partial} d={path(true)} />
       </svg>
       <div className={styles.months} aria-hidden="true">
-        {bars.map(({ month }) => (
-          <span key={month}>{words.monthLetter(month)}</span>
+        {bars.map(({ month }, index) => (
+          // Numbers of days are too wide for each month.
+          <span key={month}>
+            {(!words.isMasked || index % 3 === 0) && words.monthLetter(month)}
+          </span>
         ))}
       </div>
     </figure>
