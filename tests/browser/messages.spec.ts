@@ -5,7 +5,7 @@ import { sampleVin } from '#demo/vin.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { type RunningPortal, signIn, test } from './portal.ts';
-import { fillUser, next, picture } from './steps.ts';
+import { next, picture } from './steps.ts';
 import { testControls } from './walks/test-controls.ts';
 
 const LIST = '/home/data-acquisition';
@@ -26,9 +26,7 @@ async function asOwner(page: Page, portal: RunningPortal, address: string) {
 
 /** The vehicle's step of a new application. */
 async function atProof(page: Page, portal: RunningPortal) {
-  await asOwner(page, portal, `${LIST}/new/about-you`);
-  await fillUser(page);
-  await next(page);
+  await asOwner(page, portal, `${LIST}/new/vehicle`);
   await page.getByLabel('Car of a persona').check();
 }
 
@@ -182,7 +180,7 @@ test('no message lies over the field that has the focus', {
     await expect(page.getByRole('alert')).toContainText(text);
   }
   await page.getByRole('link', { name: 'New application' }).click();
-  await expect(page.getByLabel('First name')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   // Under the pointer they stay.
   await page.getByRole('alert').hover();
   const covered: string[] = [];
@@ -202,7 +200,7 @@ test('no message lies over the field that has the focus', {
     reached.push(name);
     if (isCovered) covered.push(name);
   }
-  expect(reached).toContain('field-user.city');
+  expect(reached).toContain('Choose files');
   expect(covered).toEqual([]);
   await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(2);
 });

@@ -63,7 +63,7 @@ const groups: Record<string, Group> = {
   'an owner’s sessions': { role: 'owner', places: ['/home/sessions'] },
   'a new application': {
     role: 'owner',
-    places: ['about-you', 'vehicle', 'purpose', 'check'].map((step) => `${LIST}/new/${step}`),
+    places: ['vehicle', 'about-you', 'purpose', 'check'].map((step) => `${LIST}/new/${step}`),
   },
   'an owner’s applications in their states': {
     role: 'owner',
@@ -154,13 +154,13 @@ test('focus goes to the heading after a change of page, to the summary after an 
 
   await page.goto(`${portal.url}${LIST}`);
   await page.getByRole('link', { name: 'New application' }).press('Enter');
-  await expect(heading).toHaveText('About you');
+  await expect(heading).toHaveText('Your vehicle');
   await expect(heading).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
-  await summary.getByRole('link', { name: 'Enter your last name' }).press('Enter');
-  await expect(page.getByLabel('Last name')).toBeFocused();
+  await summary.getByRole('link', { name: 'Upload the vehicle proof' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
 });
 
 /** Problems of pages, by address, in all six languages; each is loaded once. */

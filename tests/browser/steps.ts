@@ -46,11 +46,11 @@ export interface Application {
 export async function apply(page: Page, application: Application): Promise<string> {
   const { vehicle, proof } = application;
   await page.getByRole('link', { name: 'New application' }).click();
+  await page.getByRole('radio', { name: vehicle }).check();
+  await upload(page, proof);
+  await next(page);
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   await fillUser(page);
-  await next(page);
-  await page.getByLabel(vehicle).check();
-  await upload(page, proof);
   await next(page);
   await page.getByLabel('Purpose of use').selectOption('insurance');
   await page.getByLabel('I use them myself').check();

@@ -36,11 +36,11 @@ test('a third party gets its account linked, applies for a user, and the recipie
   await test.step('linked on behalf of the user, it applies as a third party', async () => {
     link('--account', BROKER, '--on-behalf-of', USER);
     await page.reload();
+    await expect(page.getByLabel('Twizy of the test')).toBeChecked();
+    await upload(page, ['consent.png']);
+    await next(page);
     await expect(page.getByRole('heading', { level: 1, name: 'About the user' })).toBeVisible();
     await fillUser(page);
-    await next(page);
-    await page.getByLabel('Twizy of the test').check();
-    await upload(page, ['consent.png']);
     await next(page);
     await expect(page.getByText(`You act on behalf of ${USER}`)).toBeVisible();
     await expect(page.getByLabel('I use them myself')).toHaveCount(0);

@@ -93,10 +93,26 @@ describe('the list', () => {
   test.each([
     ['', 'You have no applications yet. Begin with a new application.'],
     ['/approved', 'None of your applications is in this list.'],
-  ])('%s explains that it is empty', async (path, words) => {
-    openList(path, { history: listOf() });
+  ])('%s without a vehicle explains that it is empty', async (path, words) => {
+    openPage(HOME + path, { history: listOf() }, { ...owner, vehicles: [] });
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test('without an application shows the vehicle and leads to its application', async () => {
+    openList('', { history: listOf() });
+    const link = await screen.findByRole('link', { name: 'Ask for its data' });
+    expect(link.getAttribute('href')).toBe(`${HOME}/new/vehicle?vehicle=car-1`);
+    expect(screen.queryByRole('heading', { name: 'No data' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Lists' })).toBeNull();
+  });
+
+  test('of a public sector body leads to its own form', async () => {
+    openPage(HOME, { history: listOf(summaryOf('public')) }, body);
+    await screen.findByRole('table');
+    const links = linksIn(await pageOf('My applications'));
+    expect(links).toMatchObject({ 'New request': `${HOME}/public-sector` });
+    expect(links).not.toHaveProperty('New application');
   });
 
   test('shows a network error', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import type { User } from '#contract/user-info.ts';
 import type { personalFields } from '#forms/personal-fields.ts';
 import { fileIdOf } from '#tests/components/answers.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
@@ -26,7 +27,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { listOf, NUMBER, recordOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, OTHER_NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -102,8 +103,8 @@ const form = {
 };
 
 const steps: [string, string, string, (keyof typeof fillings)[]][] = [
-  ['about-you', 'About you', 'vehicle', fieldsOf('user.')],
-  ['vehicle', 'Your vehicle', 'purpose', fieldsOf('vehicle.')],
+  ['vehicle', 'Your vehicle', 'about-you', fieldsOf('vehicle.')],
+  ['about-you', 'About you', 'purpose', fieldsOf('user.')],
   [
     'purpose',
     'Your application',
@@ -117,12 +118,15 @@ function fieldsOf(beginning: string) {
   return all.filter((path) => path.startsWith(beginning));
 }
 
+const twizy = { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy', onBehalfOf: null };
+
 const openStep = (step: string, answers: Answers = {}, user = owner) =>
   openPage(
     `${NEW}/${step}`,
     {
       personQualificationReview: { applicationNumber: NUMBER, revision: 0 },
       applicationDetails: recordOf(),
+      history: listOf(),
       ...answers,
     },
     user,
@@ -189,7 +193,7 @@ describe('every field that is typed', () => {
   });
 
   test('is shown in the summary and sent', async () => {
-    const user = openStep('about-you');
+    const user = openStep('vehicle');
     for (const [index, [step, title, next, fields]] of steps.entries()) {
       const page = await pageOf(title);
       expect(addressNow()).toBe(`${NEW}/${step}`);
@@ -391,17 +395,17 @@ describe('a step', () => {
     arrive();
     await screen.findByText('Uploaded');
     await press(user, 'Continue');
-    await pageOf('Your application');
+    await pageOf('About you');
   });
 
   test('leads back without validation', async () => {
-    openStep('vehicle');
-    expect(linksIn(await pageOf('Your vehicle'))).toMatchObject({ Back: `${NEW}/about-you` });
+    openStep('about-you');
+    expect(linksIn(await pageOf('About you'))).toMatchObject({ Back: `${NEW}/vehicle` });
   });
 
   test.each([['', '/nowhere']])('%s that does not exist redirects to the first', async (step) => {
     openStep(step);
-    await pageOf('About you');
+    await pageOf('Your vehicle');
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
       '/home/data-acquisition',
     );
@@ -548,12 +552,12 @@ describe('an account', () => {
 
   test('that acts for a user applies as a third party', async () => {
     storeUnsaved(`${agent.id}:application`, { ...draft, use: 'personal' });
-    const user = openStep('about-you', {}, agent);
-    expect(textOf(await pageOf('About the user'))).toContain('You act on behalf of the user');
-    await press(user, 'Continue');
+    const user = openStep('vehicle', {}, agent);
     expect(textOf(await pageOf('Vehicle'))).toContain(
       `VF1BBBBB000000002, on behalf of ${owner.email}`,
     );
+    await press(user, 'Continue');
+    expect(textOf(await pageOf('About the user'))).toContain('You act on behalf of the user');
     await press(user, 'Continue');
     const page = await pageOf('Your application');
     expect(textOf(page)).toContain(`You act on behalf of ${owner.email}`);
@@ -590,5 +594,37 @@ describe('an account', () => {
     expect(textOf(group)).toBe(
       'VehicleThe vehicles linked to your account in the vehicle appTwizyVF1AAAAA000000001ZoeVF1BBBBB000000002',
     );
+  });
+
+  test.each<[string, string, User]>([
+    ['with a single vehicle', '', { ...owner, vehicles: [twizy] }],
+    ['that comes from a vehicle', '?vehicle=car-1', owner],
+  ])('%s finds it chosen', async (_, search, person) => {
+    openStep(`vehicle${search}`, {}, person);
+    const radio = await screen.findByRole<HTMLInputElement>('radio', { name: /Twizy/ });
+    expect(radio.checked).toBe(true);
+  });
+
+  test('can use the details of its last application', async () => {
+    const earlier = [
+      summaryOf('personal', 'approved', { number: OTHER_NUMBER, createdAt: 1 }),
+      summaryOf('personal', 'qualification.submitted', { createdAt: 2 }),
+      summaryOf('public', 'dataRequest.underReview', { number: OTHER_NUMBER, createdAt: 3 }),
+    ];
+    const user = openStep('about-you', { history: listOf(...earlier) });
+    await press(user, 'Continue');
+    await problems();
+    await press(user, 'Use the details of Anna Maria Nowak');
+    expect(sentTo('applicationDetails')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(typedIn(screen.getByRole('textbox', { name: 'Post code' }))).toBe('31-147');
+    await press(user, 'Continue');
+    await pageOf('Your application');
+  });
+
+  test('without an earlier application types its details', async () => {
+    openStep('about-you', { history: listOf() });
+    await waitFor(() => expect(sentTo('history')).toHaveLength(1));
+    await pageOf('About you');
+    expect(screen.queryByRole('button', { name: /^Use the details/ })).toBeNull();
   });
 });

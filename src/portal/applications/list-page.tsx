@@ -33,15 +33,23 @@ export default function ListPage() {
   const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page), {
     pollEvery: (shown) => refetchInterval(isGenerating(shown)),
   });
+  const vehicles = user?.vehicles ?? [];
+  const isPublicBody = data?.items.length && data.items.every(({ kind }) => kind === 'public');
+  const isBeginning =
+    isFirst && data?.counts.all === 0 && drafts.length === 0 && vehicles.length > 0;
   return (
     <Page
       title={here.list ? here.label : t`My applications`}
       {...(here.list && { above: [{ to: MAIN_LIST, label: t`My applications` }] })}
       actions={
-        <>
-          <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
-          <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
-        </>
+        isPublicBody ? (
+          <ActionLink to={PUBLIC_FORM} glyph="plus">{t`New request`}</ActionLink>
+        ) : (
+          <>
+            <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
+            <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
+          </>
+        )
       }
     >
       {data?.counts.all !== 0 && (
@@ -55,6 +63,10 @@ export default function ListPage() {
       )}
       {isFailed ? (
         <PageFailed onRetry={reload} />
+      ) : isBeginning ? (
+        <div className="measure">
+          <CarPanel vehicles={vehicles} />
+        </div>
       ) : (
         <div className={styles.layout}>
           <PagedList
@@ -79,7 +91,7 @@ export default function ListPage() {
               drafts={drafts}
             />
           </PagedList>
-          <CarPanel vehicles={user?.vehicles ?? []} />
+          <CarPanel vehicles={vehicles} />
         </div>
       )}
     </Page>

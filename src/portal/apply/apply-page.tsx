@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { personalFields } from '#forms/personal-fields.ts';
@@ -24,6 +24,7 @@ import {
   PurposeStep,
   representedUser,
   UserStep,
+  useEarlierUser,
   VehicleStep,
 } from './steps.tsx';
 
@@ -70,8 +71,8 @@ export default function ApplyPage() {
 }
 
 const steps = [
-  { name: 'about-you', parts: ['user'] },
   { name: 'vehicle', parts: ['vehicle'] },
+  { name: 'about-you', parts: ['user'] },
   { name: 'purpose', parts: ['purpose', 'purposeDetails', 'use', 'thirdParty'] },
   { name: 'check', parts: undefined },
 ] as const;
@@ -86,16 +87,18 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { step } = useParams();
+  const [search] = useSearchParams();
   const [submissionId] = useState(randomId);
   const form = useContractForm<ApplyValues, typeof personalForm>({
     schema: personalForm,
-    initialValues: { ...emptyApplicationOf(user), submissionId },
+    initialValues: { ...emptyApplicationOf(user, search.get('vehicle')), submissionId },
     toInput: (values) => applicationInput(values, user.vehicles),
     words: personalFields,
     alsoAsk: (values) => askUse(values, user.vehicles),
     draft: `${user.id}:application`,
   });
 
+  const earlier = useEarlierUser();
   const index = steps.findIndex(({ name }) => name === step);
   const here = steps[index];
   if (!here) return <Navigate to={`${NEW_APPLICATION}/${steps[0].name}`} replace />;
@@ -104,8 +107,8 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const { vehicleId } = form.fields.getValues().vehicle;
   const represented = representedUser(user.vehicles, vehicleId);
   const titles = {
-    'about-you': represented === null ? t`About you` : t`About the user`,
     vehicle: represented === null ? t`Your vehicle` : t`Vehicle`,
+    'about-you': represented === null ? t`About you` : t`About the user`,
     purpose: t`Your application`,
     check: t`Check your answers`,
   };
@@ -141,8 +144,10 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
           navigate(MAIN_LIST);
         }}
       >
-        {here.name === 'about-you' && <UserStep form={form} isOwn={represented === null} />}
         {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
+        {here.name === 'about-you' && (
+          <UserStep form={form} isOwn={represented === null} earlier={earlier} />
+        )}
         {here.name === 'purpose' && <PurposeStep form={form} vehicles={user.vehicles} />}
         {here.name === 'check' && <CheckStep form={form} vehicles={user.vehicles} />}
       </StepForm>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import type { FieldProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
-import { isFamilyNameFirst } from '#contract/languages.ts';
+import { fullName, isFamilyNameFirst } from '#contract/languages.ts';
 import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
 import { personalFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
-import { NEW_APPLICATION } from '#portal/addresses.ts';
+import { listQuestion, NEW_APPLICATION } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
@@ -15,21 +16,34 @@ import {
   PurposeAnswers,
   VehicleAnswers,
 } from '#ui/application/application-answers.tsx';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
-import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
+import { emptyValues, filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
 
-/** A third party that acts for a user receives the data itself, unless it enters another address. */
-export function emptyApplicationOf({ email, vehicles }: { email: string; vehicles: OwnVehicles }) {
-  const { thirdParty } = emptyApplication;
+/**
+ * Returns the values of a new application: with the wanted vehicle, or the only one. A third party
+ * that acts for a user receives the data itself, unless it enters another address.
+ */
+export function emptyApplicationOf(
+  { email, vehicles }: { email: string; vehicles: OwnVehicles },
+  wanted: string | null,
+) {
+  const { vehicle, thirdParty } = emptyApplication;
+  const chosen =
+    vehicles.length === 1 ? vehicles[0] : vehicles.find(({ vehicleId }) => vehicleId === wanted);
   const isThirdParty = representedUser(vehicles, '') !== null;
-  return { ...emptyApplication, ...(isThirdParty && { thirdParty: { ...thirdParty, email } }) };
+  return {
+    ...emptyApplication,
+    ...(chosen && { vehicle: { ...vehicle, vehicleId: chosen.vehicleId } }),
+    ...(isThirdParty && { thirdParty: { ...thirdParty, email } }),
+  };
 }
 type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
 
@@ -61,8 +75,14 @@ export function askUse(values: ApplyValues, vehicles: OwnVehicles): FieldProblem
   return chosenUse(values, vehicles) ? [] : [{ field: 'use', problem: 'required' }];
 }
 
+interface UserStepProps {
+  form: ApplyForm;
+  isOwn: boolean;
+  earlier: EarlierUser;
+}
+
 /** User information. The order of the names follows the reader's language. */
-export function UserStep({ form, isOwn }: { form: ApplyForm; isOwn: boolean }) {
+export function UserStep({ form, isOwn, earlier }: UserStepProps) {
   const { t, i18n } = useLingui();
   const isReversed = isFamilyNameFirst(i18n.locale as Language);
   return (
@@ -70,6 +90,7 @@ export function UserStep({ form, isOwn }: { form: ApplyForm; isOwn: boolean }) {
       {!isOwn && (
         <p>{t`You act on behalf of the user of the vehicle: enter the user’s details here, not your own.`}</p>
       )}
+      {earlier && <EarlierDetails form={form} user={earlier} />}
       <DescribedPart
         form={form}
         fields={personalFields}
@@ -77,6 +98,32 @@ export function UserStep({ form, isOwn }: { form: ApplyForm; isOwn: boolean }) {
         ordered={(paths) => (isReversed ? familyNameFirst(paths) : paths)}
       />
     </>
+  );
+}
+
+/** Returns the personal details of the account's last application; undefined without one. */
+export function useEarlierUser() {
+  const { data: list } = useQuery('history', listQuestion(undefined, 1), { silent: true });
+  const [last] = (list?.items ?? [])
+    .filter(({ kind }) => kind === 'personal')
+    .toSorted((one, other) => other.createdAt - one.createdAt);
+  const query = last ? { applicationNumber: last.number } : null;
+  return useQuery('applicationDetails', query, { silent: true }).data?.personal?.user;
+}
+export type EarlierUser = ReturnType<typeof useEarlierUser>;
+
+function EarlierDetails({ form, user }: { form: ApplyForm; user: NonNullable<EarlierUser> }) {
+  const { t, i18n } = useLingui();
+  const name = fullName(user, i18n.locale as Language);
+  const takeOver = () => {
+    const { user: details } = filedValues(personalFields, { user }, []);
+    form.fields.setFieldValue('user', details as ApplyValues['user']);
+    form.fields.clearErrors();
+  };
+  return (
+    <div>
+      <Button variant="default" onClick={takeOver}>{t`Use the details of ${name}`}</Button>
+    </div>
   );
 }
 
@@ -176,17 +223,17 @@ export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVe
   return (
     <>
       <h2 className="visually-hidden">{t`Your answers`}</h2>
-      <OwnerAnswers
-        title={<Trans>Owner information</Trans>}
-        form={preview}
-        action={<ChangeLink to={`${NEW_APPLICATION}/about-you`} what={t`owner information`} />}
-      />
       <VehicleAnswers
         title={<Trans>Vehicle information</Trans>}
         form={preview}
         files={files}
         vehicle={vehicles.find(({ vehicleId }) => vehicleId === values.vehicle.vehicleId)}
         action={<ChangeLink to={`${NEW_APPLICATION}/vehicle`} what={t`vehicle information`} />}
+      />
+      <OwnerAnswers
+        title={<Trans>Owner information</Trans>}
+        form={preview}
+        action={<ChangeLink to={`${NEW_APPLICATION}/about-you`} what={t`owner information`} />}
       />
       <PurposeAnswers
         form={preview}

@@ -66,7 +66,12 @@ function MainCar({ vehicle: { vehicleId, name } }: CarProps) {
               ),
           )}
         </dl>
-        <Button size="sm" variant="outline" component={Link} to={NEW_APPLICATION}>
+        <Button
+          size="sm"
+          variant="outline"
+          component={Link}
+          to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
+        >
           {t`Ask for its data`}
         </Button>
       </div>

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { callOverHttp } from '#tests/server/over-http.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import type { RunningPortal } from '../portal.ts';
-import { fillUser, next } from '../steps.ts';
 import type { Gate } from './gate.ts';
 
 /** Signs a person with a vehicle in and opens the first page of an application with an upload area. */
@@ -13,7 +12,5 @@ export async function openVehicleStep(page: Page, gate: Gate, portal: RunningPor
   await enterAs(page, gate.url, owner);
   await page.goto(`${gate.url}/home/data-acquisition`);
   await page.getByRole('link', { name: 'New application' }).click();
-  await fillUser(page);
-  await next(page);
   await expect(page.locator('input[type=file]')).toHaveCount(1);
 }
