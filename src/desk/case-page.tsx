@@ -9,9 +9,13 @@ import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useTake, useWatch } from './assignment.ts';
 import { CaseParts } from './case-parts.tsx';
-import { caseKeys, Shortcuts } from './keyboard/shortcuts.tsx';
+import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
 import { NamedHere } from './notes/opinions.tsx';
 import { useNeighbours, useQueuePlace } from './queue/queue-place.ts';
+
+const decisionActions = Object.fromEntries(
+  Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
+) as Record<(typeof decisionKeys)[keyof typeof decisionKeys], () => void>;
 
 export default function CasePage() {
   const { t } = useLingui();
@@ -29,12 +33,10 @@ export default function CasePage() {
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   const actions = {
     d: () => focus('#decision :is(input, h2)'),
-    '1': () => chooseByKey(0),
-    '2': () => chooseByKey(1),
-    '3': () => chooseByKey(2),
+    ...decisionActions,
     j: neighbours.openNext,
     k: neighbours.openPrevious,
-    a: () => take(number),
+    t: () => take(number),
     w: () => record && watch(record),
     n: () => focus('#field-note'),
     u: () => navigate(queueAddress()),
@@ -89,9 +91,9 @@ function CaseSteps({ position, total, openNext, openPrevious }: ReturnType<typeo
   );
 }
 
-/** Selects a decision by its position. Focuses its button if it needs no input. */
-function chooseByKey(index: number): void {
-  const radio = document.querySelectorAll<HTMLInputElement>('#decision [name=decision]')[index];
+/** Selects a decision that is offered. Focuses its button if it needs no input. */
+function chooseByKey(decision: string): void {
+  const radio = document.querySelector<HTMLInputElement>(`#decision [value=${decision}]`);
   if (!radio) return;
   radio.focus();
   radio.click();

@@ -8,7 +8,7 @@ export const events: Readonly<
 > = {
   'application.file': msg`Application filed`,
   'review.start': msg`Review started`,
-  'qualification.pass': msg`Qualification passed`,
+  'qualification.pass': msg`Eligibility confirmed`,
   'information.request': msg`Information requested`,
   'information.supply': msg`Information supplied`,
   'data.request': msg`Data requested`,

@@ -110,7 +110,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expect(page).toHaveURL(/\?state=qualification\.underReview$/);
     const chosen = page.getByRole('region', { name: 'Chosen in the diagram' });
     await expect(chosen).toContainText('status code 1');
-    await chosen.getByRole('link', { name: 'Qualification passed' }).click();
+    await chosen.getByRole('link', { name: 'Eligibility confirmed' }).click();
     await expect(page).toHaveURL(/transition=qualification\.underReview/);
     await expect(chosen).toContainText('it refers to the current version');
     await expectAccessibleEverywhere(page);

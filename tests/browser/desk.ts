@@ -26,7 +26,7 @@ export const queueOf = (page: Page) =>
 /** Message on the page after a decision, by the words of its button. */
 const done = {
   'Start the review': 'The review has started.',
-  'Pass the qualification': 'The qualification is passed.',
+  'Confirm eligibility': 'The eligibility is confirmed.',
   'Ask for more information': 'Your question was sent to the requester.',
   'Approve the data request': 'The data request is approved.',
   'Resume the sharing': 'The sharing is resumed.',

@@ -282,15 +282,15 @@ test('keys pressed before a case has loaded again decide nothing and report no c
   const reload = page.waitForRequest(`**${endpoints.deskApplication.path}`);
   await letter.getByRole('button', { name: 'Start the review' }).click();
   await reload;
-  for (const key of ['2', 'Enter', '1', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['r', 'Enter', 'p', 'Enter']) await page.keyboard.press(key);
   held.resolve();
   await expect(letter).toBeHidden();
-  await expect(decision.getByRole('radio', { name: 'Pass the qualification' })).toBeVisible();
+  await expect(decision.getByRole('radio', { name: 'Confirm eligibility' })).toBeVisible();
   await expect(page.getByText('The review has started.')).toBeVisible();
   await expect(decision.getByRole('alert')).toHaveCount(0);
   await expect(decision.getByRole('heading', { name: 'Decision' })).toBeFocused();
   // The next key decides on the case as it is now.
-  await page.keyboard.press('1');
+  await page.keyboard.press('p');
   await page.keyboard.press('Enter');
   await expect(letter.getByRole('article')).toBeVisible();
 });

@@ -135,8 +135,8 @@ test('from the first page to the decrypted data of a real drive', {
   await test.step('the reviewer sees it and passes the qualification', async () => {
     await desk.reload();
     await expect(desk.getByRole('button', { name: 'Show second-page.png' })).toBeVisible();
-    await desk.getByLabel('Pass the qualification').check();
-    await decide(desk, 'Pass the qualification', 'The qualification is passed.');
+    await desk.getByLabel('Confirm eligibility').check();
+    await decide(desk, 'Confirm eligibility', 'The eligibility is confirmed.');
     await portal.mailed(OWNER, /please file your data request/);
   });
 
@@ -220,7 +220,7 @@ test('from the first page to the decrypted data of a real drive', {
     await expect(history).toHaveText([
       /Data request approved/,
       /Data requested/,
-      /Qualification passed/,
+      /Eligibility confirmed/,
       /Information supplied/,
       /Please add the second page\./,
       /Review started/,

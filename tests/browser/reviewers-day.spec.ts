@@ -16,8 +16,8 @@ let owner: Persona;
 /** Decisions made in turn, by what the case offers. */
 const rounds: { offered: Decision; turn: Decision[] }[] = [
   {
-    offered: 'Pass the qualification',
-    turn: ['Pass the qualification', 'Ask for more information', 'Refuse'],
+    offered: 'Confirm eligibility',
+    turn: ['Confirm eligibility', 'Ask for more information', 'Refuse'],
   },
   {
     offered: 'Approve the data request',
@@ -59,7 +59,7 @@ test('twelve applications through every decision, by keyboard from the queue', a
     ).toBeVisible();
     // Back from a case that has left the view, the one in its place has the focus.
     await expect(page.locator('tbody a').first()).toBeFocused();
-    await page.keyboard.press('a');
+    await page.keyboard.press('t');
     await expect(page.locator('tbody tr').first()).toContainText('You');
     await page.keyboard.press('o');
     await expect(page.getByText('You have taken this application')).toBeVisible();
@@ -83,7 +83,7 @@ test('twelve applications through every decision, by keyboard from the queue', a
   // two were withheld.
   expect(Object.fromEntries(decisionCounts)).toEqual({
     'Start the review': 4,
-    'Pass the qualification': 2,
+    'Confirm eligibility': 2,
     'Ask for more information': 4,
     'Approve the data request': 3,
     Refuse: 3,
@@ -223,11 +223,11 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await picture(one, 'case', one.locator('#decision'));
 
   await prepare(other, 'Refuse', 'The proof names another owner of the car.');
-  await prepare(one, 'Pass the qualification');
-  await confirm(one, 'Pass the qualification');
+  await prepare(one, 'Confirm eligibility');
+  await confirm(one, 'Confirm eligibility');
   await other.getByRole('button', { name: 'Refuse', exact: true }).click();
   const shown = other.getByRole('alert').filter({ hasText: 'Your decision was not saved' });
-  await expect(shown).toContainText('Qualification passed');
+  await expect(shown).toContainText('Eligibility confirmed');
   await expect(shown).toContainText('The proof names another owner of the car.');
   await expect(other.getByRole('status').first()).toContainText('Also open');
   await expectGood(other, 'overtaken');
@@ -326,7 +326,7 @@ test('twelve cases by keyboard alone take six keys a decision or fewer, a bodyâ€
     const isForBody = await page.getByText('Regional Road Safety Authority').first().isVisible();
     const isExtentAsked = isForBody && decision === 'Approve the data request';
     keys = 0;
-    await press('1');
+    await press((await first.getAttribute('aria-keyshortcuts')) ?? '');
     if (isExtentAsked) {
       const vehicles = page.getByRole('group', { name: 'Vehicles' }).getByRole('checkbox');
       await expect(vehicles.first()).toBeVisible();

@@ -88,7 +88,7 @@ test('a third party gets its account linked, applies for a user, and the recipie
       await expect(glance).toContainText(text);
     await expectAccessible(desk);
     await decide('Start the review');
-    await decide('Pass the qualification');
+    await decide('Confirm eligibility');
   });
 
   await test.step('the data are asked for and approved', async () => {

@@ -477,7 +477,7 @@ describe('one case on the chart', () => {
     ];
     expect(itemsOf(next.querySelector('ul') as HTMLElement)).toEqual(
       expect.arrayContaining([
-        'Qualification passed → Data application pending · Data holder',
+        'Eligibility confirmed → Data application pending · Data holder',
         'Information requested → Information to be added · Data holder',
         'Application refused → Terminated by the data holder · Data holder',
         'Application terminated → Terminated by the requester · Requester',

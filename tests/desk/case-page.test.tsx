@@ -500,10 +500,10 @@ describe('the assignee', () => {
     expect(offeredIn(section)).toEqual(['Hand it over', 'Release it', 'Watch it']);
   });
 
-  test('assigns it by the key «a»', async () => {
+  test('assigns it by the key «t»', async () => {
     const user = openCase(taken(null), reviewer, { deskTake: { assignee: assigneeOf(reviewer) } });
     await sectionOf('Assignee');
-    await user.keyboard('a');
+    await user.keyboard('t');
     await screen.findByText(isTaken);
   });
 

@@ -101,20 +101,20 @@ describe('each decision sends its input', () => {
 
   test('passes the qualification, with a text or without', async () => {
     const user = openCase(underReview, { deskPassQualification: changed });
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     expect(screen.getByText('The requester can then choose the data they want.')).toBeTruthy();
     await user.type(
       screen.getByRole('textbox', { name: 'Text to the requester (optional)' }),
       'Welcome.',
     );
-    await press(user, 'Pass the qualification');
-    await confirm(user, 'Pass the qualification');
-    await screen.findByText('The qualification is passed.');
+    await press(user, 'Confirm eligibility');
+    await confirm(user, 'Confirm eligibility');
+    await screen.findByText('The eligibility is confirmed.');
     expect(sentTo('deskPassQualification')).toEqual([
       { applicationNumber: NUMBER, revision: 3, text: 'Welcome.' },
     ]);
-    await press(user, 'Pass the qualification');
-    await confirm(user, 'Pass the qualification');
+    await press(user, 'Confirm eligibility');
+    await confirm(user, 'Confirm eligibility');
     await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(2));
     expect(sentTo('deskPassQualification')[1]).toEqual({ applicationNumber: NUMBER, revision: 4 });
   });
@@ -276,7 +276,7 @@ describe('each decision sends its input', () => {
     const user = openCase(underReview, { deskRefuse: changed });
     await choose(user, 'Refuse');
     expect(
-      screen.getByText('This closes the application on a ground that the law gives.'),
+      screen.getByText('This ends the application on a ground that the law gives.'),
     ).toBeTruthy();
     const grounds = await screen.findByRole('group', { name: 'Ground' });
     expect(textOf(grounds)).toContain(
@@ -352,7 +352,7 @@ describe('the letter before it is sent', () => {
   };
 
   test('shows recipient, language and text', async () => {
-    const { user, dialog } = await previewed({}, 'Pass the qualification');
+    const { user, dialog } = await previewed({}, 'Confirm eligibility');
     expect(textOf(within(dialog).getByRole('heading'))).toBe('Send this to the requester?');
     expect(within(dialog).getByText('To anna@example.eu, in Polish')).toBeTruthy();
     const shown = within(dialog).getByRole('region', { name: 'The letter' });
@@ -369,7 +369,7 @@ describe('the letter before it is sent', () => {
     const { dialog } = await previewed({ notifiesAuthority: true }, 'Refuse');
     expect(textOf(within(dialog).getByRole('heading'))).toBe('Refuse the application?');
     expect(textOf(dialog)).toContain(
-      'This closes the application for good. The requester receives the ground and your text in writing.',
+      'This ends the application for good. The requester receives the ground and your text in writing.',
     );
     expect(textOf(dialog)).toContain('The competent authority is notified of the decision too.');
   });
@@ -449,7 +449,7 @@ describe('missing input and rejections', () => {
     expect(await problems()).toEqual(['Choose a ground', 'Write a text to the requester']);
     await user.click(screen.getByRole('link', { name: 'Write a text to the requester' }));
     expect(document.activeElement).toBe(text());
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
     expect(sentTo('deskPreview')).toEqual([]);
   });
@@ -478,15 +478,15 @@ describe('missing input and rejections', () => {
 
   test('any other rejection is shown above the form, which keeps its input', async () => {
     const user = openCase(underReview, { deskPreview: refused(codes.internal, 'It went wrong.') });
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
-    await press(user, 'Pass the qualification');
+    await press(user, 'Confirm eligibility');
     expect(textOf(await screen.findByText('It went wrong.'))).toBe('It went wrong.');
     expect(typedIn(text())).toBe('Welcome.');
     // Somebody else may have changed it.
     await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
     answerWith({ deskPreview: letter });
-    await press(user, 'Pass the qualification');
+    await press(user, 'Confirm eligibility');
     await screen.findByRole('dialog');
     expect(screen.queryByText('It went wrong.')).toBeNull();
   });
@@ -497,9 +497,9 @@ describe('missing input and rejections', () => {
     ['taken by another', codes.takenByOther],
   ])('the input of a decision that is %s is shown again', async (_, code) => {
     const user = openCase(underReview, { deskPassQualification: refused(code, 'Too late.') });
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
-    await press(user, 'Pass the qualification');
+    await press(user, 'Confirm eligibility');
     answerWith({
       deskApplication: {
         ...underReview,
@@ -521,7 +521,7 @@ describe('missing input and rejections', () => {
     });
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', {
-        name: 'Pass the qualification',
+        name: 'Confirm eligibility',
       }),
     );
     const title = await screen.findByText(
@@ -541,7 +541,7 @@ describe('missing input and rejections', () => {
 describe('the input of a decision', () => {
   test('is stored unsaved for reviewer and case', async () => {
     const user = openCase(underReview);
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Half a sent');
     expect(unsavedKeys()).toEqual([`rita:decision:${NUMBER}`]);
   });
@@ -558,12 +558,12 @@ describe('the input of a decision', () => {
         }),
       },
     );
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     await user.type(text(), 'For Anna only.');
     await user.type(screen.getByRole('textbox', { name: 'New note' }), 'About Anna.');
     await user.click(screen.getByRole('link', { name: OTHER_NUMBER }));
     await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('');
     expect(typedIn(screen.getByRole('textbox', { name: 'New note' }))).toBe('');
   });
@@ -577,16 +577,16 @@ describe('the input of a decision', () => {
         name.startsWith('decision') && sentTo('draftForget').length === 0 ? draft : null,
     });
     await screen.findByText('Saved');
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('Welcome back.');
-    await press(user, 'Pass the qualification');
+    await press(user, 'Confirm eligibility');
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', {
-        name: 'Pass the qualification',
+        name: 'Confirm eligibility',
       }),
     );
-    await screen.findByText('The qualification is passed.');
-    await choose(user, 'Pass the qualification');
+    await screen.findByText('The eligibility is confirmed.');
+    await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('');
     expect(sentTo('draftForget')).toEqual([{ name: `decision:${NUMBER}` }]);
   });
@@ -595,7 +595,7 @@ describe('the input of a decision', () => {
     const draft = { text: 'By Rolf.', dueOn: '2026-12-04', ground: '', items: [] };
     const user = openCase(underReview);
     storeUnsaved(`rolf:decision:${NUMBER}`, draft);
-    await choose(user, 'Pass the qualification');
+    await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('');
   });
 });
@@ -714,7 +714,7 @@ describe('by keyboard', () => {
   test('an approval takes four keys, and then the next case has the focus', async () => {
     const user = openCase(inDataReview, { deskApprove: changed });
     await screen.findByRole('radio', { name: 'Approve the data request' });
-    await user.keyboard('1');
+    await user.keyboard('a');
     const send = within(await area()).getByRole('button', { name: 'Approve the data request' });
     await waitFor(() => expect(document.activeElement).toBe(send));
     answerWith({
@@ -750,7 +750,7 @@ describe('by keyboard', () => {
   test('a decision that needs a text keeps the focus on its radio button', async () => {
     const user = openCase(underReview);
     await screen.findByRole('radio', { name: 'Refuse' });
-    await user.keyboard('3');
+    await user.keyboard('p1r');
     const refuse = screen.getByRole('radio', { name: 'Refuse' });
     expect((refuse as HTMLInputElement).checked).toBe(true);
     expect(document.activeElement).toBe(refuse);

@@ -27,10 +27,10 @@ test('shows the decisions in each state, deadlines, grounds and keys', async () 
     'Review passed',
     'Data suspended',
   ]);
-  expect(textOf(personal)).toContain('Pass the qualification');
+  expect(textOf(personal)).toContain('Confirm eligibility');
   const publicOnes = await sectionOf('Requests of public sector bodies');
   expect(textOf(publicOnes)).toContain('Waiting for data verification');
-  expect(textOf(publicOnes)).not.toContain('Pass the qualification');
+  expect(textOf(publicOnes)).not.toContain('Confirm eligibility');
   expect(textOf(publicOnes)).not.toMatch(/withheld|[Ss]uspend/);
   const resumed = textOf(within(personal).getAllByRole('list').at(-1));
   expect(resumed).toBe(

@@ -200,11 +200,11 @@ describe('after a decision, until the case is loaded again', () => {
     let answer: (record: CallData<'deskApplication'>) => void = () => {};
     const user = await start(() => new Promise((resolve) => (answer = resolve)));
     await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
-    await user.keyboard('2{Enter}1{Enter}');
+    await user.keyboard('r{Enter}p{Enter}');
     expect(screen.getByRole('dialog')).toBeTruthy();
     answer(next);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await screen.findByRole('radio', { name: 'Pass the qualification' });
+    await screen.findByRole('radio', { name: 'Confirm eligibility' });
     await screen.findByText('The review has started.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decision' }));
     expect(sentTo('deskPreview')).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('after a decision, until the case is loaded again', () => {
     expect(notice.closest('[tabindex]')).toBe(document.activeElement);
     answerWith({ deskApplication: next });
     await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
-    await screen.findByRole('radio', { name: 'Pass the qualification' });
+    await screen.findByRole('radio', { name: 'Confirm eligibility' });
     expect(screen.queryByText('Your decision is saved')).toBeNull();
   });
 });
@@ -230,13 +230,13 @@ test('the letter of one decision does not confirm another', async () => {
     deskPreview: () => new Promise((resolve) => (show = resolve)),
     deskPassQualification: refused(500, 'It went wrong.'),
   });
-  await user.click(await screen.findByRole('radio', { name: 'Pass the qualification' }));
-  await user.click(screen.getByRole('button', { name: 'Pass the qualification' }));
-  await user.keyboard('2');
+  await user.click(await screen.findByRole('radio', { name: 'Confirm eligibility' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm eligibility' }));
+  await user.keyboard('r');
   await user.click(screen.getByRole('radio', { name: 'Refuse' }));
   show(letter);
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Pass the qualification' }));
+  await user.click(dialog.getByRole('button', { name: 'Confirm eligibility' }));
   await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(1));
 });
 
@@ -247,7 +247,7 @@ test('a case that the user has just taken is not shown as changed', async () => 
   await sectionOf('At a glance');
   await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));
   answerWith({ deskApplication: caseOf('personal', 'qualification.submitted', { assignee }) });
-  await user.keyboard('a');
+  await user.keyboard('t');
   await screen.findByText('You have taken this application');
   expect(screen.queryByText('The application has changed since you opened it')).toBeNull();
 });
@@ -282,11 +282,11 @@ test('a stale decision stays on screen until the next one is made', async () => 
     { deskPreview: letter, deskPassQualification: outdated },
   );
   const pass = async (answers: Answers) => {
-    await user.click(await screen.findByRole('radio', { name: 'Pass the qualification' }));
-    await user.click(screen.getByRole('button', { name: 'Pass the qualification' }));
+    await user.click(await screen.findByRole('radio', { name: 'Confirm eligibility' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm eligibility' }));
     const dialog = await screen.findByRole('dialog');
     answerWith(answers);
-    await user.click(within(dialog).getByRole('button', { name: 'Pass the qualification' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm eligibility' }));
   };
   const later = { ...underReview, revision: 4, history: [...history, entry(4, 'Is new.')] };
   await pass({ deskApplication: later });
@@ -298,6 +298,6 @@ test('a stale decision stays on screen until the next one is made', async () => 
     deskPassQualification: { applicationNumber: NUMBER, revision: 5 },
     deskApplication: { ...later, revision: 5 },
   });
-  await screen.findByText('The qualification is passed.');
+  await screen.findByText('The eligibility is confirmed.');
   await waitFor(() => expect(screen.queryByText(/Your decision was not saved/)).toBeNull());
 });

@@ -22,7 +22,7 @@ import '#tests/components/open-page.tsx';
 const decisions: Record<string, string[]> = {
   'personal qualification.submitted': ['Start the review', 'Refuse'],
   'personal qualification.underReview': [
-    'Pass the qualification',
+    'Confirm eligibility',
     'Ask for more information',
     'Refuse',
   ],

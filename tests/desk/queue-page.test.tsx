@@ -614,7 +614,7 @@ describe('single keys', () => {
     expect(focused()).toBe(OTHER_NUMBER);
     await user.keyboard('kk');
     expect(focused()).toBe(NUMBER);
-    await user.keyboard('a');
+    await user.keyboard('t');
     const isTaken = (_: string, element: Element | null) =>
       element?.getAttribute('role') === 'status' && textOf(element) === `You have taken ${NUMBER}.`;
     expect(await screen.findByText(isTaken)).toBeTruthy();
@@ -642,7 +642,7 @@ describe('single keys', () => {
   test('do not take applications for auditors', async () => {
     const user = openQueue('', {}, auditor);
     await table();
-    await user.keyboard('ja');
+    await user.keyboard('jt');
     expect(sentTo('deskTake')).toEqual([]);
   });
 
@@ -656,7 +656,7 @@ describe('single keys', () => {
       k: 'Previous application',
       o: 'Open the application',
       x: 'Select the application',
-      a: 'Take the application',
+      t: 'Take the application',
       '/': 'Search',
       '?': 'This help',
     });

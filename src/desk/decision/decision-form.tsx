@@ -13,6 +13,7 @@ import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { requestedExtent } from '../extent/extent-values.ts';
+import { decisionKeys } from '../keyboard/shortcuts.tsx';
 import ownStyles from './decision.module.css';
 import {
   type Decided,
@@ -188,12 +189,13 @@ function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProp
   return (
     <fieldset className={`stack ${styles.fieldset} ${ownStyles.choices}`}>
       <legend>{t`What do you decide?`}</legend>
-      {offered.map((decision, index) => (
+      {offered.map((decision) => (
         <Radio
           key={decision}
           name="decision"
           label={words.act(decision)}
-          aria-keyshortcuts={String(index + 1)}
+          value={decision}
+          aria-keyshortcuts={decisionKeys[decision]}
           {...(decision === chosen && { description: words.consequence(decision, state) })}
           checked={decision === chosen}
           onChange={() => onChoose(decision)}

@@ -34,7 +34,7 @@ export function DecisionPreview(props: DecisionPreviewProps) {
       {isFinal && (
         <p>
           <Trans>
-            This closes the application for good. The requester receives the ground and your text in
+            This ends the application for good. The requester receives the ground and your text in
             writing.
           </Trans>
         </p>

@@ -7,7 +7,7 @@ export function useDecisionWords() {
   const { t } = useLingui();
   const acts: Record<Decision, string> = {
     start: t`Start the review`,
-    pass: t`Pass the qualification`,
+    pass: t`Confirm eligibility`,
     request: t`Ask for more information`,
     approve: t`Approve the data request`,
     resume: t`Resume the sharing`,
@@ -23,11 +23,11 @@ export function useDecisionWords() {
     resume: t`The measures are now in place: the review of the data request continues.`,
     withhold: t`The measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)). No data are given until you resume. Say in writing which measures are missing.`,
     suspend: t`Agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)). The data can be neither downloaded nor generated again until you resume. Say in writing which measures are not kept.`,
-    refuse: t`This closes the application on a ground that the law gives.`,
+    refuse: t`This ends the application on a ground that the law gives.`,
   };
   const done: Record<Decision, string> = {
     start: t`The review has started.`,
-    pass: t`The qualification is passed.`,
+    pass: t`The eligibility is confirmed.`,
     request: t`Your question was sent to the requester.`,
     approve: t`The data request is approved.`,
     resume: t`The sharing is resumed.`,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import type { Decision } from '#contract/decision.ts';
 import { msg } from '#lib/words/msg.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './shortcuts.module.css';
@@ -14,22 +15,39 @@ export const queueKeys = {
   k: msg`Previous application`,
   o: msg`Open the application`,
   x: msg`Select the application`,
-  a: msg`Take the application`,
+  t: msg`Take the application`,
   '/': msg`Search`,
 } as const satisfies Keys;
 
 export const caseKeys = {
-  '1': msg`Choose the first decision`,
-  '2': msg`Choose the second decision`,
-  '3': msg`Choose the third decision`,
+  s: msg`Start the review`,
+  p: msg`Confirm eligibility`,
+  a: msg`Approve the data request`,
+  q: msg`Ask for more information`,
+  r: msg`Refuse`,
+  h: msg`Withhold the data`,
+  e: msg`Suspend the sharing`,
+  c: msg`Resume the sharing`,
   d: msg`Decide`,
   j: msg`Next application`,
   k: msg`Previous application`,
-  a: msg`Take the application`,
+  t: msg`Take the application`,
   w: msg`Watch the application, or no longer`,
   n: msg`Write a note`,
   u: msg`Back to the queue`,
 } as const satisfies Keys;
+
+/** The same letter in every state. */
+export const decisionKeys = {
+  start: 's',
+  pass: 'p',
+  approve: 'a',
+  request: 'q',
+  refuse: 'r',
+  withhold: 'h',
+  suspend: 'e',
+  resume: 'c',
+} as const satisfies Record<Decision, keyof typeof caseKeys>;
 
 interface ShortcutsProps<Key extends string> {
   keys: Readonly<Record<Key, MessageDescriptor>>;

@@ -191,7 +191,7 @@ export function QueueShortcuts({ table, onTake }: QueueShortcutsProps) {
     k: () => step(-1),
     o: () => focusedRow().link?.click(),
     x: () => focusedRow().link?.closest('tr')?.querySelector<HTMLElement>('[data-choice]')?.click(),
-    a: () => {
+    t: () => {
       const number = focusedRow().link?.dataset.number;
       if (number) onTake(number);
     },

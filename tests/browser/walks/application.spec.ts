@@ -27,8 +27,8 @@ const events: Record<
   },
   'qualification.pass by a reviewer': {
     by: 'reviewer',
-    control: 'Pass the qualification',
-    done: 'The qualification is passed.',
+    control: 'Confirm eligibility',
+    done: 'The eligibility is confirmed.',
   },
   'information.request by a reviewer': {
     by: 'reviewer',

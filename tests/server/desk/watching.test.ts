@@ -56,7 +56,7 @@ describe('a watcher of a case', () => {
     expect(watcherMails.map((body) => body.split('\n').slice(0, 3))).toEqual([
       ['What happened: Application taken', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Note added', 'By: reviewer@example.eu', expect.any(String)],
-      ['What happened: Qualification passed', 'By: reviewer@example.eu', expect.any(String)],
+      ['What happened: Eligibility confirmed', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Application terminated', 'By: Requester', 'Processing status: Terminated'],
     ]);
     expect(watcherMails[0]).toContain(`/desk/applications/${applicationNumber}`);
