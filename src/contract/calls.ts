@@ -51,6 +51,7 @@ export const calls = define({
   publicUploadCert: post('/server/uc-client/common/publicUploadCert'),
   publicApplyType: get('/server/uc-client/common/publicApplyType'),
   regenerateReport: get('/server/uc-client/common/regenerateReport', APPLICATION),
+  resendPassword: post('/server/uc-client/common/resendPassword'),
   report: get('/server/uc-client/common/report', APPLICATION),
   reportKey: get('/server/uc-client/common/reportKey'),
   reportPreview: get('/server/uc-client/common/reportPreview'),

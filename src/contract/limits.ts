@@ -28,6 +28,9 @@ export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
 export const UNNAMED_FILE_DAYS = 7;
 
+/** Maximum number of times per hour that the password of a report is mailed again. */
+export const PASSWORD_MAILS_PER_HOUR = 5;
+
 export const RECIPIENT_LINK_DAYS = 30;
 /**
  * Maximum number of links mailed per hour: to the recipient of one application, and by one account.

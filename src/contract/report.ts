@@ -10,6 +10,15 @@ export const regenerateReport = endpoint(calls.regenerateReport, {
   ...applicationOnly,
 });
 
+/** Not in the specification. */
+export const resendPassword = endpoint(calls.resendPassword, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
+  summary: 'Mails the password of a delivered report again, and returns the address.',
+  ...applicationOnly,
+  data: z.object({ email: z.string() }),
+});
+
 export const reportKey = endpoint(calls.reportKey, {
   access: 'anyone',
   summary: 'Public key that verifies the signatures of manifests.',

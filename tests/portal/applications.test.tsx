@@ -542,6 +542,12 @@ describe('the report', () => {
     expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER, format }]);
     saved.mockRestore();
   });
+  test('that is ready has its password mailed again', async () => {
+    const user = open({}, { resendPassword: { email: 'me@example.eu' } });
+    await user.click(await screen.findByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText('The password was sent to me@example.eu.')).toBeTruthy();
+    expect(sentTo('resendPassword')).toEqual([{ applicationNumber: NUMBER }]);
+  });
   test('is generated again', async () => {
     const user = open({}, { regenerateReport: null });
     const again = await screen.findByRole('button', { name: 'Generate the report again' });

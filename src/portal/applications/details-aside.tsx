@@ -1,9 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { reportActions, requesterActions } from '#portal/requester-actions.ts';
 import { DecisionDownload } from '#ui/application/file-links.tsx';
+import { call } from '#ui/calls/call.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
+import { showMessage } from '#ui/messages/messages.ts';
 import styles from './details-page.module.css';
 import { TerminateButton } from './end-dialogs.tsx';
 import { RegenerateButton } from './report-buttons.tsx';
@@ -19,6 +23,7 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
         <section className="panel stack stack-small">
           <h2>{t`Your password`}</h2>
           <p>{t`The file opens with the password that we sent you by e-mail.`}</p>
+          <ResendButton number={record.number} />
         </section>
       )}
       {hasTag(state, 'decided') && (
@@ -51,5 +56,24 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
         )}
       </ul>
     </aside>
+  );
+}
+
+function ResendButton({ number: applicationNumber }: { number: string }) {
+  const { t } = useLingui();
+  const { isBusy, run } = useBusy();
+
+  const resend = () =>
+    run(async () => {
+      const { email } = await call('resendPassword', { applicationNumber });
+      showMessage({ kind: 'notice', text: t`The password was sent to ${email}.` });
+    });
+
+  return (
+    <p>
+      <Button variant="default" size="sm" loading={isBusy} onClick={resend}>
+        {t`Send it again`}
+      </Button>
+    </p>
   );
 }

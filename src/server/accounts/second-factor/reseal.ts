@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { draftPurpose } from '#server/accounts/drafts/drafts.ts';
-import { resealed } from '#server/accounts/sign-in/secrets.ts';
+import { REPORT_PASSWORD, resealed } from '#server/accounts/sign-in/secrets.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
@@ -23,6 +23,12 @@ const sealedColumns: readonly {
     column: 'content',
     key: ['account_id', 'name'],
     purposeOf: ({ account_id = '', name = '' }) => draftPurpose(account_id, name),
+  },
+  {
+    table: 'report',
+    column: 'password',
+    key: ['application_number'],
+    purposeOf: () => REPORT_PASSWORD,
   },
   { table: 'company_session', column: 'tokens', key: ['token_digest'] },
 ];

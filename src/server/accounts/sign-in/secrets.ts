@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config/config.ts';
 const NONCE = 12;
 const TAG = 16;
 const SECOND_FACTOR = 'second factor';
+export const REPORT_PASSWORD = 'password of a report';
 
 /** SHA-256 in hexadecimal, for random secrets such as session tokens and recovery codes. */
 export function digestOf(text: string): string {

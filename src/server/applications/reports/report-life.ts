@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
+import { REPORT_PASSWORD, seal } from '#server/accounts/sign-in/secrets.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { mailOutcome, mailPassword } from '#server/applications/mails/requester-mail.ts';
 import {
@@ -70,12 +71,16 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
 
     async save({ services, trx }, { row, details }, next) {
       const { requester_id, ...report } = row;
+      const { password } = details;
       const changed: ReportRow = {
         ...report,
         reason: next.state === 'failed' ? (details.failure ?? 'failed') : null,
         ...details.columns,
         ...(details.columns?.file_name && { checked_at: 0, damaged_at: null, fetched_at: null }),
         ...(details.columns?.package_name && { package_checked_at: 0, package_damaged_at: null }),
+        ...(password && {
+          password: seal(services.config, Buffer.from(password), REPORT_PASSWORD),
+        }),
         ...columnsOf(next),
         updated_at: services.now(),
       };
@@ -149,7 +154,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
         await trx
           .updateTable('report')
-          .set({ file_name: null, package_name: null, preview_json: null })
+          .set({ file_name: null, package_name: null, password: null, preview_json: null })
           .where('application_number', '=', row.application_number)
           .execute();
       },
@@ -178,6 +183,7 @@ export async function queueReport(
       reason: null,
       file_name: null,
       fetched_at: null,
+      password: null,
       rows: null,
       size: null,
       sha256: null,

@@ -19,7 +19,7 @@ export const reportReady = applicationMail<{
   msg`Application ${{ number: facts.number }}: your data are ready`,
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
   msg`Password of the file: ${{ password: facts.password }}`,
-  msg`You can download the file until ${{ until: instantText(language, facts.keptUntil, facts.timeZone) }}. Keep the password: it opens only this file, and we will not send it again.`,
+  msg`You can download the file until ${{ until: instantText(language, facts.keptUntil, facts.timeZone) }}. The password opens only this file. You can have it sent again on the page of your application.`,
   ...zipPrograms,
 ]);
 

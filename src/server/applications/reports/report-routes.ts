@@ -1,16 +1,21 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { PASSWORD_MAILS_PER_HOUR } from '#contract/limits.ts';
 import type { ReportFormat } from '#contract/report.ts';
-import { ownApplication } from '#server/applications/application-access.ts';
-import { rejectIfSuspended } from '#server/applications/application-row.ts';
+import { REPORT_PASSWORD, unseal } from '#server/accounts/sign-in/secrets.ts';
+import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
+import { confirmedContact, rejectIfSuspended } from '#server/applications/application-row.ts';
 import { linkEnd } from '#server/applications/entitlement.ts';
 import { readContent } from '#server/applications/files/damage.ts';
 import { reportContent } from '#server/applications/files/stored-contents.ts';
+import { mailPassword } from '#server/applications/mails/requester-mail.ts';
 import { manifestKeys, publicPem } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { applyReportEvent } from './report-life.ts';
+import { reportReady } from './report-mails.ts';
 
 export const mediaTypes: Record<ReportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -18,6 +23,8 @@ export const mediaTypes: Record<ReportFormat, string> = {
 };
 
 export function reportRoutes(route: Route, services: Services): void {
+  const rateLimiter = new RateLimiter(services);
+
   route(endpoints.report, async ({ applicationNumber, format }, { account }) => {
     rejectIfSuspended(await ownApplication(services, account, applicationNumber));
     const report = await services.store.db
@@ -49,6 +56,33 @@ export function reportRoutes(route: Route, services: Services): void {
       },
     };
   });
+
+  route(endpoints.resendPassword, ({ applicationNumber }, { account }) =>
+    changeOwn(services, account, applicationNumber, async (scope, row) => {
+      rejectIfSuspended(row);
+      const report = await scope.trx
+        .selectFrom('report')
+        .select(['application_number', 'state', 'password', 'kept_until'])
+        .where('application_number', '=', applicationNumber)
+        .executeTakeFirst();
+      const { config } = services;
+      const password = report?.password && unseal(config, report.password, REPORT_PASSWORD);
+      if (!report || !password) throw new ApiError(codes.notAllowedNow, { state: row.state });
+      await rateLimiter.consume(scope.trx, [
+        {
+          kind: 'password mails of a report',
+          subject: applicationNumber,
+          count: PASSWORD_MAILS_PER_HOUR,
+        },
+      ]);
+      await mailPassword(scope, { ...report, requester_id: account.id }, reportReady, {
+        password: password.toString(),
+        keptUntil: report.kept_until ?? 0,
+        timeZone: config.TIME_ZONE,
+      });
+      return { email: confirmedContact(row, account.email) ?? account.email };
+    }),
+  );
 
   route(endpoints.reportKey, async () => {
     const [first, ...others] = manifestKeys(services.config);

@@ -177,6 +177,7 @@ describe('a number alone', () => {
       'report',
       'reportPreview',
       'regenerateReport',
+      'resendPassword',
       'sendContactCode',
       'withdrawRecipient',
     ] as const) {

@@ -51,6 +51,7 @@ const byStage: Partial<Record<EndpointName, [Stage, object?]>> = {
   reportPreview: ['approved'],
   decisionLetter: ['approved'],
   regenerateReport: ['approved'],
+  resendPassword: ['approved'],
   applicationDetails: ['submitted'],
   dataCoverage: ['awaited'],
   terminateOrder: ['submitted', {}],
