@@ -57,6 +57,9 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+/** E-mail address of the colleague who acted, for staff only; null if it was none. */
+export const colleague = z.nullable(z.string());
+
 const storedReportState = z.union([
   z.enum(/* @__PURE__ */ Object.keys(reportMachine.states) as ReportState[]),
   z.string(),
@@ -174,5 +177,14 @@ export const applicationRecord = z.extend(applicationSummary, {
   erasedOn: z.nullable(z.string()),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
+
+/** The record for staff, who see which colleague acted. Requesters see the data holder only. */
+export const staffRecord = z.extend(applicationRecord, {
+  history: z.array(z.extend(historyEntry, { actor: colleague })),
+  disputes: z.array(z.extend(dispute, { recorder: colleague, endedBy: colleague })),
+  quotes: z.array(z.extend(quote, { sentBy: colleague, settledBy: colleague })),
+  acknowledgement: z.nullable(z.extend(acknowledgement, { askedBy: colleague })),
+});
+export type StaffRecord = z.infer<typeof staffRecord>;
 
 export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

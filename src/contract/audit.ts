@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
+import { type Decision, decisions } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, email, instant, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
@@ -15,14 +16,20 @@ export const accessActions = [
   'session.end',
 ] as const;
 
+type DecisionEvent = (typeof decisions)[Decision]['event'];
+
+/** Events of an application that are decisions of a reviewer. */
+export const decisionEvents: readonly DecisionEvent[] = Object.values(decisions).map(
+  ({ event }) => event,
+);
+
 /** Actions of endpoints that pages poll: logged once per visit. */
 export const readActions: readonly AuditAction[] = ['queue.list', 'application.open'];
 
 /**
  * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;
  * `queue.export`: a part of its export; `log.export`: an event log with pseudonyms; `opinion.give`:
- * an opinion for or against an approval. Decisions are recorded in the history of their
- * application.
+ * an opinion for or against an approval.
  */
 export const auditActions = [
   'queue.list',
@@ -67,6 +74,7 @@ export const auditActions = [
   'audit.export',
   'log.export',
   ...accessActions,
+  ...decisionEvents,
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerChange, applicationRecord, applicationSummary } from './application-record.ts';
+import { answerChange, applicationSummary, staffRecord } from './application-record.ts';
 import { note, recorded } from './assignment.ts';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,7 @@ export const deskApplication = endpoint(calls.deskApplication, {
   errors: ['notFound'],
   summary: 'An application for reviewers.',
   ...applicationOnly,
-  data: z.extend(applicationRecord, {
+  data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     assignee,
     recorded,

@@ -449,6 +449,7 @@ describe('one case on the chart', () => {
     from,
     to,
     text: null,
+    actor: null,
   });
 
   test('shows the path so far and the possible next steps', async () => {

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '#contract/application-record.ts';
+import type { ApplicationRecord, StaffRecord } from '#contract/application-record.ts';
 import { type ApplicationState, codeOf, hasTag } from '#contract/stored-application.ts';
 import { type ListGroup, standingOf, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
@@ -252,6 +252,15 @@ export function afterSending(
 
 type Case = CallData<'deskApplication'>;
 
+/** The record for staff, of what only the requester has done. */
+export const staffRecordOf = (record: ApplicationRecord): StaffRecord => ({
+  ...record,
+  history: record.history.map((entry) => ({ ...entry, actor: null })),
+  disputes: record.disputes.map((dispute) => ({ ...dispute, recorder: null, endedBy: null })),
+  quotes: record.quotes.map((quote) => ({ ...quote, sentBy: null, settledBy: null })),
+  acknowledgement: record.acknowledgement && { ...record.acknowledgement, askedBy: null },
+});
+
 /** Application as the desk gets it. */
 export function caseOf(
   kind: ApplicationKind = 'personal',
@@ -259,7 +268,7 @@ export function caseOf(
   others: Partial<Case> = {},
 ): Case {
   return {
-    ...recordOf(kind, state),
+    ...staffRecordOf(recordOf(kind, state)),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     assignee: null,
     isWatched: false,

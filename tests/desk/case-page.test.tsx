@@ -265,6 +265,7 @@ describe('the page of a case points out', () => {
     from: 'qualification.informationRequired',
     to: 'qualification.underReview',
     text: null,
+    actor: null,
   } as const;
 
   test('the answer to the last question', async () => {
@@ -276,6 +277,7 @@ describe('the page of a case points out', () => {
       from: 'qualification.underReview',
       to: 'qualification.informationRequired',
       text: 'An older question.',
+      actor: null,
     } as const;
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],

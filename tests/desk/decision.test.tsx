@@ -515,6 +515,7 @@ describe('missing input and rejections', () => {
             from: 'qualification.underReview',
             to: 'qualification.informationRequired',
             text: 'Which car?',
+            actor: otherReviewer.email,
           },
         ],
       },
@@ -530,7 +531,7 @@ describe('missing input and rejections', () => {
     const notice = title.closest('[role]') as HTMLElement;
     await within(notice).findByText('Taken by rolf@example.eu');
     expect(itemsOf(within(notice).getByRole('list'))).toEqual([
-      'Information requested · Data holder · 20 November 2026 at 09:00Which car?',
+      'Information requested · rolf@example.eu · 20 November 2026 at 09:00Which car?',
       'Taken by rolf@example.eu',
     ]);
     expect(textOf(notice)).toContain('You had written:Welcome.');

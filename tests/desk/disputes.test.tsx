@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Dispute } from '#contract/dispute.ts';
+import type { StaffRecord } from '#contract/application-record.ts';
 import { choose, fill, typeDay, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, owner, reviewer } from '#tests/components/people.ts';
@@ -8,6 +8,8 @@ import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
+
+type Dispute = StaffRecord['disputes'][number];
 
 const dispute: Dispute = {
   disputeId: 'd1',
@@ -18,6 +20,8 @@ const dispute: Dispute = {
   recordedBy: 'requester',
   recordedAt: 1,
   ended: null,
+  recorder: null,
+  endedBy: null,
 };
 const HEADING = 'Complaints and disputes';
 const openCase = (disputes: Dispute[], user = reviewer) =>

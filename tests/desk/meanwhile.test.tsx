@@ -275,6 +275,7 @@ test('a stale decision stays on screen until the next one is made', async () => 
     from: underReview.state,
     to: underReview.state,
     text,
+    actor: null,
   });
   const history = [...underReview.history, entry(3, 'Was known.')];
   const user = openCase(

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Quote } from '#contract/quote.ts';
+import type { StaffRecord } from '#contract/application-record.ts';
 import { fill, pick, set, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, body, reviewer } from '#tests/components/people.ts';
@@ -8,6 +8,8 @@ import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+
+type Quote = StaffRecord['quotes'][number];
 
 const quote: Quote = {
   quoteId: 'q1',
@@ -22,6 +24,8 @@ const quote: Quote = {
   sentAt: Date.parse('2026-11-20T09:00:00Z'),
   objected: null,
   settledAt: null,
+  sentBy: null,
+  settledBy: null,
 };
 const objected = { ...quote, state: 'objected', objected: { at: quote.sentAt, text: 'Too much.' } };
 const HEADING = 'Compensation';
@@ -198,11 +202,20 @@ test('the desk reads an objection, withdraws the quote and sends another', async
   answerWith({
     deskQuoteWithdraw: { applicationNumber: NUMBER, quoteId: 'q1' },
     deskApplication: caseOf('public', UNDER_REVIEW, {
-      quotes: [{ ...objected, state: 'withdrawn', settledAt: quote.sentAt }],
+      quotes: [
+        {
+          ...objected,
+          state: 'withdrawn',
+          settledAt: quote.sentAt,
+          sentBy: 'rolf@example.eu',
+          settledBy: 'anna@example.eu',
+        },
+      ],
     }),
   });
   await user.click(within(section).getByRole('button', { name: 'Withdraw the quote' }));
   await waitFor(() => expect(buttonsIn(section)).toEqual(['Send a quote']));
+  expect(textOf(section)).toMatch(/Sent by rolf@example\.eu.*Withdrawn by anna@example\.eu/);
   expect(sentTo('deskQuoteWithdraw')).toEqual([{ applicationNumber: NUMBER, quoteId: 'q1' }]);
 });
 
@@ -213,14 +226,16 @@ test('in an emergency only public acknowledgement can be asked for', async () =>
   const section = await sectionOf(HEADING);
   expect(textOf(section)).toContain('free of charge');
   expect(buttonsIn(section)).toEqual(['Ask for public acknowledgement']);
-  const acknowledgement = { at: quote.sentAt };
+  const acknowledgement = { at: quote.sentAt, askedBy: 'rolf@example.eu' };
   answerWith({
     deskAcknowledgementAsk: { applicationNumber: NUMBER },
     deskApplication: caseOf('public', UNDER_REVIEW, { ...emergency, acknowledgement }),
   });
   await user.click(within(section).getByRole('button', { name: 'Ask for public acknowledgement' }));
   await waitFor(() =>
-    expect(textOf(section)).toContain('Public acknowledgement asked for on 20 November 2026'),
+    expect(textOf(section)).toContain(
+      'Public acknowledgement asked for on 20 November 2026Asked by rolf@example.eu',
+    ),
   );
   expect(buttonsIn(section)).toEqual([]);
 });

@@ -33,8 +33,8 @@ export default function AuditPage() {
       title={t`Audit log`}
       lead={
         <Trans>
-          Shows which member of staff opened which personal data, and what they did apart from
-          decisions. Decisions are in the history of each application.
+          Shows which member of staff opened which personal data, what they decided and what else
+          they did.
         </Trans>
       }
     >

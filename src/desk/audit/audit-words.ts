@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AuditAction } from '#contract/audit.ts';
+import { type AuditAction, decisionEvents } from '#contract/audit.ts';
+import { events } from '#forms/events.ts';
 
 export function useActorWords(): Record<string, string> {
   const { t } = useLingui();
@@ -12,7 +13,7 @@ export function useActorWords(): Record<string, string> {
 }
 
 export function useActionWords(): Record<AuditAction, string> {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return {
     'queue.list': t`Shown in the queue`,
     'queue.export': t`Queue exported`,
@@ -62,5 +63,9 @@ export function useActionWords(): Record<AuditAction, string> {
     'signIn.lift': t`Lock lifted by the mailed link`,
     'secondFactor.fail': t`Wrong code of the second factor`,
     'access.refuse': t`Call rejected for this role`,
+    ...(Object.fromEntries(decisionEvents.map((event) => [event, i18n._(events[event])])) as Record<
+      (typeof decisionEvents)[number],
+      string
+    >),
   };
 }

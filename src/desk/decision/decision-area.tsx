@@ -179,10 +179,10 @@ function StaleDecisionNotice({ record, stale: { text, revision } }: StaleDecisio
       takesFocus
     >
       <ul>
-        {since.map(({ revision: later, at, event, role, text: reason }) => (
+        {since.map(({ revision: later, at, event, role, actor, text: reason }) => (
           <li key={later}>
             <b>{eventLabel(event)}</b>
-            <span>{` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}</span>
+            <span>{` · ${actor ?? roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}</span>
             {reason && <p className="quote">{reason}</p>}
           </li>
         ))}

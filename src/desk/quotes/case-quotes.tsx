@@ -94,7 +94,9 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
       <Notice
         kind="good"
         title={t`Public acknowledgement asked for on ${formatDate(acknowledgement.at, i18n.locale)}`}
-      />
+      >
+        {acknowledgement.askedBy && <p>{t`Asked by ${acknowledgement.askedBy}`}</p>}
+      </Notice>
     );
   return (
     <>

@@ -1,3 +1,4 @@
+import { decisionEvents } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
 import { statesThatKnow } from '#contract/stored-application.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
@@ -70,6 +71,13 @@ export const applications = durableMachine<
       text: details.text ?? null,
       facts_json: factsOf(event),
     });
+    const decision = decisionEvents.find((type) => type === event.type);
+    if (decision)
+      await appendAuditEvent(services, trx, {
+        by: { id: event.by.id, email: await emailOf(trx, event.by.id) },
+        action: decision,
+        reference: number,
+      });
     await details.write?.(trx, changed);
     const change = { application: changed, event: event.type, by: event.by };
     await notifyWatchers({ services, trx }, change);

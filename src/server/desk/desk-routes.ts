@@ -4,7 +4,7 @@ import { lockAtDesk } from '#server/applications/application-access.ts';
 import { shownLinkEnd } from '#server/applications/entitlement.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
-import { recordOf, selectSummaries, summaryOf } from '#server/applications/records.ts';
+import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -18,6 +18,7 @@ import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
+import { staffRecordOf } from './staff-record.ts';
 
 const OTHERS = 20;
 
@@ -50,7 +51,7 @@ export function deskRoutes(route: Route, services: Services): void {
     return {
       // Read first, so that records added later count as new.
       recorded: await sideRecordCount(services.store.db, row.number),
-      ...(await recordOf(services, row, language, vehicle)),
+      ...(await staffRecordOf(services, row, language, vehicle)),
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
       isWatched: await isWatching(services, account, row.number),

@@ -10,7 +10,8 @@ import { StatusBadge } from './status-badge.tsx';
 const LAST = 20;
 
 interface HistoryTimelineProps {
-  entries: readonly HistoryEntry[];
+  /** With the colleague who acted, for staff. */
+  entries: readonly (HistoryEntry & { actor?: string | null })[];
   kind: ApplicationKind;
 }
 
@@ -21,11 +22,11 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   return (
     <>
       <ol className={`plain measure ${styles.timeline}`} reversed start={entries.length}>
-        {shown.map(({ revision, at, event, role, to, text }) => (
+        {shown.map(({ revision, at, event, role, actor, to, text }) => (
           <li key={revision} data-role={role}>
             <p className="soft">
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-              <span>{` · ${roleLabel(role)}`}</span>
+              <span>{` · ${actor ?? roleLabel(role)}`}</span>
             </p>
             <p className="row">
               <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />

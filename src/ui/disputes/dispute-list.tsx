@@ -5,8 +5,11 @@ import type { Elements } from '#ui/elements.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
+/** With the colleagues who acted, for staff. */
+type ListedDispute = Dispute & { recorder?: string | null; endedBy?: string | null };
+
 interface DisputeListProps {
-  disputes: readonly Dispute[];
+  disputes: readonly ListedDispute[];
   actions?: (dispute: Dispute) => Elements;
 }
 
@@ -14,7 +17,7 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
   const { t, i18n } = useLingui();
   const dayOf = (day: string) => formatDay(day, i18n.locale);
   return disputes.map((dispute) => {
-    const { disputeId, body, bodyName, startedOn, reference, ended } = dispute;
+    const { disputeId, body, bodyName, startedOn, reference, ended, recorder, endedBy } = dispute;
     return (
       <Notice
         key={disputeId}
@@ -23,12 +26,14 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
       >
         <p>{`${bodyName} (${i18n._(disputeBodyWords[body])})`}</p>
         {reference && <p>{t`Reference: ${reference}`}</p>}
+        {recorder && <p>{t`Recorded by ${recorder}`}</p>}
         {ended ? (
           <>
             <p>
               <Trans>Outcome: {i18n._(disputeOutcomeWords[ended.outcome])}</Trans>
             </p>
             {ended.remark && <p>{ended.remark}</p>}
+            {endedBy && <p>{t`Outcome recorded by ${endedBy}`}</p>}
           </>
         ) : (
           <p>{t`Until it has ended, nothing of this application is erased.`}</p>

@@ -6,12 +6,13 @@ import { formatDate, formatDay, regional } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface QuoteListProps {
-  quotes: readonly Quote[];
+  /** With the colleagues who acted, for staff. */
+  quotes: readonly (Quote & { sentBy?: string | null; settledBy?: string | null })[];
   actions: (quote: Quote) => Elements;
 }
 
 export function QuoteList({ quotes, actions }: QuoteListProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return quotes.map((quote) => {
     const {
       quoteId,
@@ -25,6 +26,8 @@ export function QuoteList({ quotes, actions }: QuoteListProps) {
       objected,
       settledAt,
       isOver,
+      sentBy,
+      settledBy,
     } = quote;
     const money = (hundredths: number) => moneyText(hundredths, currency, regional(i18n.locale));
     const stateWord = isOver && settledAt === null ? quoteOver : quoteStateWords[state];
@@ -55,11 +58,13 @@ export function QuoteList({ quotes, actions }: QuoteListProps) {
             Sent on {formatDate(sentAt, i18n.locale)}, valid until {formatDay(validOn, i18n.locale)}
           </Trans>
         </p>
+        {sentBy && <p>{t`Sent by ${sentBy}`}</p>}
         {settledAt !== null && (
           <p>
             <Trans>Settled on {formatDate(settledAt, i18n.locale)}</Trans>
           </p>
         )}
+        {settledBy && <p>{t`Withdrawn by ${settledBy}`}</p>}
         {objected && (
           <p>
             <Trans>Objection of {formatDate(objected.at, i18n.locale)}</Trans>

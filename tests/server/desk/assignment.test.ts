@@ -57,7 +57,7 @@ describe('taking an application', () => {
       expect(granted(answer).total).toBe(total);
     }
     const logged = await rows(portal.services, 'audit_entry', { application_number: number });
-    expect(logged).toMatchObject([{ action: 'application.take' }]);
+    expect(logged).toMatchObject([{ action: 'review.start' }, { action: 'application.take' }]);
   });
 
   test('that a colleague has taken is rejected with their address', async () => {

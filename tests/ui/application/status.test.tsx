@@ -76,20 +76,24 @@ test('the history lists date, role, event and text, newest first', () => {
           to: 'qualification.underReview',
           text: 'It begins.',
         }),
+        { ...entry(3, '2026-11-19T10:00:00Z', { role: 'reviewer' }), actor: 'rolf@example.eu' },
       ]}
     />,
   );
   const list = screen.getByRole<HTMLOListElement>('list');
   expect(list.reversed).toBe(true);
   expect(itemsOf(list)).toEqual([
+    '19 November 2026 at 11:00 · rolf@example.euApplication filed Submitted',
     '18 November 2026 at 11:00 · Data holderReview started Qualification under reviewIt begins.',
     '18 November 2026 at 00:30 · RequesterApplication filed Submitted',
   ]);
   expect([...list.children].map((item) => item.getAttribute('data-role'))).toEqual([
     'reviewer',
+    'reviewer',
     'requester',
   ]);
   expect([...list.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([
+    '2026-11-19T10:00:00.000Z',
     '2026-11-18T10:00:00.000Z',
     '2026-11-17T23:30:00.000Z',
   ]);
