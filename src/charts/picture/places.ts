@@ -1,4 +1,5 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import { foldText } from '#lib/words/fold.ts';
 
 /** Returns the area of the element that the URL selects, otherwise that of the first state. */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
@@ -26,7 +27,7 @@ export function matches(
   { states, arrows, rails }: ChartLayout,
   sought: string,
 ): ReadonlySet<string> | null {
-  const wanted = sought.trim().toLocaleLowerCase();
+  const wanted = foldText(sought.trim());
   if (!wanted) return null;
   const places = [
     ...states.map(({ id, lines }) => ({ id, lines })),
@@ -36,7 +37,7 @@ export function matches(
     }),
   ];
   const found = places.filter(({ id, lines }) =>
-    [id, ...lines.map(({ text }) => text)].join(' ').toLocaleLowerCase().includes(wanted),
+    foldText([id, ...lines.map(({ text }) => text)].join(' ')).includes(wanted),
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -6,6 +6,7 @@ import { namesPersonalData, type PublicForm } from '#contract/public-form.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { fileIdsIn } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
+import { foldText } from '#lib/words/fold.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -150,7 +151,7 @@ async function insert(
 }
 
 export function searchText(...words: readonly (string | undefined)[]): string {
-  return words.join('\n').toLowerCase();
+  return foldText(words.join('\n'));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { QueueOrder } from '#contract/queue.ts';
 import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
+import { foldText } from '#lib/words/fold.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -100,7 +101,9 @@ async function filtered(
         .where('asked_of', '=', reader.id)
         .where('answer_id', 'is', null),
     );
-  const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  const words = foldText(filter.search ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
   if (words.length === 0) return { found, isWide: false };
 
   const matching = await store.db

@@ -169,6 +169,25 @@ describe('a filter', () => {
     expect(await numbers({ search: words(number) })).toContain(number);
   });
 
+  test.each([
+    ['Şahin', 'Sahin'],
+    ['Sahin', 'Şahin'],
+    ['Müller', 'MULLER'],
+    ['Weiß', 'weiss'],
+    ['Sørensen', 'Sorensen'],
+    ['Łukasiewicz', 'Lukasiewicz'],
+    ['Đorđević', 'Dordevic'],
+    ['İpek', 'ipek'],
+    ['O’Brien', "O'Brien"],
+    ["O'Brien", 'O’Brien'],
+    ['O’Brien', 'obrien'],
+    ['ＭＩＬＬＥＲ', 'miller'],
+  ])('without accents and forms of the apostrophe: %s by %s', async (name, search) => {
+    const number = await filedBy(name);
+    expect(await numbers({ search })).toContain(number);
+    expect(await numbers({ search: `${search}${search}` })).not.toContain(number);
+  });
+
   // Chinese names have no spaces, so a match may begin inside a word.
   test.each([
     ['王小明', '王小'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { up } from '#server/platform/database/migrations/2026-11-27-4-folded-search.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { trigramQuery } from '#server/platform/database/text-search.ts';
@@ -39,6 +40,20 @@ test('with the extension, the index exists', async () => {
   onTestFinished(() => location.remove());
   onTestFinished(() => store.close());
   expect(await indexNames(store)).toEqual(['application_search_trigram']);
+});
+
+test('texts stored before searches ignored accents are found without them', async () => {
+  const { store, location } = await freshStore();
+  onTestFinished(() => location.remove());
+  onTestFinished(() => store.close());
+  await sql`create table other (application_number text primary key, text text)`.execute(store.db);
+  await sql`insert into other values ('1', 'şahin o’brien'), ('2', 'weiß')`.execute(store.db);
+  // The migration finds this table, which needs no application, under the name of the other.
+  await sql`alter table application_search rename to unused`.execute(store.db);
+  await sql`alter table other rename to application_search`.execute(store.db);
+  await up(store.db);
+  const { rows } = await sql`select text from application_search order by 1`.execute(store.db);
+  expect(rows).toEqual([{ text: 'sahin obrien' }, { text: 'weiss' }]);
 });
 
 /**

@@ -1,0 +1,23 @@
+/** Letters that Unicode does not decompose into the letter that people type instead. */
+const typed: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+const undecomposed = new RegExp(`[${Object.keys(typed).join('')}]`, 'g');
+
+/** Returns a text without case, accents and apostrophes, to compare with a search folded alike. */
+export const foldText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/['’‘ʼʻ`´＇]/g, '')
+    .replace(undecomposed, (letter) => typed[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '');
