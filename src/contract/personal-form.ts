@@ -19,7 +19,8 @@ export const userInformation = z.strictObject({
   title: optionalLine(),
   lastName: line(),
   middleName: optionalLine(),
-  firstName: line(),
+  /** Absent if the user has only one name. */
+  firstName: optionalLine(),
   dateOfBirth: birthDate(),
   phone: phone(),
   address: line(),

@@ -77,7 +77,7 @@ export function fieldsIn(fields: Fields, part: string): string[] {
 }
 
 export function isAsked({ onlyAfter }: Field, values: unknown): boolean {
-  return !onlyAfter || answerAt(values, onlyAfter.path) === onlyAfter.answer;
+  return !onlyAfter || String(answerAt(values, onlyAfter.path)) === onlyAfter.answer;
 }
 
 function partOf(fields: Fields, path: string): string {

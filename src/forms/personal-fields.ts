@@ -4,7 +4,10 @@ import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/** A customer's application. `use` exists only on the page; the form has `thirdParty`. */
+/** Fields that exist only on the page. Instead of `use`, the form has `thirdParty`. */
+export const personalPageFields = ['use', 'user.hasOneName'] as const;
+
+/** A customer's application. */
 export const personalFields = {
   'user.title': {
     label: msg`Title`,
@@ -16,6 +19,7 @@ export const personalFields = {
     label: msg`First name`,
     control: { kind: 'line', autoComplete: 'given-name' },
     prompt: msg`Enter your first name`,
+    onlyAfter: { path: 'user.hasOneName', answer: 'false' },
   },
   'user.middleName': {
     label: msg`Middle name`,
@@ -27,6 +31,12 @@ export const personalFields = {
     label: msg`Last name`,
     control: { kind: 'line', autoComplete: 'family-name' },
     prompt: msg`Enter your last name`,
+  },
+  'user.hasOneName': {
+    label: msg`I have only one name`,
+    control: { kind: 'tick' },
+    prompt: msg`Check your names`,
+    isOptional: true,
   },
   'user.dateOfBirth': {
     label: msg`Date of birth`,
@@ -139,4 +149,4 @@ export const personalFields = {
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
   userAgreementAccepted: userAgreement.filing.personal,
-} as const satisfies FieldsOf<PersonalForm, 'use'>;
+} as const satisfies FieldsOf<PersonalForm, (typeof personalPageFields)[number]>;

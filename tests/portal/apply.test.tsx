@@ -180,6 +180,7 @@ describe('every field that is typed', () => {
       '姓',
       '中间名（选填）',
       '名',
+      '我只有一个名字',
       '出生日期',
       '年',
       '月',
@@ -359,6 +360,17 @@ describe('a step', () => {
       'Enter a date of birth in the past, at most 120 years ago, with four digits for the year',
     ]);
     expect(addressNow()).toBe(`${NEW}/about-you`);
+  });
+
+  test('asks a person with one name for no first name', async () => {
+    storeDraft({ ...draft, user: { ...draft.user, firstName: '', lastName: 'Sukarno' } });
+    const user = openStep('about-you');
+    await press(user, 'Continue');
+    expect(await problems()).toEqual(['Enter your first name']);
+    await fill(user, [agree(/only one name/)]);
+    expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull();
+    await press(user, 'Continue');
+    await pageOf('Your vehicle');
   });
 
   test.each([

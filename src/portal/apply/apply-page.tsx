@@ -18,10 +18,10 @@ import { Notice } from '#ui/messages/notice.tsx';
 import {
   type ApplyValues,
   applicationInput,
-  askUse,
   CheckStep,
   emptyApplicationOf,
   PurposeStep,
+  problemsOnPage,
   representedUser,
   UserStep,
   useEarlierUser,
@@ -94,7 +94,7 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
     initialValues: { ...emptyApplicationOf(user, search.get('vehicle')), submissionId },
     toInput: (values) => applicationInput(values, user.vehicles),
     words: personalFields,
-    alsoAsk: (values) => askUse(values, user.vehicles),
+    alsoAsk: (values) => problemsOnPage(values, user.vehicles),
     draft: `${user.id}:application`,
   });
 

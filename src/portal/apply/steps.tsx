@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { fullName, isFamilyNameFirst } from '#contract/languages.ts';
 import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
-import { personalFields } from '#forms/personal-fields.ts';
+import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
 import { listQuestion, NEW_APPLICATION } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
@@ -65,14 +65,18 @@ function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string
 /** Converts form values to the input of the call. Personal use drops the third party. */
 export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): unknown {
   const isThirdParty = chosenUse(values, vehicles) === 'thirdParty';
-  return inputOf(personalFields, values, isThirdParty ? ['use'] : ['use', 'thirdParty']);
+  const without = isThirdParty ? personalPageFields : [...personalPageFields, 'thirdParty'];
+  return inputOf(personalFields, values, without);
 }
 
-/**
- * Requires a choice of use. The contract expresses third-party use by the presence of `thirdParty`.
- */
-export function askUse(values: ApplyValues, vehicles: OwnVehicles): FieldProblem[] {
-  return chosenUse(values, vehicles) ? [] : [{ field: 'use', problem: 'required' }];
+/** Returns the problems that the contract does not know: no choice of use, and no first name. */
+export function problemsOnPage(values: ApplyValues, vehicles: OwnVehicles): FieldProblem[] {
+  const { firstName, hasOneName } = values.user;
+  const missing = [
+    ...(firstName.trim() || hasOneName ? [] : ['user.firstName']),
+    ...(chosenUse(values, vehicles) ? [] : ['use']),
+  ];
+  return missing.map((field) => ({ field, problem: 'required' }));
 }
 
 interface UserStepProps {

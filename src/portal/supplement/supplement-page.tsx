@@ -8,7 +8,7 @@ import { supplement } from '#contract/order.ts';
 import { applicationSnapshot } from '#contract/stored-application.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { type Control, type Fields, isAsked } from '#forms/field.ts';
-import { personalFields } from '#forms/personal-fields.ts';
+import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { applicationAddress, JUST_SENT, sentAddress } from '#portal/addresses.ts';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
@@ -56,8 +56,10 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
   const part = isQualification ? 'personal' : kind === 'public' ? 'public' : 'dataRequest';
   const fields: Fields = forms[part];
   const filed = filedValues(fields, record[part] ?? {}, record.files);
-  const withoutUse = record.personal?.thirdParty ? ['use'] : ['use', 'thirdParty'];
-  const answersIn = (values: object) => inputOf(fields, values, withoutUse);
+  const without = record.personal?.thirdParty
+    ? personalPageFields
+    : [...personalPageFields, 'thirdParty'];
+  const answersIn = (values: object) => inputOf(fields, values, without);
   const isCorrected = (values: object) =>
     JSON.stringify(answersIn(values)) !== JSON.stringify(answersIn(filed));
   const items = informationRequest?.items.map(({ code }) => code) ?? [];
@@ -118,7 +120,7 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
         form={form}
         fields={fields}
         inQuestion={answersInQuestion(items)}
-        without={withoutUse}
+        without={without}
       />
       <TextAreaField form={form} name="text" label={t`Your answer`} optional={!isMissing('text')} />
       {record.files.length > 0 && (

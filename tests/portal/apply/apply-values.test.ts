@@ -52,12 +52,18 @@ describe('the application form as it is typed', () => {
     });
   });
 
+  test('contains no first name of a person with one name', () => {
+    const user = { ...typed.user, firstName: 'Anna', hasOneName: true };
+    const input = applicationInput({ ...typed, user }, []) as { user: object };
+    expect(Object.keys(input.user)).not.toContain('firstName');
+    expect(parseInput(personalForm, input)).toHaveProperty('value');
+  });
+
   test('requires exactly the mandatory fields', {
     tags: ['3-user', '5-prompts', '5-ticks'],
   }, () => {
     expect(fieldsOf(emptyApplication).map(({ field }) => field)).toEqual([
       'user.lastName',
-      'user.firstName',
       'user.dateOfBirth',
       'user.phone',
       'user.address',
