@@ -106,6 +106,21 @@ export class Draft {
     this.#changed();
   }
 
+  /** Detects that the draft was saved, sent or deleted elsewhere since this tab saved it. */
+  check(): void {
+    this.#last = this.#last.then(async () => {
+      if (!this.#view || !this.#isLoaded || this.status === 'outdated') return;
+      if (!this.isOfThisSession) return;
+      const options = { ...quietly(), unattended: true };
+      const stored = await call('draftRead', { name: this.#name }, options).catch(() => undefined);
+      // With unsaved input, the next save detects the conflict.
+      if (this.unsaved || stored === undefined) return;
+      if ((stored?.revision ?? 0) === this.#revision) return;
+      this.newer = stored;
+      this.#changed();
+    });
+  }
+
   async save(): Promise<boolean> {
     do await this.#next();
     while (this.status === 'saving' && this.isOfThisSession);
@@ -245,6 +260,9 @@ if (typeof document !== 'undefined') {
     for (const draft of unsavedDrafts()) void draft.save();
   };
   addEventListener('online', saveAll);
+  addEventListener('focus', () => {
+    for (const draft of drafts.values()) draft.check();
+  });
   document.addEventListener('visibilitychange', saveAll);
   addEventListener('beforeunload', (event) => {
     if (unsavedDrafts().length > 0) event.preventDefault();

@@ -204,6 +204,24 @@ test.each<[string, string, string, unknown[]]>([
   },
 );
 
+test.each<[string, ReturnType<typeof stored> | null, string]>([
+  ['saved', stored(7, 'Olga'), 'This form was changed in another tab or on another device'],
+  ['sent', null, 'This form was sent or deleted in another tab or on another device'],
+])('a tab that gets the focus reports that the form was %s elsewhere', async (_, now, title) => {
+  const user = show({ draftSave: { revision: 3 } });
+  await user.type(field(), 'Anna');
+  await hideTab();
+  await screen.findByText('Saved');
+  answerWith({ draftRead: stored(3, 'Anna') });
+  const focus = () => act(async () => void window.dispatchEvent(new Event('focus')));
+  await focus();
+  expect(screen.queryByText(/in another tab/)).toBeNull();
+  answerWith({ draftRead: now });
+  await focus();
+  await screen.findByText(title);
+  expect(field().value).toBe('Anna');
+});
+
 test('a draft that was sent elsewhere is reported, and what was typed is kept on request', async () => {
   storeUnsaved(KEY, { name: 'Old' }, 4);
   const user = show({
