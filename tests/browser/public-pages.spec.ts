@@ -98,6 +98,31 @@ test('an unknown address says that the page does not exist', {
   }
 });
 
+test('forced colours underline the current tab; on paper there are no buttons', async ({
+  page,
+  portal,
+}) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  await page.goto(`${portal.url}/home/data-acquisition/approved`);
+  const lines = () =>
+    page
+      .locator('.tabs a')
+      .evaluateAll((tabs) =>
+        tabs
+          .filter((tab) => getComputedStyle(tab).textDecorationLine === 'underline')
+          .map((tab) => tab.getAttribute('aria-current')),
+      );
+  await page.locator('.tabs a[aria-current]').waitFor();
+  expect(await lines()).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await lines()).toEqual(['page']);
+  const buttons = page.locator('.mantine-Button-root:visible');
+  await expect(buttons).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(buttons).toHaveCount(0);
+});
+
 test('a loading indicator is there until the page’s own script has come', {
   tag: ['@2-loading'],
 }, async ({ page, portal }) => {

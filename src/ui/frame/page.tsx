@@ -78,8 +78,17 @@ export function Page({ title, crumb, lead, above, hero, actions, children }: Pag
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
+  const { pathname } = useLocation();
+  const isForm = /\/(new|data-request|supplement|public-sector)\b/.test(pathname);
   const retry = <button type="button" onClick={onRetry}>{t`Try again`}</button>;
-  if (!isWithinPage) return <Page title={t`The page could not be loaded.`}>{retry}</Page>;
+  if (!isWithinPage)
+    return (
+      <Page title={t`The page could not be loaded.`}>
+        {/* Input is in the tab or in the account's draft. */}
+        {isForm && <p>{t`Your input is kept.`}</p>}
+        {retry}
+      </Page>
+    );
   return (
     <p>
       <Trans>The page could not be loaded.</Trans>

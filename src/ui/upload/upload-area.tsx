@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import { plainList } from '#lib/words/formats.ts';
@@ -52,6 +52,7 @@ export default function UploadArea(props: UploadAreaProps) {
   const { t, i18n } = useLingui();
   const areaId = useId();
   const choose = useRef<() => void>(null);
+  const [isDropRefused, setDropRefused] = useState(false);
   const queue = useActorRef(
     uploadQueueMachine.provide({
       actors: {
@@ -96,6 +97,7 @@ export default function UploadArea(props: UploadAreaProps) {
         className={styles.drop ?? ''}
         // The queue checks the limits and gives a reason for each rejected file.
         onDrop={(files) => queue.send({ type: 'files.add', files })}
+        onDropCapture={({ dataTransfer }) => setDropRefused(!dataTransfer.types.includes('Files'))}
         openRef={choose}
         activateOnClick={false}
         activateOnKeyboard={false}
@@ -115,6 +117,11 @@ export default function UploadArea(props: UploadAreaProps) {
           <span className={styles.or}>{t`or drop them here`}</span>
         </div>
       </Dropzone>
+      {isDropRefused && (
+        <Notice kind="error">
+          <p>{t`Only files can be dropped here, no links or texts. Save what you want to send as a file first.`}</p>
+        </Notice>
+      )}
       <RejectionList
         rejections={rejections}
         onDismiss={() => queue.send({ type: 'rejections.dismiss' })}

@@ -83,6 +83,15 @@ test('the table contains every page that can fail', () => {
   expect(Object.keys(pages)).toEqual(listed.toSorted());
 });
 
+test.each([
+  ['/home/data-acquisition/new/about-you', true],
+  ['/home/sessions', false],
+])('a page that cannot be loaded says whether input is lost: %s', async (address, isForm) => {
+  openPage(address, { ...nothing, currentUser: gone, sessionList: gone }, owner);
+  await screen.findByText('The page could not be loaded.');
+  expect(screen.queryByText('Your input is kept.') !== null).toBe(isForm);
+});
+
 describe('a page that cannot be loaded says so and offers a retry', () => {
   const cases = Object.entries(pages).flatMap(([file, page]) =>
     page ? [[file, ...page] as const] : [],

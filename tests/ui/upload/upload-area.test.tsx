@@ -204,6 +204,19 @@ test('the button opens the file picker', async () => {
   await waitFor(() => expect(opened).toHaveBeenCalledOnce());
 });
 
+test('a dropped link or text is refused with what is accepted', async () => {
+  open();
+  const area = screen.getByText('or drop them here').closest('[class*=drop]') as Element;
+  const drop = (dataTransfer: object) =>
+    act(async () => void fireEvent.drop(area, { dataTransfer }));
+  await drop({ files: [], items: [], types: ['text/uri-list', 'text/plain'] });
+  screen.getByText(/^Only files can be dropped here/);
+  const dropped = file('proof.pdf');
+  const items = [{ kind: 'file', type: dropped.type, getAsFile: () => dropped }];
+  await drop({ files: [dropped], items, types: ['Files'] });
+  expect(screen.queryByText(/^Only files can be dropped here/)).toBeNull();
+});
+
 test('files can be dropped', async () => {
   open();
   const area = screen.getByText('or drop them here').closest('[class*=drop]') as Element;
