@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { isOpenTo } from './staff-context.ts';
@@ -22,22 +22,37 @@ export function ChooseColleague(props: ChooseColleagueProps) {
   const { title, confirm, label, without, onChosen, onCancel } = props;
   const { data: staff } = useQuery('staffList', {});
   const [chosen, setChosen] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
   if (!staff) return null;
   const colleagues = staff.filter((one) => isOpenTo(one, 'reviewer') && !without.includes(one.id));
-  const to = colleagues.find(({ id }) => id === chosen) ?? colleagues[0];
+  const choose = () => {
+    const to = colleagues.find(({ id }) => id === chosen);
+    if (to) return onChosen(to.id, to.email);
+    setMissing(true);
+    select.current?.focus();
+  };
   return (
     <ConfirmDialog
       title={title}
       confirm={confirm}
-      onConfirm={() => (to ? onChosen(to.id, to.email) : onCancel())}
+      onConfirm={colleagues.length > 0 ? choose : onCancel}
       onCancel={onCancel}
     >
-      {to ? (
+      {colleagues.length > 0 ? (
         <NativeSelect
           label={<span>{label}</span>}
-          value={to.id}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
+          ref={select}
+          value={chosen}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            setMissing(false);
+          }}
+          error={isMissing && t`Choose a colleague`}
+          data={[
+            { value: '', label: t`Choose a colleague` },
+            ...colleagues.map(({ id, email }) => ({ value: id, label: email })),
+          ]}
         />
       ) : (
         <p>{t`There is no other reviewer.`}</p>

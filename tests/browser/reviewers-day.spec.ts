@@ -379,6 +379,7 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   await page.getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectGood(page, 'opinion');
+  await page.getByLabel('Colleague').selectOption(COLLEAGUE);
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();
   // Until it closes, the message covers content of the page.

@@ -532,7 +532,11 @@ describe('the assignee', () => {
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
     const choice = within(dialog).getByRole('combobox', { name: 'Colleague' });
-    expect([...choice.children].map(textOf)).toEqual(['rolf@example.eu', 'third@example.eu']);
+    expect([...choice.children].map(textOf)).toEqual([
+      'Choose a colleague',
+      'rolf@example.eu',
+      'third@example.eu',
+    ]);
     answerWith({
       deskHandOver: { assignee: assigneeOf(otherReviewer) },
       deskApplication: taken(otherReviewer),
@@ -545,7 +549,7 @@ describe('the assignee', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('preselects the first colleague, and changes nothing when the dialog is cancelled', async () => {
+  test('preselects no colleague, and changes nothing when the dialog is cancelled', async () => {
     const user = openCase(taken(null), lead, {
       staffList: [memberOf(otherReviewer)],
     });
@@ -558,9 +562,14 @@ describe('the assignee', () => {
     expect(sentTo('deskHandOver')).toEqual([]);
     answerWith({ deskHandOver: { assignee: assigneeOf(otherReviewer) } });
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hand it over' }),
-    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Hand it over' }));
+    const choice = dialog.getByRole('combobox', { name: 'Colleague' });
+    expect(choice.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(choice);
+    expect(sentTo('deskHandOver')).toEqual([]);
+    await user.selectOptions(choice, 'rolf@example.eu');
+    await user.click(dialog.getByRole('button', { name: 'Hand it over' }));
     await waitFor(() =>
       expect(sentTo('deskHandOver')).toEqual([{ applicationNumber: NUMBER, to: 'rolf' }]),
     );
@@ -702,6 +711,8 @@ describe('notes of the staff', () => {
     await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Enough?');
     await user.click(within(section).getByRole('button', { name: 'Ask for an opinion' }));
     const dialog = await screen.findByRole('dialog');
+    const choice = within(dialog).getByRole('combobox', { name: 'Colleague' });
+    await user.selectOptions(choice, otherReviewer.email);
     await user.click(within(dialog).getByRole('button', { name: 'Ask for an opinion' }));
     const input = { applicationNumber: NUMBER, note: 'Enough?', of: otherReviewer.id };
     await waitFor(() => expect(sentTo('deskOpinionAsk')).toEqual([input]));

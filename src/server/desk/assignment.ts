@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { rolesOf } from '#server/accounts/staff/roles.ts';
 import { emailOf } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
+import { handedOver } from '#server/applications/mails/desk-mails.ts';
+import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 
 type Assignment =
@@ -41,17 +44,40 @@ export async function assign(
         return { type: assignment.type, ...sent, to: await colleague(trx, assignment.to) };
       },
       {
-        write: async (_, { assignee_id: to }) =>
-          appendAuditEvent(services, trx, {
+        write: async (_, { assignee_id: to }) => {
+          await appendAuditEvent(services, trx, {
             by: account,
             action: assignment.type,
             reference: applicationNumber,
             ...(assignment.type === 'application.handOver' && { detail: await emailOf(trx, to) }),
-          }),
+          });
+          if (assignment.type === 'application.handOver' && assignment.to !== account.id)
+            await informReceiver({ services, trx }, assignment.to, applicationNumber, account);
+        },
       },
     );
     if (assignee_id === null) return { assignee: null };
     return { assignee: { id: assignee_id, email: await emailOf(trx, assignee_id) } };
+  });
+}
+
+async function informReceiver(
+  scope: Scope,
+  id: string,
+  number: string,
+  by: Account,
+): Promise<void> {
+  const { email, language } = await scope.trx
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}`;
+  await postToDesk(scope, {
+    ...handedOver(language as Language, { number, url, by: by.email }),
+    recipient: email,
+    language: language as Language,
+    reference: number,
   });
 }
 

@@ -97,6 +97,7 @@ export const mails: Record<string, (language: Language) => MailText> = {
       status: stateWords('qualification.underReview', 'personal').label,
     }),
   mentioned: (l) => desk.mentioned(l, { ...named, by: 'reviewer@example.eu' }),
+  handedOver: (l) => desk.handedOver(l, { ...named, by: 'reviewer@example.eu' }),
   opinionAsked: (l) => desk.opinionAsked(l, { ...named, by: 'reviewer@example.eu' }),
   opinionGiven: (l) => desk.opinionGiven(l, { ...named, by: 'reviewer@example.eu' }),
   digest: (l) =>

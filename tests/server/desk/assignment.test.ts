@@ -104,9 +104,13 @@ describe('the assignee', () => {
     expectCode(await pass(people.reviewer), 200);
   });
 
-  test('hands it over to a colleague and cannot take it back alone', async () => {
+  test('hands it over to a colleague, who gets an e-mail, and cannot take it back alone', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
+    const mails = await rows(portal.services, 'mail', { application_number: number });
+    expect(mails.filter(({ recipient }) => recipient === 'colleague@example.eu')).toMatchObject([
+      { subject: `Desk: application ${number} was handed over to you` },
+    ]);
     expect((await assignee())?.email).toBe('colleague@example.eu');
     expectCode(await handOver(people.reviewer, ids.reviewer), codes.takenByOther);
     expectCode(await release(people.reviewer), codes.takenByOther);

@@ -50,6 +50,18 @@ export const mentioned: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
+/** To the colleague who now has the application. */
+export const handedOver: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: application ${{ number }} was handed over to you`,
+    msg`${{ by }} handed this application over to you. It is in your list at the desk.`,
+    atDesk({ number, url }),
+  );
+
 export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },
