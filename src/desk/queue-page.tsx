@@ -7,6 +7,7 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { useTake } from './assignment.ts';
 import { BulkBar, BulkOutcome, useBulk } from './queue/bulk.tsx';
+import { useChangedRows } from './queue/changed-rows.ts';
 import { DensitySwitch, useDensity } from './queue/density-switch.tsx';
 import styles from './queue/queue.module.css';
 import {
@@ -22,6 +23,9 @@ import { EmptyView, QueueFileMenu, QueueFilters, QueueSearch } from './queue/que
 import { QueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
 import { useStaff } from './staff-context.ts';
+
+/** In ms. */
+const REFETCH_INTERVAL = 15_000;
 
 export default function QueuePage() {
   const { t, i18n } = useLingui();
@@ -39,7 +43,9 @@ export default function QueuePage() {
   const outcome = useRef<HTMLDivElement>(null);
   const take = useTake();
   const { storePlace } = useQueuePlace();
-  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueInput(address, page));
+  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueInput(address, page), {
+    pollEvery: () => REFETCH_INTERVAL,
+  });
   const items = data?.items ?? [];
   const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
   const chosen = items.filter(
@@ -47,6 +53,7 @@ export default function QueuePage() {
   );
   const choose = (chosenNumbers: readonly string[]) =>
     setSelection({ of: String(address), numbers: chosenNumbers });
+  const changed = useChangedRows(isLoading ? undefined : items, `${address}`);
   useReturnToRow(table, numbers);
 
   return (
@@ -107,6 +114,7 @@ export default function QueuePage() {
           <QueueTable
             ref={table}
             items={items}
+            changed={changed}
             density={density}
             chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
             onChoose={choose}

@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
-import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { auditor, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
@@ -10,6 +10,7 @@ import {
   type Answers,
   answerWith,
   file,
+  headersOf,
   refused,
   sentTo,
   wrongFields,
@@ -70,6 +71,44 @@ test.each([
   const filter = { states: ['approved'], kind: 'public', sort: 'filed', descending: true };
   expect(sentTo('deskQueueExport')).toEqual([{ format, ...filter }]);
   saved.mockRestore();
+});
+
+describe('an open queue', () => {
+  const rolf = { id: 'rolf', email: 'rolf@example.eu' };
+  const changedRows = async () =>
+    (await table()).slice(1).map((cells) => cells.some((cell) => cell.endsWith('Changed')));
+  const opened = async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    openQueue();
+    const box = await screen.findByRole('checkbox', { name: `Select ${NUMBER}` });
+    await act(async () => box.click());
+    box.focus();
+    answerWith({
+      deskQueue: queue([
+        item({ number: 'VD-20261101-BBBBBB' }),
+        item(),
+        second({ assignee: rolf }),
+      ]),
+    });
+    await pass(15_000);
+    return box;
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  test('learns every 15 seconds what changed, by an unattended call, and marks it', async () => {
+    await opened();
+    await screen.findByText('VD-20261101-BBBBBB');
+    expect(await changedRows()).toEqual([true, false, true]);
+    expect(headersOf('deskQueue').get('unattended')).toBe('1');
+  });
+
+  test('keeps the selection and the focus when it refetches', async () => {
+    const box = await opened();
+    await screen.findByText('VD-20261101-BBBBBB');
+    expect(screen.getByText('1 application selected')).toBeTruthy();
+    expect(document.activeElement).toBe(box);
+  });
 });
 
 describe('a row', () => {
@@ -358,7 +397,9 @@ describe('rows', () => {
     await user.click(screen.getByRole('checkbox', { name: `Select ${OTHER_NUMBER}` }));
     await user.click(screen.getByRole('button', { name: 'Hand over…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Hand it over' }));
+    const choice = await within(dialog).findByRole('combobox', { name: 'Colleague' });
+    await user.selectOptions(choice, otherReviewer.email);
+    await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
     await screen.findByText(`1 application was handed over to ${otherReviewer.email}.`);
     expect(sentTo('deskHandOver')).toEqual([
       { applicationNumber: OTHER_NUMBER, to: otherReviewer.id },

@@ -18,6 +18,8 @@ type Item = CallData<'deskQueue'>['items'][number];
 
 interface QueueTableProps {
   items: readonly Item[];
+  /** Numbers of the applications that colleagues or requesters changed meanwhile. */
+  changed: readonly string[];
   density: Density;
   chosen: readonly string[] | null;
   onChoose: (numbers: readonly string[]) => void;
@@ -26,7 +28,7 @@ interface QueueTableProps {
 }
 
 export function QueueTable(props: QueueTableProps) {
-  const { items, density, chosen, onChoose, onOpen, ref } = props;
+  const { items, changed, density, chosen, onChoose, onOpen, ref } = props;
   const { t, i18n } = useLingui();
   const labels: Record<QueueOrder, string> = {
     due: t`Due`,
@@ -89,6 +91,7 @@ export function QueueTable(props: QueueTableProps) {
                 >
                   {number}
                 </Link>
+                {changed.includes(number) && <small>{t`Changed`}</small>}
               </Table.Th>
               <Table.Td data-label={labels.requester}>
                 <Kind kind={item.kind} />
