@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { customersLevels } from './data-types.ts';
 import {
-  accepted,
   email,
   files,
   inOrder,
@@ -26,7 +25,6 @@ const dataRequestFields = {
   scope: optionalText(),
   /** The signed Data Sharing Agreement; required when a third party receives the data. */
   agreement: files(),
-  userAgreementAccepted: accepted(),
 };
 export const dataRequestForm = z.strictObject(dataRequestFields).check(inOrder());
 export type DataRequestForm = z.infer<typeof dataRequestForm>;

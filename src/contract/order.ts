@@ -103,7 +103,6 @@ export const personDataApplication = endpoint(calls.personDataApplication, {
       contactEmail: 'owner@example.eu',
       reportLanguage: 'en',
       agreement: [],
-      userAgreementAccepted: true,
     },
   },
 });
@@ -174,6 +173,7 @@ export const publicApplication = endpoint(calls.publicApplication, {
       receptionMethod: 'portalDownload',
       reportLanguage: 'en',
       materials: [EXAMPLE_FILE],
+      userAgreementAccepted: true,
     },
   },
 });

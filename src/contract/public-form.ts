@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isPersonal } from './data-catalogue.ts';
 import { type DataType, dataTypes, publicLevels } from './data-types.ts';
 import {
+  accepted,
   comingDate,
   email,
   inOrder,
@@ -81,6 +82,7 @@ export const publicForm = z
     receptionMethod: z.enum(receptionMethods),
     reportLanguage: z.enum(languageCodes),
     materials: requiredFiles(),
+    userAgreementAccepted: accepted(),
   })
   .check(inOrder(), withSupervisoryNotice());
 export type PublicForm = z.infer<typeof publicForm>;

@@ -1,7 +1,6 @@
 import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
-import { userAgreement } from './user-agreement.ts';
 
 export const dataRequestFields = {
   from: {
@@ -73,5 +72,4 @@ export const dataRequestFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  userAgreementAccepted: userAgreement.dataRequest.personal,
 } as const satisfies FieldsOf<DataRequestForm>;

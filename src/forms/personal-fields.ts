@@ -148,5 +148,5 @@ export const personalFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  userAgreementAccepted: userAgreement.filing.personal,
+  userAgreementAccepted: userAgreement.personal,
 } as const satisfies FieldsOf<PersonalForm, (typeof personalPageFields)[number]>;

@@ -2,6 +2,7 @@ import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Fields, FieldsOf } from './field.ts';
+import { userAgreement } from './user-agreement.ts';
 
 /** Formalities of Art. 17(2) and 22(3). */
 export const publicFormalities = {
@@ -206,4 +207,5 @@ export const publicFields = {
     prompt: msg`Upload the related materials`,
     part: 'delivery',
   },
+  userAgreementAccepted: userAgreement.publicSector,
 } as const satisfies FieldsOf<PublicForm>;

@@ -148,6 +148,7 @@ test('from the first page to the decrypted data of a real drive', {
     const day = drive[0]?.instant.slice(0, 10);
     await page.getByLabel('Start time').fill(`${day}T00:00`);
     await page.getByLabel('End time').fill(`${day}T23:59`);
+    await page.getByLabel('Vehicle identity', { exact: true }).uncheck();
     for (const name of Object.keys(sheets)) await page.getByLabel(name, { exact: true }).check();
     await expect(page.getByText(/\d rows?/).first()).toBeVisible();
     await page.getByLabel('No, give me the unmasked data').check();
@@ -157,7 +158,6 @@ test('from the first page to the decrypted data of a real drive', {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('What you can expect')).toBeVisible();
-    await page.getByLabel(/I accept the user agreement/).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the data request' }).click();
     await expect(page.getByRole('heading', { name: 'Your data request is sent' })).toBeVisible();

@@ -278,6 +278,7 @@ test('a public sector body files its request by keyboard alone, is refused perso
     'Uploaded',
   );
   await goOn('Check your answers');
+  await tick(page.getByLabel(/I accept the user agreement/));
   await press(page.getByRole('button', { name: 'Send the request' }));
 
   await expect(page).toHaveURL(/public-sector\/status\?number=VD-/);

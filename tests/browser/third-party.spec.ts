@@ -100,7 +100,6 @@ test('a third party gets its account linked, applies for a user, and the recipie
     await page.getByLabel('Trips and usage', { exact: true }).check();
     await page.getByLabel('No, give me the unmasked data').check();
     await next(page);
-    await page.getByLabel(/I accept the user agreement/).check();
     await page.getByRole('button', { name: 'Send the data request' }).click();
     await expect(page.getByRole('heading', { name: 'Your data request is sent' })).toBeVisible();
     await desk.reload();

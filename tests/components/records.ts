@@ -132,6 +132,7 @@ const publicRequest: ApplicationRecord['public'] = {
   receptionMethod: 'portalDownload',
   reportLanguage: 'en',
   materials: [files.request.fileId],
+  userAgreementAccepted: true,
 };
 
 export const dataRequest: ApplicationRecord['dataRequest'] = {
@@ -143,7 +144,6 @@ export const dataRequest: ApplicationRecord['dataRequest'] = {
   reportLanguage: 'pl',
   scope: 'Driving days only.',
   agreement: [],
-  userAgreementAccepted: true,
 };
 
 const running: ApplicationRecord['clock'] = {

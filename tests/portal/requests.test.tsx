@@ -8,6 +8,7 @@ import type { DataType } from '#contract/data-types.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { dataRequestFields } from '#forms/data-request-fields.ts';
+import { fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf, shownCar } from '#tests/components/answers.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
@@ -95,6 +96,7 @@ describe('a public-sector body’s request', () => {
     receptionMethod: pick('Preferred reception method', 'Download from the portal'),
     reportLanguage: pick('Report language', 'Polish'),
     materials: attach('Related materials, for example the signed request', 'signed.pdf'),
+    userAgreementAccepted: agree(/^I accept the user agreement: our statements are true\./),
   };
   const form = {
     departmentName: 'Road Safety Authority',
@@ -126,6 +128,7 @@ describe('a public-sector body’s request', () => {
     receptionMethod: 'portalDownload',
     reportLanguage: 'pl',
     materials: [fileIdOf.publicMaterial],
+    userAgreementAccepted: true,
   };
   const openForm = (answers: Answers = {}, user = body, section = '') =>
     openPage(`${HOME}/public-sector${section}`, { publicApplication: changed, ...answers }, user);
@@ -139,9 +142,7 @@ describe('a public-sector body’s request', () => {
   };
   const sections = Object.keys(titles) as (keyof typeof titles)[];
   const fieldsOf = (section: string) =>
-    (Object.keys(fillings) as (keyof typeof fillings)[]).filter(
-      (path) => publicFields[path].part === section,
-    );
+    fieldsIn(publicFields, section) as (keyof typeof fillings)[];
   const goTo = async (user: UserEvent, title: string) => {
     const list = screen.getByRole('navigation', { name: 'Sections of the request' });
     await user.click(within(list).getByRole('link', { name: title }));
@@ -179,12 +180,13 @@ describe('a public-sector body’s request', () => {
       'Needed by': '1 February 2027',
       'Related materials': 'signed.pdf 7 bytes',
     });
-    expect(Object.keys(factsIn(page))).toHaveLength(Object.keys(publicFields).length);
+    expect(Object.keys(factsIn(page))).toHaveLength(Object.keys(publicFields).length - 1);
     expect(linksIn(page)).toMatchObject({
       'Change The public sector body': `${HOME}/public-sector`,
       'Change The data': `${HOME}/public-sector/data`,
       Back: `${HOME}/public-sector/delivery`,
     });
+    await fill(user, [fillings.userAgreementAccepted]);
     await press(user, 'Send the request');
     await pageOf('Your request is received');
     expect(addressNow()).toBe(`${HOME}/public-sector/status?number=${NUMBER}`);
@@ -263,6 +265,7 @@ describe('a public-sector body’s request', () => {
       'Enter by when you need the data',
       'Choose the preferred reception method',
       'Upload the related materials',
+      'Please accept the user agreement',
     ]);
     expect(sentTo('publicApplication')).toEqual([]);
     for (const [problem, title, field] of [
@@ -362,10 +365,7 @@ describe('a public-sector body’s request', () => {
 
 describe('a data request', () => {
   const awaited = recordOf('personal', 'dataRequest.awaited');
-  const fillings: Record<
-    Exclude<keyof typeof dataRequestFields, 'agreement' | 'userAgreementAccepted'>,
-    Filling
-  > = {
+  const fillings: Record<Exclude<keyof typeof dataRequestFields, 'agreement'>, Filling> = {
     from: set('Start time', '2026-10-01T00:00'),
     to: set('End time', '2026-11-01T00:00'),
     dataTypes: tickOnly('Data types', dataTypeLabels.trips, dataTypeLabels.battery),
@@ -378,15 +378,12 @@ describe('a data request', () => {
     reportLanguage: pick('Report language', 'Polish'),
     scope: write('Scope of the data request (optional)', 'Driving days.'),
   };
-  const accept = agree(/^I accept the user agreement: I will not use the data/);
   const check = async (user: UserEvent) => {
     await press(user, 'Continue');
     await pageOf('Check your answers');
   };
-  const send = async (user: UserEvent, accepting = accept) => {
+  const send = async (user: UserEvent) => {
     await check(user);
-    await screen.findByRole('checkbox', { name: /^I accept/ });
-    await fill(user, [accepting]);
     await press(user, 'Send the data request');
   };
   const form = {
@@ -400,7 +397,6 @@ describe('a data request', () => {
     reportLanguage: 'pl',
     scope: 'Driving days.',
     agreement: [],
-    userAgreementAccepted: true,
   };
   const openForm = (record = awaited, answers: Answers = {}, user = owner) =>
     openPage(
@@ -454,7 +450,6 @@ describe('a data request', () => {
 
   test('for a third party uses the filed agreement or another', async () => {
     const user = openForm(forThirdParty);
-    const ticked = agree(/^I accept the user agreement: the third party will use the data only/);
     const list = await screen.findByRole('list', { name: 'Files' });
     expect(textOf(list)).toContain('agreement.docx');
     expect(textOf(list)).not.toContain('registration.pdf');
@@ -463,7 +458,7 @@ describe('a data request', () => {
     await press(user, 'Continue');
     expect(await problems()).toEqual(['Please upload the Data Sharing Agreement']);
     await fill(user, [attach('Signed Data Sharing Agreement', 'new.pdf')]);
-    await send(user, ticked);
+    await send(user);
     await pageOf('Your data request is sent');
     expect(sentTo('personDataApplication')[0]?.form.agreement).toEqual([fileIdOf.agreement]);
     expect(sentTo('personUploadCert')).toEqual([{ usage: 'agreement' }]);
@@ -654,12 +649,10 @@ describe('a data request', () => {
       'Change Data Sharing Agreement': `${APPLICATION}/data-request#field-agreement`,
       Back: `${APPLICATION}/data-request`,
     });
-    await press(user, 'Send the data request');
-    expect(await problems()).toEqual(['Please accept the user agreement']);
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await pageOf('Request data');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-10-01T00:00');
-    await send(user, agree(/^I accept the user agreement: the third party/));
+    await send(user);
     await pageOf('Your data request is sent');
   });
 
@@ -669,7 +662,6 @@ describe('a data request', () => {
       { applicationDetails: { ...forThirdParty, files: [files.proof] } },
       owner,
     );
-    await screen.findByRole('checkbox', { name: /^I accept/ });
     await press(user, 'Send the data request');
     const missing = 'Please upload the Data Sharing Agreement';
     expect(await problems()).toContain(missing);
@@ -700,8 +692,6 @@ describe('a data request', () => {
     });
     await fill(user, Object.values(fillings));
     await check(user);
-    await screen.findByRole('checkbox', { name: /^I accept/ });
-    await fill(user, [accept]);
     answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
     await press(user, 'Send the data request');
     await screen.findByText('You cannot request data for this application now.');

@@ -218,7 +218,7 @@ export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVe
   const values = form.fields.getValues();
   // The form may be incomplete.
   const preview = applicationInput(values, vehicles) as PersonalForm;
-  const agreement = userAgreement.filing[preview.thirdParty ? 'thirdParty' : 'personal'];
+  const agreement = userAgreement[preview.thirdParty ? 'thirdParty' : 'personal'];
   const files = [
     ...values.vehicle.proof,
     ...values.thirdParty.materials,

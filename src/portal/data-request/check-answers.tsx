@@ -1,10 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
-import { userAgreement } from '#forms/user-agreement.ts';
 import { applicationAddress } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { Summary, SummaryList } from '#ui/application/summary.tsx';
-import { DescribedField } from '#ui/form/described-fields.tsx';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import {
@@ -26,7 +24,6 @@ export default function CheckAnswers({ form, number, isForThirdParty }: CheckAns
   const { t } = useLingui();
   const values = form.fields.getValues();
   const input = dataRequestInput(values);
-  const agreement = userAgreement.dataRequest[isForThirdParty ? 'thirdParty' : 'personal'];
   const parts = [
     { part: 'time', field: 'from', title: t`Time range` },
     { part: 'dataTypes', field: 'dataTypes', title: t`Data types` },
@@ -55,11 +52,6 @@ export default function CheckAnswers({ form, number, isForThirdParty }: CheckAns
         />
       ))}
       <ExpectedReport values={values} number={number} />
-      <DescribedField
-        form={form}
-        fields={{ userAgreementAccepted: agreement }}
-        name="userAgreementAccepted"
-      />
     </>
   );
 }

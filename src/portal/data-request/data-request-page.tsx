@@ -60,11 +60,6 @@ export default function DataRequestPage() {
   );
 }
 
-/** Fields on the form page. The user agreement is accepted on the summary page. */
-const formFields = Object.keys(dataRequestFields).filter(
-  (path) => path !== 'userAgreementAccepted',
-);
-
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
@@ -113,7 +108,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
 
   const questions = applicationAddress(number, 'data-request');
   const goOn = () => {
-    if (form.check(formFields)) navigate(checkedRequestAddress(number));
+    if (form.check()) navigate(checkedRequestAddress(number));
   };
   const button = (
     <Button type="submit" loading={form.isSending}>
@@ -121,11 +116,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
     </Button>
   );
   return (
-    <CheckedForm
-      form={form}
-      pageOf={(field) => (formFields.includes(field) ? questions : undefined)}
-      onSubmit={isCheck ? send : goOn}
-    >
+    <CheckedForm form={form} pageOf={() => questions} onSubmit={isCheck ? send : goOn}>
       {isCheck ? (
         <>
           <CheckAnswers form={form} number={number} isForThirdParty={isForThirdParty} />

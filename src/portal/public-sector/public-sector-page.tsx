@@ -15,7 +15,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { DescribedPart } from '#ui/form/described-fields.tsx';
+import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import {
@@ -107,7 +107,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         }}
       >
         {here === 'check' ? (
-          <CheckSection values={values} />
+          <CheckSection form={form} />
         ) : (
           <DescribedPart
             form={form}
@@ -152,8 +152,9 @@ function DataTypesField({ form }: { form: PublicContractForm }) {
   );
 }
 
-function CheckSection({ values }: { values: PublicValues }) {
+function CheckSection({ form }: { form: PublicContractForm }) {
   const { t } = useLingui();
+  const values = form.fields.getValues();
   const titles = useSectionTitles();
   return (
     <>
@@ -169,6 +170,7 @@ function CheckSection({ values }: { values: PublicValues }) {
           action={<ChangeLink to={sectionAddress(section)} what={titles[section]} />}
         />
       ))}
+      <DescribedField form={form} fields={publicFields} name="userAgreementAccepted" />
     </>
   );
 }

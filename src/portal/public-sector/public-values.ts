@@ -31,7 +31,7 @@ export const sectionAddress = (section: PublicSection) =>
 export const fieldsOfSection = (section: AskedSection) => fieldsIn(publicFields, section);
 
 export const sectionOf = (field: string): PublicSection =>
-  askedSections.find((section) => fieldsOfSection(section).includes(field)) ?? 'body';
+  askedSections.find((section) => fieldsOfSection(section).includes(field)) ?? 'check';
 
 export function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   if (section === 'check') return false;

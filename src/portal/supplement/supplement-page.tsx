@@ -7,7 +7,7 @@ import { answersInQuestion, missingIn } from '#contract/information-items.ts';
 import { supplement } from '#contract/order.ts';
 import { applicationSnapshot } from '#contract/stored-application.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
-import { type Control, type Fields, isAsked } from '#forms/field.ts';
+import { answerAt, type Control, type Fields, isAsked } from '#forms/field.ts';
 import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { applicationAddress, JUST_SENT, sentAddress } from '#portal/addresses.ts';
@@ -118,6 +118,7 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
       )}
       <Corrections
         form={form}
+        filed={filed}
         fields={fields}
         inQuestion={answersInQuestion(items)}
         without={without}
@@ -147,13 +148,14 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
 
 interface CorrectionsProps {
   form: FieldForm & Pick<ContractForm, 'problems'>;
+  filed: object;
   fields: Fields;
   inQuestion: readonly string[];
   without: readonly string[];
 }
 
 /** Answers of the form: those in question, and on request all others. */
-function Corrections({ form, fields, inQuestion, without }: CorrectionsProps) {
+function Corrections({ form, filed, fields, inQuestion, without }: CorrectionsProps) {
   const { t } = useLingui();
   const [isWanted, setWanted] = useState(false);
   const isIn = (parts: readonly string[], path: string) =>
@@ -161,7 +163,7 @@ function Corrections({ form, fields, inQuestion, without }: CorrectionsProps) {
   const values = form.fields.getValues();
   const answers = Object.entries(fields)
     .filter(([, field]) => isAsked(field, values))
-    .filter(([path, { control }]) => !isFixed(control) && !isIn(without, path))
+    .filter(([path, { control }]) => !isIn(without, path) && !isFixed(control, filed, path))
     .map(([path]) => path);
   const others = answers.filter((path) => !isIn(inQuestion, path));
   const areAllShown = isWanted || form.problems.some(({ field }) => others.includes(field));
@@ -183,4 +185,6 @@ function Corrections({ form, fields, inQuestion, without }: CorrectionsProps) {
   );
 }
 
-const isFixed = ({ kind }: Control) => kind === 'files' || kind === 'tick' || kind === 'vehicle';
+/** A request filed before public-sector bodies accepted the user agreement accepts it with a correction. */
+const isFixed = ({ kind }: Control, filed: object, path: string) =>
+  kind === 'files' || kind === 'vehicle' || (kind === 'tick' && answerAt(filed, path) === true);

@@ -264,7 +264,6 @@ async function answer({ page }: People, type: string) {
   await page.getByLabel('Contact e-mail').fill('reports@example.eu');
   await page.getByLabel('Report language').selectOption('en');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel(/I accept the user agreement/).check();
   await page.getByRole('button', { name: 'Send the data request' }).click();
 }
 
