@@ -159,10 +159,11 @@ describe.each([
     const first = Date.parse('2026-01-01T00:00:00Z');
     const gaps = { count: 0, longest: 0, beyond: 86_400_000 };
     const range = { from: first + 1000, to: first + 3000 };
+    const at = (instant: number) => ({ first: instant, last: instant });
     expect(await source.coverage(id, [[SPEED, BRAKING], [LATITUDE], [PLATE]], range)).toEqual([
-      { rows: 2, first: first + 1000, last: first + 1000, gaps },
-      { rows: 1, first: first + 2000, last: first + 2000, gaps },
-      { rows: 0, first: null, last: null, gaps },
+      { rows: 2, ...at(first + 1000), gaps, periods: [at(first + 1000)] },
+      { rows: 1, ...at(first + 2000), gaps, periods: [at(first + 2000)] },
+      { rows: 0, first: null, last: null, gaps, periods: [] },
     ]);
     const until = { from: first, to: first + 2000 };
     expect(await source.coverage(id, [[LATITUDE], [SPEED]], until)).toMatchObject([

@@ -47,7 +47,7 @@ test.each(['audit_entry', 'sqlite_autoindex_account_1'] as const)(
     const { status, stdout } = await verify();
     expect(status).toBe(1);
     expect(stdout).toMatch(/^damaged in the database: /);
-    expect(stdout).toContain('files and chains were not checked');
+    expect(stdout).toContain('Files and the chain were not checked');
   },
 );
 
