@@ -197,6 +197,7 @@ function eventsOf(requester: Requester, now: number, { app, signIn }: Portal) {
   return Object.entries(ages).flatMap(([state, age]) => {
     const request = {
       ...endpoints.personDataApplication.example.form,
+      dataTypes: ['status', 'battery', 'trips', 'location'],
       from: `${dayOf(now - (age + 14) * DAY)}T00:00:00Z`,
       to: `${dayOf(now - age * DAY)}T00:00:00Z`,
       contactEmail: email,
