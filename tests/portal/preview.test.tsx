@@ -108,6 +108,7 @@ test('distance and energy are bars per month, and a table with the sum', async (
   show();
   const section = await sectionOf('Distance and energy per month');
   expect(textOf(section)).toContain('15.4 kWh per 100 km on average');
+  expect(textOf(section)).toContain('Striped: only a part of the month');
   expect(
     within(section).getByRole('img', { name: 'Distance, most: 61 km (Nov 2026)' }),
   ).toBeTruthy();

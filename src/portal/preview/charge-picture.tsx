@@ -1,15 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FoldedTable } from './folded-table.tsx';
-import { total } from './month-span.ts';
+import { DAY, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { useMissing } from './use-missing.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 730;
-/** Pauses longer than this share of the whole time are drawn as gaps. */
-const GAP = 0.05;
-/** Up to this number of points, all are connected. */
-const FEW_POINTS = 20;
+/** Pauses longer than both, in ms and as a share of the whole time, are drawn as gaps. */
+const GAP = 1.5 * DAY;
+const GAP_SHARE = 0.05;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /** State of charge over time. */
@@ -105,7 +104,7 @@ function curveOf(charge: Preview['charge'], begin: number, end: number) {
   let before = Number.NaN;
   for (const [index, [at, lowest, highest, isCharging]] of charge.entries()) {
     const [next = at] = charge[index + 1] ?? [];
-    const isGap = next - at > GAP * (end - begin) && charge.length > FEW_POINTS;
+    const isGap = next - at > Math.max(GAP, GAP_SHARE * (end - begin));
     // Begins with the value that is nearer to the one before.
     const isRising = before < (lowest + highest) / 2;
     const [first, last] = isRising ? [lowest, highest] : [highest, lowest];

@@ -7,6 +7,8 @@ import { useMissing } from './use-missing.ts';
 import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const HEIGHT = 76;
+/** Fewer bars are not widened to the whole picture. */
+const FEW_BARS = 6;
 
 /** Distance and energy per month. */
 export function MonthsPicture({ preview }: { preview: Preview }) {
@@ -49,16 +51,21 @@ export function MonthsPicture({ preview }: { preview: Preview }) {
         none={missing('battery')}
       />
       {(metres !== null || energy !== null) && (
-        <FoldedTable
-          title={heading}
-          head={[words.isMasked ? t`Days` : t`Month`, t`Drives`, t`Distance`, t`Energy`]}
-          rows={[
-            ...months.map((month) =>
-              rowOf(words.month(month.month), month.drives, month.metres, month.energy),
-            ),
-            rowOf(t`In all`, total(months.map(({ drives }) => drives)) ?? 0, metres, energy),
-          ]}
-        />
+        <>
+          {!words.isMasked && drawn.some(({ isPartial }) => isPartial) && (
+            <p>{t`Striped: only a part of the month`}</p>
+          )}
+          <FoldedTable
+            title={heading}
+            head={[words.isMasked ? t`Days` : t`Month`, t`Drives`, t`Distance`, t`Energy`]}
+            rows={[
+              ...months.map((month) =>
+                rowOf(words.month(month.month), month.drives, month.metres, month.energy),
+              ),
+              rowOf(t`In all`, total(months.map(({ drives }) => drives)) ?? 0, metres, energy),
+            ]}
+          />
+        </>
       )}
     </section>
   );
@@ -106,22 +113,24 @@ function Bars({ title, drawn, figure, text, words, isSecond = false, none }: Bar
         <b>{title}</b>
         <span>{t`most: ${highest} (${month})`}</span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${bars.length * 20} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t`${title}, most: ${highest} (${month})`}
-      >
-        <path d={path(false)} />
-        <path className={styles.partial} d={path(true)} />
-      </svg>
-      <div className={styles.months} aria-hidden="true">
-        {bars.map(({ month }, index) => (
-          // Numbers of days are too wide for each month.
-          <span key={month}>
-            {(!words.isMasked || index % 3 === 0) && words.monthLetter(month)}
-          </span>
-        ))}
+      <div style={{ inlineSize: `${Math.min(1, bars.length / FEW_BARS) * 100}%` }}>
+        <svg
+          viewBox={`0 0 ${bars.length * 20} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`${title}, most: ${highest} (${month})`}
+        >
+          <path d={path(false)} />
+          <path className={styles.partial} d={path(true)} />
+        </svg>
+        <div className={styles.months} aria-hidden="true">
+          {bars.map(({ month }, index) => (
+            // Numbers of days are too wide for each month.
+            <span key={month}>
+              {(!words.isMasked || index % 3 === 0) && words.monthLetter(month)}
+            </span>
+          ))}
+        </div>
       </div>
     </figure>
   );
