@@ -18,7 +18,7 @@ import {
 import { informationItemCodes } from './information-items.ts';
 import { languageCodes } from './languages.ts';
 
-const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
+export const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
 
 const subject = { applicationNumber: applicationNumber(), revision: revision() };
 const decisionErrors = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] as const;

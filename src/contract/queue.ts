@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
 import { calls } from './calls.ts';
+import { grounds } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { line, optionalLine, page, pageSize } from './fields.ts';
 import { applicationStates } from './stored-application.ts';
@@ -12,6 +13,9 @@ export const MAX_VIEWS = 20;
 
 export const MAX_COUNTED = 1000;
 
+export const outcomes = ['refused', 'lapsed', 'withdrawn'] as const;
+export type Outcome = (typeof outcomes)[number];
+
 const filterFields = {
   states: z.optional(
     z.array(z.enum(applicationStates)).check(z.minLength(1), z.maxLength(applicationStates.length)),
@@ -22,6 +26,9 @@ const filterFields = {
   /** Only refusals that the desk has not yet reported to the competent authority. */
   authority: z.optional(z.literal(true)),
   assigned: z.optional(z.enum(['me', 'nobody'])),
+  /** How an application ended: `lapsed` without an answer, `withdrawn` by the requester. */
+  outcome: z.optional(z.enum(outcomes)),
+  ground: z.optional(z.enum(grounds)),
   watched: z.optional(z.literal(true)),
   opinion: z.optional(z.literal(true)),
   /** Words that must all occur in number, names, address or VIN. */
@@ -45,6 +52,8 @@ const queueItem = z.extend(applicationSummary, {
   dueDay: z.nullable(z.string()),
   isOverdue: z.boolean(),
   assignee,
+  outcome: z.nullable(z.enum(outcomes)),
+  ground: z.nullable(z.string()),
 });
 
 export const deskQueue = endpoint(calls.deskQueue, {
@@ -68,7 +77,8 @@ export const deskQueue = endpoint(calls.deskQueue, {
         }),
       ),
     ),
-    authorityNotices: z.number(),
+    /** Decisions to notify the authority of; overdue one day after the decision. */
+    authorityNotices: z.object({ count: z.number(), overdue: z.number() }),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
 });

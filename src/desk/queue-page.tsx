@@ -89,7 +89,10 @@ export default function QueuePage() {
           )}
         </p>
       </div>
-      <StateCounts counts={data?.counts} authorityNotices={data?.authorityNotices ?? 0} />
+      <StateCounts
+        counts={data?.counts}
+        authorityNotices={data?.authorityNotices ?? { count: 0, overdue: 0 }}
+      />
       {isFiltering && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
       <BulkOutcome ref={outcome} outcome={bulk.outcome} isBusy={bulk.isBusy} onClose={bulk.clear} />

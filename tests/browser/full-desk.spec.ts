@@ -41,7 +41,7 @@ async function change<Data>(page: Page, path: string, changed: (data: Data) => D
 const manyInQueue = (queue: Queue): Queue => ({
   ...queue,
   total: 98_765,
-  authorityNotices: 7211,
+  authorityNotices: { count: 7211, overdue: 7211 },
   counts: (queue.counts ?? []).map(({ state }, index) => ({
     state,
     count: [111, 7211, 98_765][index % 3] as number,

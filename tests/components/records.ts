@@ -291,7 +291,7 @@ export const emptyQueue: CallData<'deskQueue'> = {
   isMore: false,
   items: [],
   counts: [],
-  authorityNotices: 0,
+  authorityNotices: { count: 0, overdue: 0 },
 };
 
 /** Letter of a decision. */

@@ -737,10 +737,18 @@ describe('by keyboard', () => {
       dueDay: null,
       isOverdue: false,
       assignee: null,
+      outcome: null,
+      ground: null,
     };
     answerWith({
       deskApplication: next,
-      deskQueue: { total: 1, isMore: false, items: [row], counts: [], authorityNotices: 0 },
+      deskQueue: {
+        total: 1,
+        isMore: false,
+        items: [row],
+        counts: [],
+        authorityNotices: { count: 0, overdue: 0 },
+      },
     });
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });

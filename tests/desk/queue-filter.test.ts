@@ -24,6 +24,8 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
     [{ turn: 'holder', assigned: 'me' }, 'assigned=me'],
     [{ turn: 'holder', assigned: 'nobody' }, 'assigned=nobody'],
   ],
+  outcome: [[{ turn: 'nobody', outcome: 'refused' }, 'turn=nobody&outcome=refused']],
+  ground: [[{ turn: 'nobody', ground: 'tradeSecrets' }, 'turn=nobody&ground=tradeSecrets']],
   search: [[{ turn: 'holder', search: 'VD 7' }, 'search=VD+7']],
 };
 

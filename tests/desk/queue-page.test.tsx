@@ -28,6 +28,8 @@ const item = (others: Partial<Item> = {}): Item => ({
   dueDay: '2026-11-27',
   isOverdue: false,
   assignee: null,
+  outcome: null,
+  ground: null,
   ...others,
 });
 const second = (others: Partial<Item> = {}) =>
@@ -41,7 +43,7 @@ const queue = (items: Item[] = [item(), second()], others: Partial<Queue> = {}):
   total: items.length,
   isMore: false,
   items,
-  authorityNotices: 0,
+  authorityNotices: { count: 0, overdue: 0 },
   counts: applicationStates.map((state, index) => ({
     state,
     count: index + 1,
@@ -506,7 +508,7 @@ describe('back from a case', () => {
 
 describe('the counts', () => {
   test('include refusals that the authority must be notified of', async () => {
-    const open = queue([item()], { authorityNotices: 2 });
+    const open = queue([item()], { authorityNotices: { count: 2, overdue: 2 } });
     const user = openQueue('?kind=public', { deskQueue: open });
     await table();
     const link = screen.getByRole('link', { name: '2 2 overdue Authority to notify' });

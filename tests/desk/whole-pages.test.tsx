@@ -23,6 +23,8 @@ const listed: Item = {
   dueDay: '2026-11-18',
   isOverdue: true,
   assignee: { id: reviewer.id, email: reviewer.email },
+  outcome: null,
+  ground: null,
 };
 const body: Item = {
   ...summaryOf('public', 'dataRequest.underReview', { number: OTHER_NUMBER }),
@@ -32,6 +34,8 @@ const body: Item = {
   dueDay: null,
   isOverdue: false,
   assignee: null,
+  outcome: null,
+  ground: null,
 };
 const given = {
   applicationNumber: NUMBER,
@@ -84,7 +88,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
         total: 45,
         isMore: false,
         items: [listed, body],
-        authorityNotices: 2,
+        authorityNotices: { count: 2, overdue: 2 },
         counts: applicationStates.map((state, index) => ({
           state,
           count: index,

@@ -142,7 +142,13 @@ describe('signing in', () => {
     const events = openLogin('', {
       login: { token: 'given' },
       currentUser: user,
-      deskQueue: { total: 0, isMore: false, items: [], counts: [], authorityNotices: 0 },
+      deskQueue: {
+        total: 0,
+        isMore: false,
+        items: [],
+        counts: [],
+        authorityNotices: { count: 0, overdue: 0 },
+      },
     });
     await events.type(await toCode(events), '123456');
     await events.click(screen.getByRole('button', { name: 'Sign in' }));

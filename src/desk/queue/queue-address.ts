@@ -1,4 +1,5 @@
-import { type QueueOrder, queueOrders } from '#contract/queue.ts';
+import { grounds } from '#contract/decision.ts';
+import { outcomes, type QueueOrder, queueOrders } from '#contract/queue.ts';
 import { stateGroups } from '#forms/states.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
@@ -19,11 +20,15 @@ export function readFilter(address: URLSearchParams): QueueFilter {
   const turn = address.has('turn') ? named(turns, 'turn') : 'holder';
   const kind = named(kinds, 'kind');
   const assigned = named(assignees, 'assigned');
+  const outcome = named(outcomes, 'outcome');
+  const ground = named(grounds, 'ground');
   const search = address.get('search')?.trim();
   return {
     ...(states ? { states: [...states] } : turn && { turn }),
     ...(kind && { kind }),
     ...(assigned && { assigned }),
+    ...(outcome && { outcome }),
+    ...(ground && { ground }),
     ...Object.fromEntries(
       flags.filter((flag) => address.get(flag) === 'yes').map((flag) => [flag, true]),
     ),
@@ -32,13 +37,15 @@ export function readFilter(address: URLSearchParams): QueueFilter {
 }
 
 export function filterAddress(filter: QueueFilter): URLSearchParams {
-  const { states, turn, kind, assigned, search } = filter;
+  const { states, turn, kind, assigned, outcome, ground, search } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
   else if (turn !== 'holder') address.set('turn', turn ?? 'all');
   if (kind) address.set('kind', kind);
   if (assigned) address.set('assigned', assigned);
+  if (outcome) address.set('outcome', outcome);
+  if (ground) address.set('ground', ground);
   for (const flag of flags) if (filter[flag]) address.set(flag, 'yes');
   if (search) address.set('search', search);
   return address;

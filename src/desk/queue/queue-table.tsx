@@ -13,6 +13,7 @@ import { useStaff } from '../staff-context.ts';
 import type { Density } from './density-switch.tsx';
 import styles from './queue.module.css';
 import { orderAddress, readOrder } from './queue-address.ts';
+import { useOutcomeWords } from './queue-tools.tsx';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
@@ -30,6 +31,7 @@ interface QueueTableProps {
 export function QueueTable(props: QueueTableProps) {
   const { items, changed, density, chosen, onChoose, onOpen, ref } = props;
   const { t, i18n } = useLingui();
+  const outcomeWords = useOutcomeWords();
   const labels: Record<QueueOrder, string> = {
     due: t`Due`,
     number: t`Order number`,
@@ -100,6 +102,7 @@ export function QueueTable(props: QueueTableProps) {
               </Table.Td>
               <Table.Td data-label={labels.status}>
                 <StatusBadge state={item.state} kind={item.kind} />
+                {item.outcome && <small>{outcomeWords[item.outcome]}</small>}
               </Table.Td>
               <Table.Td className={`soft ${styles.soft}`} data-label={labels.filed}>
                 <span className="whole">{formatDate(item.createdAt, i18n.locale)}</span>

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { type Outcome, outcomes } from '#contract/queue.ts';
 import { useAddressFields } from '#ui/application/filing-filter.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './queue.module.css';
 
@@ -63,6 +65,8 @@ export function QueueFilters() {
   const { t } = useLingui();
   const fieldOf = useAddressFields();
   const overdue = fieldOf('overdue');
+  const words = useOutcomeWords();
+  const { data: grounds = [] } = useQuery('deskGrounds', {}, { cache: true });
   return (
     <div className={`row row-end ${styles.filters}`} id="filters">
       <NativeSelect
@@ -83,6 +87,22 @@ export function QueueFilters() {
           { value: 'nobody', label: t`Nobody` },
         ]}
       />
+      <NativeSelect
+        label={<span>{t`Outcome`}</span>}
+        {...fieldOf('outcome')}
+        data={[
+          { value: '', label: t`All` },
+          ...outcomes.map((outcome) => ({ value: outcome, label: words[outcome] })),
+        ]}
+      />
+      <NativeSelect
+        label={<span>{t`Ground`}</span>}
+        {...fieldOf('ground')}
+        data={[
+          { value: '', label: t`All` },
+          ...grounds.map(({ code, label }) => ({ value: code, label })),
+        ]}
+      />
       <Checkbox
         label={t`Overdue only`}
         checked={overdue.value === 'yes'}
@@ -92,6 +112,11 @@ export function QueueFilters() {
       />
     </div>
   );
+}
+
+export function useOutcomeWords(): Record<Outcome, string> {
+  const { t } = useLingui();
+  return { refused: t`Refused`, lapsed: t`Lapsed`, withdrawn: t`Withdrawn by the requester` };
 }
 
 export function EmptyView({ isOurTurn }: { isOurTurn: boolean }) {

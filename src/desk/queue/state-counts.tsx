@@ -10,7 +10,7 @@ type Counts = CallData<'deskQueue'>['counts'];
 
 interface StateCountsProps {
   counts: Counts | undefined;
-  authorityNotices: number;
+  authorityNotices: CallData<'deskQueue'>['authorityNotices'];
 }
 
 export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
@@ -49,13 +49,13 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
             </li>
           );
         })}
-        {(authorityNotices > 0 || isAboutAuthority) && (
+        {(authorityNotices.count > 0 || isAboutAuthority) && (
           <li>
             <Link
               to={isAboutAuthority ? '?' : '?turn=all&authority=yes'}
               aria-current={isAboutAuthority ? 'true' : undefined}
             >
-              <b>{shown(authorityNotices)}</b> <Overdue overdue={authorityNotices} />
+              <b>{shown(authorityNotices.count)}</b> <Overdue overdue={authorityNotices.overdue} />
               <span>{` ${t`Authority to notify`}`}</span>
             </Link>
           </li>

@@ -2,11 +2,11 @@ import { type TextBytes, textWithout } from './text-bytes.ts';
 
 /**
  * Date cell. `reading`: displayed date and time, encoded in ms as if it were UTC. `shown`: whether
- * the cell format marks it as local time or UTC.
+ * the cell format marks it as local time, UTC or a day without time.
  */
 export interface DateCell {
   reading: number;
-  shown: 'local' | 'utc';
+  shown: 'local' | 'utc' | 'day';
 }
 
 /** Cell value. Bold text is a heading inside a sheet. A link refers to a sheet by name. */
@@ -29,6 +29,7 @@ const UTC_DATE = ' s="2"><v>';
 const LOCAL_DATE = ' s="3"><v>';
 const LINK = ' s="4"';
 const HEADING = ' s="5"';
+const DAY_DATE = ' s="6"><v>';
 
 const DAY = 86_400_000;
 /** 1 March 1900. Excel treats 1900 as a leap year; earlier dates are off by one or unsupported. */
@@ -106,7 +107,7 @@ function writeDate(xml: TextBytes, { reading, shown }: DateCell): void {
   const days = Math.floor(reading / DAY);
   const part = Math.round(((reading - days * DAY) / DAY) * 1e11);
   const upper = Math.floor(part / 1e5);
-  xml.ascii(shown === 'utc' ? UTC_DATE : LOCAL_DATE);
+  xml.ascii({ utc: UTC_DATE, local: LOCAL_DATE, day: DAY_DATE }[shown]);
   xml.digits(days + EPOCH);
   xml.ascii('.');
   xml.digits(upper, 6);

@@ -71,7 +71,7 @@ function relationships(numbers: number[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** Plain, bold, UTC date, local date, link, heading: the order matches the indices in cells.ts. */
+/** Plain, bold, UTC date, local date, link, heading, day: the order matches the indices in cells.ts. */
 const formats = [
   'numFmtId="0" fontId="0"',
   'numFmtId="0" fontId="1" applyFont="1"',
@@ -79,6 +79,7 @@ const formats = [
   'numFmtId="165" fontId="0" applyNumberFormat="1"',
   'numFmtId="0" fontId="2" applyFont="1"',
   'numFmtId="0" fontId="1" applyFont="1" applyAlignment="1"',
+  'numFmtId="14" fontId="0" applyNumberFormat="1"',
 ].map((format) => {
   const aligned = format.includes('applyAlignment') && '<alignment vertical="top" wrapText="1"/>';
   return `<xf ${format} fillId="0" borderId="0" xfId="0">${aligned || ''}</xf>`;

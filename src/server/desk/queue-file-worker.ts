@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { stateWords } from '#forms/states.ts';
-import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
+import { refusalGroundText } from '#server/applications/options.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
@@ -15,6 +17,12 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import { itemsOf } from './queue.ts';
 import type { FilePart, QueueFileJob } from './queue-file.ts';
 import { findInQueue, type QueueServices } from './queue-query.ts';
+
+const outcomeWords = {
+  refused: msg`Refused`,
+  lapsed: msg`Lapsed`,
+  withdrawn: msg`Withdrawn by the requester`,
+};
 
 /** Maximum number of rows in memory, and in one entry of the audit log. */
 const PAGE = 200;
@@ -69,6 +77,9 @@ function columnsIn(language: Language): Column[] {
     { heading: translate(msg`Processing status`), width: 32 },
     { heading: translate(msg`Filed on`), width: 12 },
     { heading: translate(msg`Taken by`), width: 32 },
+    { heading: translate(msg`Outcome`), width: 16 },
+    { heading: translate(msg`Ground`), width: 40 },
+    { heading: translate(msg`Decided by`), width: 32 },
   ];
 }
 
@@ -81,8 +92,9 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   for (let from = 0; from < wanted.length; from += PAGE) {
     const items = await itemsOf(services, wanted.slice(from, from + PAGE), language);
     if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
+    const deciders = await decidersOf(services, items);
     yield items.map((item) => [
-      item.dueDay,
+      dateIn(item.dueDay),
       item.isOverdue ? translate(msg`Yes`) : translate(msg`No`),
       item.number,
       item.kind === 'public'
@@ -91,8 +103,39 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
       item.requesterName,
       item.requesterEmail,
       translate(stateWords(item.state, item.kind).label),
-      dayOf(item.createdAt, timeZone),
+      dateIn(dayOf(item.createdAt, timeZone)),
       item.assignee?.email ?? null,
+      item.outcome && translate(outcomeWords[item.outcome]),
+      item.ground && refusalGroundText(language, item.ground),
+      deciders.get(item.number) ?? null,
     ]);
   }
+}
+
+/** A day as a date of the workbook, or as text in CSV. */
+function dateIn(day: string | null): Cell {
+  if (day === null || job.format === 'csv') return day;
+  return { reading: Date.parse(day), shown: 'day' };
+}
+
+/** Reviewers who made the decision in force, by application number. */
+async function decidersOf(
+  { store }: QueueServices,
+  items: readonly { number: string; state: string }[],
+): Promise<Map<string, string>> {
+  const decided = items.filter(({ state }) => hasTag(state, 'decided')).map(({ number }) => number);
+  if (decided.length === 0) return new Map();
+  const rows = await store.db
+    .selectFrom('application')
+    .innerJoin('history_entry as last', (join) =>
+      join
+        .onRef('last.application_number', '=', 'application.number')
+        .onRef('last.revision', '=', 'application.revision')
+        .on('last.role', '=', 'reviewer'),
+    )
+    .innerJoin('account', 'account.id', 'last.actor_id')
+    .select(['application.number', 'account.email'])
+    .where('application.number', 'in', decided)
+    .execute();
+  return new Map(rows.map(({ number, email }) => [number, email]));
 }

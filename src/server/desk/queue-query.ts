@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { QueueOrder } from '#contract/queue.ts';
-import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
+import { applicationStates, isApplicationState, statesWith } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -89,6 +89,12 @@ async function filtered(
     );
   if (filter.assigned === 'me') found = found.where('assignee_id', '=', reader.id);
   if (filter.assigned === 'nobody') found = found.where('assignee_id', 'is', null);
+  if (filter.outcome === 'withdrawn') found = found.where('state', '=', 'terminated.byRequester');
+  else if (filter.outcome)
+    found = found
+      .where('state', 'in', statesWith('endedByHolder'))
+      .where('refusal_ground', filter.outcome === 'lapsed' ? 'is' : 'is not', null);
+  if (filter.ground) found = found.where('refusal_ground', '=', filter.ground);
   if (filter.watched)
     found = found.where('application.number', 'in', (query) =>
       query.selectFrom('watch').select('application_number').where('account_id', '=', reader.id),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
+import { grounds } from '#contract/decision.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { MAX_VIEWS } from '#contract/queue.ts';
+import { MAX_VIEWS, outcomes } from '#contract/queue.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -29,6 +30,8 @@ const filters = storedJson(
     overdue: known(z.literal(true)),
     authority: known(z.literal(true)),
     assigned: known(z.enum(['me', 'nobody'])),
+    outcome: known(z.enum(outcomes)),
+    ground: known(z.enum(grounds)),
     watched: known(z.literal(true)),
     opinion: known(z.literal(true)),
     search: known(z.string()),

@@ -2,8 +2,10 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName, type Language } from '#contract/languages.ts';
-import { MAX_COUNTED } from '#contract/queue.ts';
+import { MAX_COUNTED, type Outcome } from '#contract/queue.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { countOpenNotices } from '#server/applications/notices/authority.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
@@ -40,7 +42,7 @@ export async function deskQueue(
       detail: items.map(({ number }) => number).join(' '),
     });
   const isMore = counts === null && total > MAX_COUNTED;
-  const authorityNotices = await countOpenNotices(services.store.db);
+  const authorityNotices = await countOpenNotices(services.store.db, services.now());
   return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };
 }
 
@@ -77,8 +79,16 @@ export async function itemsOf(
     dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < at,
     assignee: assigneeOf(row),
+    outcome: outcomeOf(row),
+    ground: row.refusal_ground,
   }));
   return items.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
+}
+
+function outcomeOf({ state, refusal_ground }: ApplicationRow): Outcome | null {
+  if (state === 'terminated.byRequester') return 'withdrawn';
+  if (!hasTag(state, 'endedByHolder')) return null;
+  return refusal_ground === null ? 'lapsed' : 'refused';
 }
 
 export function assigneeOf(row: { assignee_id: string | null; assignee_email: string | null }) {

@@ -59,6 +59,9 @@ describe('the file of the queue', () => {
       'Processing status',
       'Filed on',
       'Taken by',
+      'Outcome',
+      'Ground',
+      'Decided by',
     ]);
     const isOne = (name: string) => ['User or third party', name, requester, 'Submitted'];
     expect(listed).toEqual([
@@ -69,8 +72,16 @@ describe('the file of the queue', () => {
         ...isOne(`'${FORMULA} Żoła`),
         '2026-12-30',
         'reviewer@example.eu',
+        ...['', '', ''],
       ],
-      [expect.any(String), 'Yes', overdue, ...isOne('Listed Żoła'), '2026-11-20', ''],
+      [
+        expect.any(String),
+        'Yes',
+        overdue,
+        ...isOne('Listed Żoła'),
+        '2026-11-20',
+        ...['', '', '', ''],
+      ],
     ]);
     const { items } = granted(await portal.call('deskQueue', { sort: 'filed' }, reviewer));
     expect(listed.map(([due]) => due)).toEqual(items.map(({ dueDay }) => dueDay).toReversed());
@@ -95,8 +106,16 @@ describe('the file of the queue', () => {
     const csv = cells((await fetched({ format: 'csv' }, 'fr')).body);
     expect(sheet?.rows[0]).toEqual(csv[0]);
     expect(csv[0]).not.toContain('Requester');
+    const dayIn = (cell: unknown) =>
+      new Date(Date.UTC(1899, 11, 30) + Number(cell) * DAY).toISOString().slice(0, 10);
+    const days = [0, 7];
+    const shown = sheet?.rows
+      .slice(1)
+      .map((line) => line.map((cell, index) => (days.includes(index) ? dayIn(cell) : cell)));
     const plain = csv.slice(1).map((line) => line.map((cell) => cell.replace(/^'/, '')));
-    expect(sheet?.rows.slice(1)).toEqual(plain.map((line) => (line[8] ? line : line.slice(0, 8))));
+    expect(shown).toEqual(
+      plain.map((line) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)),
+    );
   });
 
   test('is logged with each number, found by requester', async () => {
@@ -156,5 +175,26 @@ describe('the file of the queue', () => {
   test('is limited in concurrency', async () => {
     expect(await atOnce(5)).toEqual([200, 200, 200, codes.tooMany, codes.tooMany]);
     expect((await fetched({ format: 'csv' })).statusCode).toBe(200);
+  });
+
+  test('says how, why and by whom an application was ended, and is filtered by it', async () => {
+    const refused = await filedBy('Refused');
+    const refusal = { revision: 0, ground: 'userNotIdentified', text: 'No.' } as const;
+    granted(await portal.call('deskRefuse', { applicationNumber: refused, ...refusal }, reviewer));
+    const withdrawn = await filedBy('Withdrawn');
+    const { owner: token } = portal.tokens;
+    const ended = { applicationNumber: withdrawn, revision: 0 };
+    granted(await portal.call('terminateOrder', ended, { token }));
+    const listed = async (filter: Omit<Input, 'format'>) =>
+      cells((await fetched({ format: 'csv', ...filter })).body)
+        .slice(1)
+        .map((line) => [line[2], ...line.slice(9)]);
+    const ofRefused = [refused, 'Refused', expect.any(String), 'reviewer@example.eu'];
+    expect(await listed({ outcome: 'refused' })).toEqual([ofRefused]);
+    expect(await listed({ ground: 'userNotIdentified' })).toEqual([ofRefused]);
+    expect(await listed({ outcome: 'withdrawn' })).toEqual([
+      [withdrawn, 'Withdrawn by the requester', '', ''],
+    ]);
+    expect(await listed({ outcome: 'lapsed' })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageDescriptor } from '@lingui/core';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -37,13 +37,20 @@ export function authorityRoutes(route: Route, services: Services): void {
   });
 }
 
-export async function countOpenNotices(db: Kysely<Schema>): Promise<number> {
-  const { count } = await db
+/** Time in which the authority is to be notified, in ms. */
+const NOTIFY_WITHIN = 24 * 60 * 60 * 1000;
+
+export async function countOpenNotices(db: Kysely<Schema>, at: number) {
+  const isOverdue = sql<
+    number | string
+  >`coalesce(sum(case when since < ${at - NOTIFY_WITHIN} then 1 else 0 end), 0)`;
+  const { count, overdue } = await db
     .selectFrom('authority_notice')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(isOverdue.as('overdue'))
     .where('notified_on', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), overdue: Number(overdue) };
 }
 
 /**

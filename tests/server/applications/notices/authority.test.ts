@@ -36,7 +36,11 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
   const { length: mails } = await rows(portal.services, 'mail');
   expect(await noticeOf(other)).toBeNull();
   expect(await noticeOf(number)).toEqual({ since: refusedAt, notified: null, earlier: [] });
-  expect(await queued()).toMatchObject({ total: 1, items: [{ number }], authorityNotices: 1 });
+  expect(await queued()).toMatchObject({
+    total: 1,
+    items: [{ number }],
+    authorityNotices: { count: 1, overdue: 0 },
+  });
 
   const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' };
   expectCode(await portal.call('deskAuthorityNotified', notified, reviewer), codes.forbidden);
@@ -62,7 +66,7 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
     },
     earlier: [],
   });
-  expect(await queued()).toMatchObject({ total: 0, authorityNotices: 0 });
+  expect(await queued()).toMatchObject({ total: 0, authorityNotices: { count: 0, overdue: 0 } });
   expectCode(await portal.call('deskAuthorityNotified', notified, lead), codes.notAllowedNow);
   expect(await rows(portal.services, 'audit_entry', { action: 'authority.notify' })).toMatchObject([
     { application_number: number, actor: 'lead@example.eu', detail: '2026-11-20' },
