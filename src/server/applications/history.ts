@@ -35,6 +35,8 @@ export async function findApplied(
     .executeTakeFirst();
   const isSame =
     entry !== undefined &&
+    // What is withheld or suspended again after it was resumed is another decision.
+    (!event.type.startsWith('sharing.') || entry.revision === revision) &&
     entry.actor_id === event.by.id &&
     entry.role === event.by.role &&
     entry.event === event.type &&

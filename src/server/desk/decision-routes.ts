@@ -53,7 +53,11 @@ export function decisionRoutes(route: Route, services: Services): void {
   ) => {
     const { event, eventDetails } = await eventOf(account, { ...input, decision });
     const { applicationNumber } = input;
-    const permit = () => requireLink(services, applicationNumber);
+    const permit = async () => {
+      const { revision } = await findApplication(services.store.db, applicationNumber);
+      // Otherwise the approval is outdated, which matters more.
+      if (revision === input.revision) await requireLink(services, applicationNumber);
+    };
     return applyEvent(services, applicationNumber, event, {
       ...eventDetails,
       ...(decision === 'approve' && { permit }),

@@ -112,3 +112,14 @@ test('two people may use the same submission id', async () => {
   const first = await filed(owner);
   expect((await filed(owningReviewer)).applicationNumber).not.toBe(first.applicationNumber);
 });
+
+test('a suspension repeated after the sharing was resumed is outdated', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+  const token = portal.tokens.reviewer;
+  const suspension = { applicationNumber, revision, text: 'The agreement was broken.' };
+  granted(await portal.call('deskSuspend', suspension, { token }));
+  granted(await portal.call('deskSuspend', suspension, { token }));
+  const resumed = { applicationNumber, revision: revision + 1 };
+  granted(await portal.call('deskResume', resumed, { token }));
+  expectCode(await portal.call('deskSuspend', suspension, { token }), codes.outdated);
+});

@@ -15,6 +15,7 @@ import { effectiveConfig } from './desk-settings.ts';
 
 const CLOCK = { role: 'clock', id: 'clock' } as const;
 const BATCH = 100;
+const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Ends applications whose requester did not reply in time, and returns their number. Errors of
@@ -80,6 +81,8 @@ export async function remind(
     .select('number')
     .where('due_at', '>', at)
     .where('due_at', '<=', at + config.REMIND_DAYS)
+    // Not within a day of the question or of another change.
+    .where('updated_at', '<=', at - DAY)
     .whereRef('reminded_revision', '<', 'revision')
     .orderBy('due_at')
     .limit(BATCH)

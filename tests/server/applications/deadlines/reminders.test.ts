@@ -102,6 +102,17 @@ describe('the requester', () => {
     expect(await remindersTo(OWNER)).toHaveLength(2);
   });
 
+  test('is not reminded within a day of the question', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const question = { applicationNumber, revision, text: 'Page 2, please.', dueOn: '2026-11-22' };
+    const { reviewer } = portal.tokens;
+    granted(await portal.call('deskRequestInformation', question, { token: reviewer }));
+    await pass(0.75);
+    expect(await remindersTo(OWNER)).toEqual([]);
+    await pass(0.25);
+    expect(await remindersTo(OWNER)).toHaveLength(1);
+  });
+
   test('is never reminded once the application has ended', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
     await pass(26);
