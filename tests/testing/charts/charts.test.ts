@@ -76,7 +76,7 @@ test('PNG is drawn', () => {
 });
 
 test.each([
-  ['pl', 'Prawo do danych w trakcie rozpatrywania'],
+  ['pl', 'Prawo do danych rozpatrywane'],
   ['zh', '访问权审核中'],
 ])('PDF has the whole picture on one sheet, its words as text (%s)', async (language, word) => {
   const { status, stderr } = charts(
