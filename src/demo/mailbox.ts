@@ -153,42 +153,68 @@ function linked(text: string): string {
 const mailboxStyle = `
 :root {
   color-scheme: light dark;
-  --ground: light-dark(#f4f6f8, #14181d);
-  --sheet: light-dark(#ffffff, #1e242b);
-  --ink: light-dark(#1b242d, #e6ebf0);
-  --quiet: light-dark(#4c5a67, #a9b6c3);
-  --line: light-dark(#d5dce3, #37424d);
-  --link: light-dark(#0b5394, #8fc3f5);
-  --notice: light-dark(#fff4d6, #3a3115);
+  --paper: light-dark(#fbf9f5, #11181c);
+  --surface: light-dark(#fff, #182126);
+  --ink: light-dark(#1c2b33, #ece7dc);
+  --ink-soft: light-dark(#51616a, #adb8bc);
+  --line: light-dark(#ddd7c9, #35424a);
+  --line-strong: light-dark(#76828a, #7f8d94);
+  --brand: light-dark(#0f5a63, #7fd0cf);
+  --on-brand: light-dark(#fff, #11181c);
+  --brand-deep: light-dark(#0a3f47, #06262b);
+  --amber: #f2b33d;
+  --amber-wash: light-dark(#fdf1d6, #382d14);
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0 auto;
-  padding: 1.5rem 1rem 3rem;
-  max-width: 48rem;
-  background: var(--ground);
+  margin: 0;
+  padding-bottom: 3rem;
+  background: var(--paper);
   color: var(--ink);
-  font: 1rem/1.55 system-ui, sans-serif;
+  font: 0.9375rem/1.5 "Atkinson Hyperlegible Next", system-ui, sans-serif;
 }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 0.5rem; }
-header > p { margin: 0 0 1rem; padding: 0.75rem 1rem; background: var(--notice); border-radius: 0.5rem; }
+header, main, nav { max-width: 48rem; margin: 0 auto; padding: 0 1rem; }
+.top { margin-bottom: 1.5rem; background: var(--brand-deep); }
+.top::after {
+  content: "";
+  display: block;
+  height: 3px;
+  background: repeating-linear-gradient(90deg, var(--amber) 0 1.5rem, transparent 1.5rem 2.5rem);
+}
+.top a {
+  display: flex;
+  gap: 0.75rem;
+  align-items: center;
+  max-width: 48rem;
+  min-height: 3.5rem;
+  margin: 0 auto;
+  padding: 0 1rem;
+  color: #fff;
+  font-weight: 680;
+  text-decoration: none;
+}
+.top svg { width: 2rem; height: 2rem; }
+h1 { font-size: 1.625rem; line-height: 1.2; margin: 0 0 0.5rem; }
+header > p { margin: 0 0 1rem; padding: 0.75rem 1rem; background: var(--amber-wash); border-radius: 0.375rem; }
 form { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; margin-bottom: 1.5rem; }
-input, button { font: inherit; color: inherit; padding: 0.4rem 0.75rem; min-height: 2.75rem; border-radius: 0.4rem; }
-input { flex: 1 1 14rem; background: var(--sheet); border: 1px solid var(--quiet); }
-button { background: var(--link); color: var(--sheet); border: 0; font-weight: 600; cursor: pointer; }
-a { color: var(--link); overflow-wrap: anywhere; }
+label { font-weight: 650; }
+input, button { font: inherit; color: inherit; padding: 0.35rem 0.75rem; min-height: 2.5rem; border-radius: 0.375rem; }
+input { flex: 1 1 14rem; background: var(--surface); border: 2px solid var(--line-strong); }
+button { background: var(--brand); color: var(--on-brand); border: 0; font-weight: 650; cursor: pointer; }
+a { color: var(--brand); overflow-wrap: anywhere; }
 form a, nav a { padding: 0.5rem 0.25rem; }
-:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; box-shadow: 0 0 0 2px var(--amber); }
+.top :focus-visible { outline-color: var(--amber); }
 article {
   margin-bottom: 1rem;
   padding: 1rem 1.25rem;
-  background: var(--sheet);
+  background: var(--surface);
   border: 1px solid var(--line);
-  border-radius: 0.6rem;
+  border-radius: 0.625rem;
 }
-h2 { font-size: 1.1rem; line-height: 1.35; margin: 0; }
-.facts { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: 0.25rem 0 0.75rem; color: var(--quiet); font-size: 0.9rem; }
+h2 { font-size: 1.125rem; line-height: 1.3; margin: 0; }
+.facts { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: 0.25rem 0 0.75rem; color: var(--ink-soft); font-size: 0.8125rem; }
 .body { white-space: pre-wrap; overflow-wrap: anywhere; border-top: 1px solid var(--line); padding-top: 0.75rem; }
-.empty { padding: 3rem 1rem; text-align: center; color: var(--quiet); }
+.empty { padding: 3rem 1rem; text-align: center; color: var(--ink-soft); }
 nav { display: flex; gap: 1rem; justify-content: center; align-items: center; }
 `;

@@ -30,7 +30,7 @@ const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' 
     [
       { firstName: 'Camille', lastName: 'Martin', city: 'Lyon', postCode: '69001', country: 'FR' },
       {
-        name: 'Compact SUV, electric',
+        name: 'Montra',
         bodyType: 'SUV',
         colour: 'Midnight black',
         lat: 45.76,
@@ -40,7 +40,7 @@ const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' 
     ],
     [
       { firstName: 'Jan', lastName: 'Kowalski', city: 'Gdańsk', postCode: '80-001', country: 'PL' },
-      { name: 'Delivery van, electric', bodyType: 'Van', colour: 'White', lat: 54.35, lon: 18.65 },
+      { name: 'Kargo', bodyType: 'Van', colour: 'White', lat: 54.35, lon: 18.65 },
       { 'qualification.underReview': 9, 'dataRequest.awaited': 8, 'terminated.byHolder': 41 },
     ],
     [
@@ -52,7 +52,7 @@ const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' 
         country: 'ES',
       },
       {
-        name: 'City hatchback, electric',
+        name: 'Lumo',
         bodyType: 'Hatchback',
         colour: 'Brick red',
         lat: 39.47,
@@ -63,7 +63,7 @@ const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' 
     [
       { firstName: 'João', lastName: 'Silva', city: 'Porto', postCode: '4000-001', country: 'PT' },
       {
-        name: 'Saloon, electric',
+        name: 'Aurelo',
         bodyType: 'Saloon',
         colour: 'Silver grey',
         lat: 41.15,
@@ -78,7 +78,7 @@ const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' 
     [
       { firstName: 'Emma', lastName: 'Janssens', city: 'Ghent', postCode: '9000', country: 'BE' },
       {
-        name: 'Family estate, electric',
+        name: 'Velora',
         bodyType: 'Estate',
         colour: 'Forest green',
         lat: 51.05,

@@ -49,6 +49,7 @@ const DAYS = 14;
 export interface SampleVehicle {
   id: string;
   vin: string;
+  /** As makers name models: the same in every language. */
   name: string;
   bodyType: string;
   colour: string;
@@ -65,7 +66,7 @@ export const vehicles = [
   {
     id: 'demo-hatchback',
     vin: sampleVin(1),
-    name: 'City hatchback, electric',
+    name: 'Lumo',
     bodyType: 'Hatchback',
     colour: 'Glacier blue',
     lat: 50.06,
@@ -74,7 +75,7 @@ export const vehicles = [
   {
     id: 'demo-estate',
     vin: sampleVin(2),
-    name: 'Family estate, electric',
+    name: 'Velora',
     bodyType: 'Estate',
     colour: 'Silver grey',
     lat: 48.85,
@@ -84,7 +85,7 @@ export const vehicles = [
   {
     id: 'demo-roadster',
     vin: sampleVin(3),
-    name: 'Roadster, electric',
+    name: 'Zefir',
     bodyType: 'Roadster',
     colour: 'Brick red',
     lat: 52.23,

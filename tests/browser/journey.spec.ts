@@ -262,7 +262,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(page.getByRole('link', { name: 'New application' }));
     await heading('Your vehicle');
     const vehicles = page.getByRole('group', { name: 'Vehicle' });
-    await choose(vehicles, page.getByLabel('City hatchback, electric'));
+    await choose(vehicles, page.getByLabel('Lumo'));
     await upload(files, [image('registration.png'), image('lease.png')]);
     await uploaded('registration.png');
     await uploaded('lease.png');
