@@ -12,7 +12,7 @@ import styles from './progress-route.module.css';
 interface ProgressRouteProps {
   record: Pick<
     ApplicationRecord,
-    'state' | 'kind' | 'reportState' | 'history' | 'answerDueAt' | 'clock'
+    'state' | 'kind' | 'reportState' | 'history' | 'answerDueAt' | 'quoteDay' | 'clock'
   >;
   /** Drawn at the present stop. */
   car?: Elements | undefined;
@@ -20,7 +20,7 @@ interface ProgressRouteProps {
 
 /** Stops of an application, each with the day on which it was passed or is due. */
 export function ProgressRoute({ record, car }: ProgressRouteProps) {
-  const { state, kind, reportState, history, answerDueAt, clock } = record;
+  const { state, kind, reportState, history, answerDueAt, quoteDay, clock } = record;
   const { t, i18n } = useLingui();
   const stops = progressStops(kind);
   const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
@@ -37,7 +37,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
       ? stateWords(isEnded ? stop.state : state, kind).label
       : stateWords(stop.state, kind).stop;
   const dayOf = (instant: number) => formatShortDay(calendarDay(new Date(instant)), i18n.locale);
-  const due = answerDueAt === null ? clock.dueDay : calendarDay(new Date(answerDueAt));
+  const due = answerDueAt ? calendarDay(new Date(answerDueAt)) : (quoteDay ?? clock.dueDay);
   const dueDay = due && formatShortDay(due, i18n.locale);
   /** The filing for the first stop; for others the time when the application moved on. */
   const passedAt = (index: number) =>

@@ -105,8 +105,8 @@ const routeWith = (reportState: string | null, state: string, ...passed: string[
     entry(revision, `2026-11-1${revision}T10:00:00Z`, { to, from: states[revision - 1] ?? null }),
   );
   const clock = { ...recordOf().clock, dueDay: null };
-  const record = { kind: 'personal', state, reportState, answerDueAt: null, clock } as const;
-  showPart(<ProgressRoute record={{ ...record, history: entries }} />);
+  const record = { ...recordOf(), state, reportState, clock, history: entries };
+  showPart(<ProgressRoute record={record} />);
   const list = screen.getByRole('list', { name: 'Progress' });
   return [...list.children].map((item) => [
     item.getAttribute('data-stage'),
@@ -146,6 +146,27 @@ test.each([
   routeWith(report, state, 'approved');
   const list = screen.getByRole('list', { name: 'Progress' });
   expect(textOf(list.lastElementChild?.firstElementChild)).toBe(stop);
+});
+
+test('each stop has the day on which it was passed, the present one the day it is due', () => {
+  const at = { from: 'qualification.submitted', to: 'qualification.underReview' };
+  const history = [
+    entry(0, '2026-11-16T23:30:00Z', {}),
+    entry(1, '2026-11-18T10:00:00Z', { event: 'review.start', ...at }),
+  ];
+  const days = (record: Partial<ReturnType<typeof recordOf>>) => {
+    cleanup();
+    const base = recordOf('personal', 'qualification.underReview', { history });
+    showPart(<ProgressRoute record={{ ...base, ...record }} />);
+    return itemsOf(screen.getByRole('list', { name: 'Progress' })).slice(0, 3);
+  };
+  const [submitted, review, request] = days({});
+  // Past midnight in Warsaw.
+  expect(submitted).toBe('SubmittedTue 17 Novdone');
+  expect(review).toBe('Qualification reviewby Thu 17 Dec');
+  expect(request).toBe('Your data requestnot yet');
+  expect(days({ answerDueAt: Date.parse('2026-12-04T11:00:00Z') })[1]).toContain('by Fri 4 Dec');
+  expect(days({ quoteDay: '2026-12-01' })[1]).toContain('by Tue 1 Dec');
 });
 
 test('an ended application stays at its last stop', () => {
