@@ -49,6 +49,7 @@ function Details({ record }: { record: ApplicationRecord }) {
   const optionLabel = useOptionLabels('purposes');
   const { number, kind, state, purpose, vehicle, linkEndedAt, report } = record;
   const car = vehicle?.name;
+  const isDelivered = report?.state === 'delivered' && hasTag(state, 'downloadable');
   return (
     <Page
       title={(kind === 'public' ? purpose : optionLabel('purposes', purpose)) || number}
@@ -81,16 +82,16 @@ function Details({ record }: { record: ApplicationRecord }) {
           <AnswerCard record={record} />
           <LinkNotice record={record} />
           <ContactNotice record={record} />
-          {report?.state === 'delivered' && hasTag(state, 'downloadable') && (
-            <>
-              <Suspense>
-                <ReportPreview key={`preview ${number}`} number={number} />
-              </Suspense>
-              <ReportFormats number={number} report={report} />
-            </>
-          )}
+          {isDelivered && <ReportFormats number={number} report={report} />}
         </div>
         <DetailsAside record={record} />
+        {isDelivered && (
+          <div className={styles.wide}>
+            <Suspense>
+              <ReportPreview key={`preview ${number}`} number={number} />
+            </Suspense>
+          </div>
+        )}
         <div className={styles.sections}>
           <Suspense>
             {record.quotes.length > 0 && <QuoteArea key={`quotes ${number}`} record={record} />}
