@@ -98,11 +98,11 @@ const desk: RouteObject[] = [
   },
   {
     path: 'staff',
-    ...page('desk', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
+    ...page('seldom', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'handbook',
-    ...page('desk', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
+    ...page('seldom', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'mails',
@@ -126,7 +126,7 @@ const desk: RouteObject[] = [
   },
   {
     path: 'settings',
-    ...page('desk', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
+    ...page('seldom', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
   },
   {
     path: 'second-factor',
