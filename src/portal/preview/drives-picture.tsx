@@ -67,6 +67,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
       <FoldedTable
         title={title}
         isOpen={!hasTrack}
+        isWide
         head={[
           t`Drive`,
           ...(hasTrack ? [t`Beginning (latitude, longitude)`, t`End (latitude, longitude)`] : []),

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
-import { DataTable } from '#ui/list/card-table.tsx';
+import { CardTable, DataTable } from '#ui/list/card-table.tsx';
 import styles from './preview.module.css';
 
 interface FoldedTableProps {
@@ -9,29 +8,32 @@ interface FoldedTableProps {
   /** Cells of each row; the first one is its heading. */
   rows: readonly (readonly string[])[];
   isOpen?: boolean;
+  /** Whether rows become cards on narrow screens. */
+  isWide?: boolean;
 }
 
 /** Table with the content of the picture with this title. */
-export function FoldedTable({ title, head: [first, ...others], rows, isOpen }: FoldedTableProps) {
+export function FoldedTable(props: FoldedTableProps) {
   const { t } = useLingui();
+  const { title, head, rows, isOpen = false, isWide = false } = props;
+  const [first, ...others] = head;
   const name = t`Table: ${title}`;
+  const Table = isWide ? CardTable : DataTable;
   return (
     <details className={styles.fold} open={isOpen}>
       <summary>{name}</summary>
-      <ScrollRegion className={styles.scroll} label={name}>
-        <DataTable
-          label={name}
-          rows={rows}
-          keyOf={(row) => rows.indexOf(row)}
-          columns={[
-            { label: first, cell: ([heading]) => heading },
-            ...others.map((label, index) => ({
-              label,
-              cell: (cells: readonly string[]) => cells[index + 1],
-            })),
-          ]}
-        />
-      </ScrollRegion>
+      <Table
+        label={name}
+        rows={rows}
+        keyOf={(row) => rows.indexOf(row)}
+        columns={[
+          { label: first, cell: ([heading]) => heading },
+          ...others.map((label, index) => ({
+            label,
+            cell: (cells: readonly string[]) => cells[index + 1],
+          })),
+        ]}
+      />
     </details>
   );
 }
