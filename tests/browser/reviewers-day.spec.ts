@@ -290,7 +290,8 @@ test('the clock is told day by day to the desk and to the body that asked', asyn
   await expect(
     theirs.getByText(/the data holder has 30 working days from its receipt/),
   ).toBeVisible();
-  await expect(theirs.getByText('Waiting for the data holder')).toBeVisible();
+  // The contact address of its request is not confirmed.
+  await expect(theirs.getByText('You need to act')).toBeVisible();
   await expect(theirs.getByText('Internal notes')).toHaveCount(0);
   await theirs.getByText('Counted day by day').click();
   await expectGood(theirs, 'clock-body');
@@ -379,7 +380,7 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   await page.getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectGood(page, 'opinion');
-  await page.getByLabel('Colleague').selectOption(COLLEAGUE);
+  await page.getByLabel('Colleague', { exact: true }).selectOption(COLLEAGUE);
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();
   // Until it closes, the message covers content of the page.
