@@ -18,6 +18,14 @@ export type DisputeBody = (typeof disputeBodies)[number];
 
 export const MAX_OPEN_DISPUTES = 5;
 
+export const disputeEnd = z.object({
+  /** YYYY-MM-DD */
+  on: z.string(),
+  outcome: z.enum(disputeOutcomes),
+  remark: z.nullable(z.string()),
+  at: z.number(),
+});
+
 export const dispute = z.object({
   disputeId: z.string(),
   body: z.enum(disputeBodies),
@@ -29,15 +37,7 @@ export const dispute = z.object({
   /** ms since the epoch */
   recordedAt: z.number(),
   /** Null while the dispute is open. An open dispute prevents the erasure of its application. */
-  ended: z.nullable(
-    z.object({
-      /** YYYY-MM-DD */
-      on: z.string(),
-      outcome: z.enum(disputeOutcomes),
-      remark: z.nullable(z.string()),
-      at: z.number(),
-    }),
-  ),
+  ended: z.nullable(disputeEnd),
 });
 export type Dispute = z.infer<typeof dispute>;
 

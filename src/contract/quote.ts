@@ -28,19 +28,23 @@ export type Currency = (typeof currencies)[number];
 
 const hundredths = () => z.optional(z.number());
 
+/** In hundredths of the currency. */
+export const quoteAmounts = z.object({
+  anonymisation: hundredths(),
+  pseudonymisation: hundredths(),
+  aggregation: hundredths(),
+  adaptation: hundredths(),
+  otherCosts: hundredths(),
+  margin: hundredths(),
+} satisfies Record<QuotePart, unknown>);
+
+export const quoteObjection = z.object({ at: z.number(), text: z.nullable(z.string()) });
+
 export const quote = z.object({
   quoteId: z.string(),
   state: z.string(),
   currency: z.enum(currencies),
-  /** In hundredths of the currency. */
-  amounts: z.object({
-    anonymisation: hundredths(),
-    pseudonymisation: hundredths(),
-    aggregation: hundredths(),
-    adaptation: hundredths(),
-    otherCosts: hundredths(),
-    margin: hundredths(),
-  } satisfies Record<QuotePart, unknown>),
+  amounts: quoteAmounts,
   total: z.number(),
   text: z.string(),
   /** Last day of validity, YYYY-MM-DD. `validUntil` is its end in ms since the epoch. */
@@ -49,7 +53,7 @@ export const quote = z.object({
   isOver: z.boolean(),
   /** ms since the epoch */
   sentAt: z.number(),
-  objected: z.nullable(z.object({ at: z.number(), text: z.nullable(z.string()) })),
+  objected: z.nullable(quoteObjection),
   settledAt: z.nullable(z.number()),
 });
 export type Quote = z.infer<typeof quote>;

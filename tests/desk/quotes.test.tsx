@@ -28,13 +28,15 @@ const quote: Quote = {
   settledBy: null,
 };
 const objected = { ...quote, state: 'objected', objected: { at: quote.sentAt, text: 'Too much.' } };
+const dayOf = (quotes: Quote[]) =>
+  quotes.find(({ state, isOver }) => state === 'open' && !isOver)?.validOn ?? null;
 const HEADING = 'Compensation';
 const UNDER_REVIEW = 'dataRequest.underReview';
 
 const openBody = (quotes: Quote[]) =>
   openPage(
     `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: recordOf('public', UNDER_REVIEW, { quotes }) },
+    { applicationDetails: recordOf('public', UNDER_REVIEW, { quotes, quoteDay: dayOf(quotes) }) },
     body,
   );
 const openCase = (quotes: Quote[], more: object = {}, user = reviewer) =>
@@ -52,7 +54,7 @@ const buttonsIn = (section: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 test('a body that received a quote sees the deadline and a link to the quote', async () => {
-  const nothing = /You do not need to do anything now/;
+  const nothing = 'Nothing to do for you now';
   const user = openBody([quote]);
   expect(await screen.findByText(/Accept it or object to it by 20 December 2026\./)).toBeTruthy();
   expect(screen.queryByText(nothing)).toBeNull();
@@ -67,7 +69,7 @@ test.each([
   ['withdrawn', { ...quote, state: 'withdrawn', settledAt: quote.sentAt }],
 ])('nothing has to be done about a quote that is %s', async (_, other) => {
   openBody([other]);
-  expect(await screen.findByText(/You do not need to do anything now/)).toBeTruthy();
+  expect(await screen.findByText('Nothing to do for you now')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'See the quote' })).toBeNull();
 });
 

@@ -370,7 +370,7 @@ describe('a step', () => {
     await fill(user, [agree(/only one name/)]);
     expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull();
     await press(user, 'Continue');
-    await pageOf('Your vehicle');
+    await pageOf('Your application');
   });
 
   test.each([

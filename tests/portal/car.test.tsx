@@ -6,7 +6,7 @@ import { choose } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { textOf } from '#tests/components/reading.ts';
-import { NUMBER, recordOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const APPLICATION = `/home/data-acquisition/applications/${NUMBER}`;
@@ -101,7 +101,7 @@ describe('the car of an application', () => {
 });
 
 test('the card of the chosen car is shown below its name', async () => {
-  const user = openPage('/home/data-acquisition/new/vehicle', {}, owner);
+  const user = openPage('/home/data-acquisition/new/vehicle', { history: listOf() }, owner);
   for (const name of ['Zoe', 'Twizy']) {
     await choose('Vehicle', name)(user);
     expect((await card(name))[0]).toBe(name);

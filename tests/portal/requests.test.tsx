@@ -294,7 +294,7 @@ describe('a public-sector body’s request', () => {
     await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     const found = await problems();
-    expect(found).toHaveLength(21);
+    expect(found).toHaveLength(22);
     expect(found).toContain(range);
     expect(found).toContain('Enter today’s date or a later one, at most 10 years ahead');
     await user.click(screen.getByRole('link', { name: range }));

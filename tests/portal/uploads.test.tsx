@@ -6,13 +6,14 @@ import { begin, choose, fill } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { itemsOf, pageOf } from '#tests/components/reading.ts';
+import { listOf } from '#tests/components/records.ts';
 import { type Answers, refused } from '#tests/components/stub-calls.ts';
 
 const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
 const car = choose('Vehicle', 'Zoe');
 
 const openForm = (answers: Answers) =>
-  openPage('/home/data-acquisition/new/vehicle', answers, owner);
+  openPage('/home/data-acquisition/new/vehicle', { history: listOf(), ...answers }, owner);
 const press = async (user: ReturnType<typeof openForm>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const problems = async () =>
@@ -41,7 +42,7 @@ test('a failed upload blocks the form until it is retried or removed', async () 
   await user.click(screen.getByRole('button', { name: 'Remove other.pdf' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose files' }));
   await press(user, 'Continue');
-  await pageOf('Your application');
+  await pageOf('About you');
 });
 
 test('a rejected file is removed with the server’s reason and no retry', async () => {

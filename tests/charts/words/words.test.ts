@@ -28,7 +28,7 @@ test('every guard of every machine has a description, shown in its table next to
   const graph = machineGraph(catalogue.challenge.machine);
   const cells = transitionTable({ graph, labels: labelsOf(wordsOf('pl'), 'challenge') }).flat();
   expect(cells).toContain(
-    'o\u00a0kod prosiła ta przeglądarka (isOfVisit) i\u00a0nie: kod jest za stary (isExpired) i kod jest właściwy (isMatching)',
+    'o\u00a0kod prosiła ta przeglądarka (isOfVisit) i nie: kod jest za stary (isExpired) i kod jest właściwy (isMatching)',
   );
 });
 

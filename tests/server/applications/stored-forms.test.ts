@@ -50,7 +50,7 @@ test('every field that a form requires is in the table', () => {
   expect(paths).toContain('form_json departmentName');
   expect(paths).toContain('data_request_json masking');
   expect(paths).not.toContain('form_json user.middleName');
-  expect(paths).toHaveLength(51);
+  expect(paths).toHaveLength(50);
 });
 
 describe('An application filed before a field existed', () => {

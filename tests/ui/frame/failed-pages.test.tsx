@@ -6,7 +6,7 @@ import type { User } from '#contract/user-info.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { analyst, auditor, body, lead, owner, reviewer } from '#tests/components/people.ts';
-import { NUMBER } from '#tests/components/records.ts';
+import { listOf, NUMBER } from '#tests/components/records.ts';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 /** Address, required call and user of every page that can fail. */
@@ -102,7 +102,7 @@ describe('a page that cannot be loaded says so and offers a retry', () => {
     await screen.findByText('The page could not be loaded.');
     const asked = sentTo(call).length;
     expect(asked).toBeGreaterThan(0);
-    if (call === 'currentUser') answerWith({ currentUser: user });
+    if (call === 'currentUser') answerWith({ currentUser: user, history: listOf() });
     const [retry] = screen.getAllByRole('button', { name: 'Try again' });
     await person.click(retry as HTMLElement);
     await waitFor(() => expect(sentTo(call).length).toBeGreaterThan(asked));
