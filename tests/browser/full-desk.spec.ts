@@ -255,6 +255,7 @@ for (const language of ['en', 'pl', 'zh']) {
       const number = addressOf(personas.publicSector, '{dataRequest.underReview}');
       await page.goto(`${portal.url}/desk/erasures`);
       await expect(page.locator('tbody tr').first()).toBeVisible();
+      await settled();
       await page.goto(`${portal.url}/desk/erasures?sameAs=${number}`);
       await settled();
       await atEachWidth(page, `ledger-${language}`, async () => {});

@@ -103,6 +103,8 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
   await choose(page, [picture('proof.png')]);
   await expect(fileRow(page, 'proof.png')).toContainText('Uploaded');
   await next(page);
+  await page.getByRole('button', { name: 'Use the details of Anna Nowak' }).click();
+  await next(page);
   await page.getByLabel('Purpose of use').selectOption('insurance');
   await page.getByLabel('A third party uses them').check();
   await page.getByLabel('Full name of the third party').fill('Insure SA');
@@ -200,7 +202,7 @@ test('no message lies over the field that has the focus', {
     reached.push(name);
     if (isCovered) covered.push(name);
   }
-  expect(reached).toContain('Choose files');
+  expect(reached).toContain('field-vehicle.proof');
   expect(covered).toEqual([]);
   await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(2);
 });

@@ -8,6 +8,7 @@ import type { Elements } from '#ui/elements.ts';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
+import styles from './data-request.module.css';
 import type { DataRequestForm } from './data-request-form.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -66,7 +67,7 @@ export function TimeRange({ form, coverage }: TimeRangeProps) {
             description={t`You only receive data from the time when the car was linked to your account.`}
           >
             <Chip.Group value={chosen} onChange={choose}>
-              <div className="row">
+              <div className={`row ${styles.presets}`}>
                 <Chip value="month">{t`Last 30 days`}</Chip>
                 <Chip value="year">{t`Last year`}</Chip>
                 <Chip value="everything">{t`Everything since I have had the car`}</Chip>
