@@ -20,7 +20,7 @@ import {
 } from '#tests/machines/oracle/life.ts';
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
-import { wholeExtent } from '#tests/server/public-request.ts';
+import { givenRequest, wholeExtent } from '#tests/server/public-request.ts';
 import {
   personalForm,
   requestAt,
@@ -65,6 +65,8 @@ let mail: SentMail;
 let url: string;
 /** Account ids by the names in the scenario. */
 const people: Record<string, { token: string; id: string }> = {};
+/** Number of a request by which another body received the same data. */
+let given: string;
 /** Files of the agreement with the third party of the application. */
 let agreement: string[] = [];
 beforeAll(async () => {
@@ -86,6 +88,7 @@ beforeAll(async () => {
     const { data } = await portal.call('currentUser', {}, { token });
     people[name] = { token, id: data.id };
   }
+  given = await givenRequest(portal, tokens.stranger, { departmentName: 'Water Board' });
   // Walks last longer than a session.
   await services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   await services.store.db.deleteFrom('job').execute();
@@ -137,7 +140,7 @@ describe('the walks', { shuffle: false }, () => {
           expect(answer?.status ?? 200, step.sent.name).toBe(200);
           if (!assignments.has(step.sent.event.type))
             history.push([step.sent.event.type, stateOf(step)]);
-          const addressees = addresses(wanted?.mails);
+          const addressees = [...addresses(wanted?.mails), ...receiverOf(step)].sort();
           expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
           place = wanted?.place ?? place;
         }
@@ -231,10 +234,11 @@ const calls: Record<
   'application.refuse': {
     role: 'reviewer',
     name: 'deskRefuse',
-    input: ({ sent }) => ({
-      ground: (sent.event as unknown as { ground: string }).ground,
-      text: 'Because of that.',
-    }),
+    input: ({ sent }) => {
+      const { ground } = sent.event as unknown as { ground: string };
+      const named = ground === 'alreadyProvided' ? { earlier: given } : {};
+      return { ground, text: 'Because of that.', ...named };
+    },
   },
   'application.take': { role: 'reviewer', name: 'deskTake', input: () => ({}) },
   'application.handOver': {
@@ -397,6 +401,13 @@ const addressOf: Record<Party, string> = {
   recipient: RECIPIENT,
 };
 const addresses = (parties: readonly Party[] = []) => parties.map((one) => addressOf[one]).sort();
+
+/** Who is told that a case was handed over, unless to oneself. */
+function receiverOf({ sent }: ConcreteStep): string[] {
+  const event = sent.event as unknown as ApplicationEvent;
+  const isTold = event.type === 'application.handOver' && event.to.id !== event.by.id;
+  return isTold ? [`${event.to.id}@example.eu`] : [];
+}
 
 /** Expects the stored row, both sides' views and their actions to match the model. */
 async function expectSame(
