@@ -39,7 +39,6 @@ async function awaitedCopy(): Promise<string> {
   const { revision } = granted(await portal.call('personDataApplication', asked, owner));
   granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));
   await generateDue(services);
-  granted(await portal.call('nameRecipient', { applicationNumber, email }, owner));
   const bodies = (await rows(services, 'mail', { recipient: email })).map(({ body }) => body);
   const token = /\/delivery#([\w-]{43})\n/.exec(bodies.join('\n'))?.[1] ?? '';
   granted(await portal.call('deliveryConfirm', { token }));
