@@ -58,7 +58,7 @@ test('a folder with other content, such as a portal’s data, is not overwritten
   const used = join(parent, 'used');
   await mkdir(join(used, 'data'), { recursive: true });
   await writeFile(join(used, 'data', 'portal.db'), 'all state');
-  expect(() => writeRelease(used)).toThrow(`${used} holds data`);
+  expect(() => writeRelease(used)).toThrow(`${used} contains data`);
   expect(await readFile(join(used, 'data', 'portal.db'), 'utf8')).toBe('all state');
 });
 

@@ -139,7 +139,7 @@ test('mutate inserts faults into a file’s machine and lists those that its sam
   };
   expect(mutants).toBeGreaterThan(30);
   expect(survivors).toHaveLength(mutants - caught);
-  expect(stdout).toContain('  drop transition: 8 made');
+  expect(stdout).toContain('  drop transition: 8 mutants');
   // A guard that is always true accepts the coin of 20.
   expect(survivors.map(({ id }) => id)).not.toContain('gate: guard always holds isEnough');
   const narrow = readFileSync(join(folder, 'gate.scenario.ts'), 'utf8').replace(

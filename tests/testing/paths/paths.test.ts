@@ -72,9 +72,9 @@ test('an uncovered criterion ends with status 1', () => {
 test.each([
   [['nobody'], 'unknown machine «nobody»; known: application'],
   [[], 'name a machine: all, application'],
-  [['login', '--cover', 'everything'], '--cover «everything» is not known'],
-  [['login', '--plan', 'short'], '--plan «short» is not known'],
-  [['login', '--format', 'pdf'], '--format «pdf» is not known'],
+  [['login', '--cover', 'everything'], 'unknown --cover «everything»'],
+  [['login', '--plan', 'short'], 'unknown --plan «short»'],
+  [['login', '--format', 'pdf'], 'unknown --format «pdf»'],
   [['login', '--seed', 'x'], '--seed «x» is not a whole number from 0'],
   [['login', '--limit', '0'], '--limit «0» is not a whole number from 1'],
   [['login', '--colour'], "Unknown option '--colour'"],
@@ -117,7 +117,7 @@ test('JSON is what its schema says, for every machine and criterion', () => {
 
 test('JUnit is only for runs, not for plans', () => {
   const { status, stderr } = paths('upload', '--format', 'junit');
-  expect(stderr).toContain('--format «junit» is not known');
+  expect(stderr).toContain('unknown --format «junit»');
   expect(status).toBe(2);
 });
 
