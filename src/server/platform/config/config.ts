@@ -272,7 +272,14 @@ export function readConfig(
   }
   const problem = vehicleBackendProblem(config);
   if (problem !== null) throw new SettingError(problem);
+  if (keysIn(config.AUDIT_KEY ?? '').some((key) => config.SECRET?.includes(key)))
+    throw new SettingError('SECRET and AUDIT_KEY must differ');
   if (config.MODE === 'production') {
+    const plain = plainCredentials({ ...config, ...environment });
+    if (plain)
+      throw new SettingError(
+        `${plain} would send credentials without TLS: use https, or a host on this machine`,
+      );
     if (!config.PUBLIC_URL?.startsWith('https:'))
       throw new SettingError(`PUBLIC_URL=${config.PUBLIC_URL} must be https in production`);
   } else if (!isLoopback(config.HOST) && config.OPEN_DEMONSTRATION === 'no') {
@@ -281,6 +288,24 @@ export function readConfig(
     );
   }
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
+}
+
+/** Name of the setting whose URL would send credentials unencrypted to another machine. */
+function plainCredentials(config: Record<string, unknown>): string | undefined {
+  const credentials: Record<string, string[]> = {
+    VEHICLE_BACKEND_URL: ['VEHICLE_BACKEND_TOKEN', 'VEHICLE_BACKEND_TOKEN_URL'],
+    AUDIT_HEADS_URL: [],
+    OTEL_EXPORTER_OTLP_ENDPOINT: [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+    ],
+  };
+  return Object.keys(credentials).find((name) => {
+    if (!config[name]) return false;
+    const { protocol, hostname, username } = new URL(String(config[name]));
+    const hasCredentials = username !== '' || credentials[name]?.some((other) => config[other]);
+    return protocol === 'http:' && !isLoopback(hostname) && hasCredentials;
+  });
 }
 
 function expectation(key: string): string {

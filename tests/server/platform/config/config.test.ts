@@ -90,6 +90,27 @@ describe('the start fails with one line that names the setting:', () => {
       { VEHICLE_BACKEND_URL: 'https://portal:pass@a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
       /^a user in VEHICLE_BACKEND_URL and VEHICLE_BACKEND_TOKEN exclude each other$/,
     ],
+    [{ ...production, AUDIT_KEY: production.SECRET }, /^SECRET and AUDIT_KEY must differ$/],
+    [
+      { ...production, VEHICLE_BACKEND_URL: 'http://a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
+      /^VEHICLE_BACKEND_URL would send credentials without TLS/,
+    ],
+    [
+      { ...production, VEHICLE_BACKEND_URL: 'http://portal:pass@a.eu' },
+      /^VEHICLE_BACKEND_URL would send/,
+    ],
+    [
+      { ...production, AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
+      /^AUDIT_HEADS_URL would send/,
+    ],
+    [
+      {
+        ...production,
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.eu:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc',
+      },
+      /^OTEL_EXPORTER_OTLP_ENDPOINT would send/,
+    ],
     [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
@@ -108,6 +129,10 @@ describe('the start fails with one line that names the setting:', () => {
     { HOST: 'localhost' },
     { HOST: '0.0.0.0', OPEN_DEMONSTRATION: 'yes' },
     { ...production, HOST: '0.0.0.0' },
+    { ...production, AUDIT_HEADS_URL: 'http://me:pass@127.0.0.1/heads' },
+    { ...production, AUDIT_HEADS_URL: 'https://me:pass@a.eu/heads' },
+    { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.eu:4318' },
+    { AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
   ])('but not for %j', (environment) => {
     expect(() => readConfig(environment)).not.toThrow();
   });
