@@ -18,10 +18,8 @@ export async function inspect(name: string, bytes: Uint8Array): Promise<Findings
 async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<FileMark[]> {
   switch (kindOf(name)) {
     case 'compound':
-      checkCompoundFile(bytes, depth === 0);
-      return [];
     case 'office':
-      return officeMarks(bytes);
+      return documentMarks(bytes, depth === 0 ? name : null);
     case 'zip':
       return archiveMarks(readZip, bytes, depth);
     case 'rar':
@@ -59,7 +57,7 @@ async function archiveMarks(
   if (!members) return ['unreadable'];
   const marks: FileMark[] = members.some(({ isEncrypted }) => isEncrypted) ? ['password'] : [];
   for (const { name, content } of members) {
-    if (!content) continue;
+    if (!content?.length || isLeftover.test(name)) continue;
     try {
       marks.push(...(await marksOf(name, content, depth + 1)));
     } catch (error) {
@@ -69,6 +67,9 @@ async function archiveMarks(
   }
   return marks;
 }
+
+/** AppleDouble files of macOS (RFC 1740) and lock files of Office; neither is a document. */
+const isLeftover = /(^|\/)(__MACOSX\/|\._|~\$)/;
 
 async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
   return members.catch((error: unknown) => {
@@ -80,20 +81,35 @@ async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
 /** `wIdent` of the stream `WordDocument` ([MS-DOC] §2.5.2). */
 const WORD_IDENTIFIER = 0xa5ec;
 
-/** Checks a compound file ([MS-CFB]), the format of Office up to 2003. */
-function checkCompoundFile(bytes: Uint8Array, isWord: boolean): void {
+/** Signature of a compound file ([MS-CFB] §2.2), the format of Office up to 2003. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/**
+ * Inspects an Office document by its content, because Office ignores the extension.
+ * @param name of an uploaded document, which must be a Word document; null for a member of an archive
+ */
+async function documentMarks(bytes: Uint8Array, name: string | null): Promise<FileMark[]> {
+  if (!COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) return officeMarks(bytes);
   const container = open(bytes);
-  if (isWord && !holdsWordDocument(container)) throw new UnsafeContent('notWord');
+  if (!container) {
+    if (name) throw new UnsafeContent('notWord');
+    return ['unreadable'];
+  }
   // A VBA project is a storage `VBA` with a stream `dir` ([MS-OVBA] §2.2.1).
   if (container.FullPaths.some((path) => /\/VBA\/dir$/i.test(path)))
     throw new UnsafeContent('macros');
+  // [MS-OFFCRYPTO] §2.3.4.4
+  if (find(container, '/EncryptedPackage')) return ['password'];
+  if (name && (kindOf(name) === 'office' || !holdsWordDocument(container)))
+    throw new UnsafeContent('notWord');
+  return [];
 }
 
-function open(bytes: Uint8Array): CFB$Container {
+function open(bytes: Uint8Array): CFB$Container | null {
   try {
     return read(Buffer.from(bytes), { type: 'buffer' });
   } catch {
-    throw new UnsafeContent('notWord');
+    return null;
   }
 }
 

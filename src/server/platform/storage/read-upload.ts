@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
@@ -129,8 +130,22 @@ function isSupported(extension: string): extension is Extension {
 
 async function mediaTypeOf(path: string, extension: Extension): Promise<string | null> {
   const { mediaType, content } = kinds[extension];
+  if (extension === 'pdf') return (await isPdf(path)) ? mediaType : null;
   const found = await fileTypeFromFile(path).catch(() => undefined);
-  return found?.mime === content ? mediaType : null;
+  // A document with a password is a compound file.
+  const isLocked = extension === 'docx' && found?.mime === kinds.doc.content;
+  return isLocked || found?.mime === content ? mediaType : null;
+}
+
+/** Readers accept other bytes before the header, within the first 1,024 bytes. */
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(1024) });
+    return buffer.subarray(0, bytesRead).includes('%PDF-');
+  } finally {
+    await file.close();
+  }
 }
 
 const MAX_NAME_LENGTH = 120;

@@ -116,6 +116,9 @@ describe('an upload', () => {
     ['a.rar', () => rar],
     ['a.doc', () => compoundFile(wordStreams())],
     ['a.docx', docx],
+    // Bytes before the header, as some programs write them.
+    ['a.pdf', () => Buffer.concat([Buffer.from('\r\n'), pdf])],
+    ['a.docx', () => compoundFile({ '/EncryptedPackage': Buffer.alloc(64) })],
   ])('of %s is taken', async (name, content) => {
     expectCode(await send(name, await content()), codes.ok);
   });
@@ -129,6 +132,8 @@ describe('an upload', () => {
       () => compoundFile({ '/Workbook': Buffer.alloc(4096) }),
     ],
     ['an archive called a Word document', 'a.docx', zip],
+    ['an old Word document called a new one', 'a.docx', () => compoundFile(wordStreams())],
+    ['text with a PDF header far below', 'a.pdf', () => Buffer.concat([Buffer.alloc(1024), pdf])],
     ['a program', 'a.exe', () => Buffer.from('MZ')],
     ['a file without extension', 'pdf', () => pdf],
   ])('of %s is refused, and nothing stays', async (_, name, content) => {

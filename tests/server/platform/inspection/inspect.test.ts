@@ -37,6 +37,18 @@ describe('an inspection rejects', () => {
     ['a Word document with macros', 'macros', null, () => zipOf(withMacros), 'a.docx'],
     ['an old Word document with macros', 'macros', null, wordWithMacros, 'a.doc'],
     [
+      'a document with macros under an old name inside a zip',
+      'macros',
+      'a.doc',
+      async () => zipOf({ 'a.doc': await zipOf(withMacros) }),
+    ],
+    [
+      'an old document with macros under a new name inside a zip',
+      'macros',
+      'a.docx',
+      () => zipOf({ 'a.docx': wordWithMacros() }),
+    ],
+    [
       'a document with macros inside a zip',
       'macros',
       'x/a.docm',
@@ -150,8 +162,31 @@ describe('an inspection rejects', () => {
   });
 });
 
+const locked = () => compoundFile({ '/EncryptedPackage': Buffer.alloc(64) });
+
 describe('an inspection marks', () => {
   it.each<[string, readonly string[], () => Buffer | Promise<Buffer>, name?: string]>([
+    ['a Word document with a password', ['password'], locked, 'a.docx'],
+    [
+      'a workbook with a password inside a zip',
+      ['password'],
+      () => zipOf({ 'a.xlsx': locked() }),
+      'a.zip',
+    ],
+    [
+      'a document of another kind than its name says, inside a zip',
+      ['unreadable'],
+      () => zipOf({ 'a.pdf': pdfOf(), 'letter.doc': '{\\rtf1 Letter}' }),
+      'a.zip',
+    ],
+    [
+      'a zip made on a Mac, and a lock file of Office',
+      [],
+      async () =>
+        zipOf({ 'a.docx': await zipOf(document), '__MACOSX/._a.doc': 'Mac', 'x/~$a.doc': 'me' }),
+      'a.zip',
+    ],
+    ['an empty document inside a zip', [], () => zipOf({ 'a.doc': '' }), 'a.zip'],
     ['a PDF that opens with a script', ['script'], () => pdfOf('/OpenAction 10 0 R', SCRIPT)],
     [
       'a PDF with a script in its names',
