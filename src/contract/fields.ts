@@ -38,17 +38,25 @@ export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 /** Single line: additionally no tabs, line separators or paragraph separators. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
+/**
+ * Invisible characters and marks of the reading direction, with which a text can look like another
+ * one. Joiners stay outside Latin words, because Persian, Hindi and emoji need them.
+ */
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]/gu;
+const visible = () => z.overwrite<string>((typed) => typed.replace(INVISIBLE, ''));
+
 const printable = () => z.regex(PRINTABLE);
 const oneLine = () => z.regex(ONE_LINE);
 
 export const line = () =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINE), oneLine());
+  z.string().check(visible(), z.trim(), z.minLength(1), z.maxLength(MAX_LINE), oneLine());
 export const optionalLine = () =>
-  z.optional(z.string().check(z.trim(), z.maxLength(MAX_LINE), oneLine()));
+  z.optional(z.string().check(visible(), z.trim(), z.maxLength(MAX_LINE), oneLine()));
 export const text = () =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT), printable());
+  z.string().check(visible(), z.trim(), z.minLength(1), z.maxLength(MAX_TEXT), printable());
 export const optionalText = () =>
-  z.optional(z.string().check(z.trim(), z.maxLength(MAX_TEXT), printable()));
+  z.optional(z.string().check(visible(), z.trim(), z.maxLength(MAX_TEXT), printable()));
 
 /** Six-digit code: sent by e-mail, or from an authenticator app. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
@@ -67,7 +75,12 @@ export const email = () =>
       z.maxLength(MAX_LINE),
       z.email({ pattern: EMAIL }),
     );
-export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));
+/** Spaces and hyphens of other programs become plain ones. */
+export const phone = () =>
+  line().check(
+    z.overwrite((typed) => typed.replace(/\p{Zs}/gu, ' ').replace(/[\p{Pd}\u2212]/gu, '-')),
+    z.regex(/^\+?[0-9 ()./-]{5,30}$/),
+  );
 /** ISO 3166-1 alpha-2. */
 export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}$/));
 /** ISO 8601 calendar date, YYYY-MM-DD. */

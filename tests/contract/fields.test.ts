@@ -79,7 +79,7 @@ const cases: Record<
   ],
   telephone: [
     fields.phone(),
-    ['12345', '+48 (22) 123-45.67/8', '1'.repeat(30)],
+    ['12345', '+48 (22) 123-45.67/8', '1'.repeat(30), '+48\u00a022\u202f123‑45–67'],
     [
       ['1234', 'format'],
       ['1'.repeat(31), 'format'],
@@ -291,4 +291,26 @@ describe('a public-sector body', () => {
   test('may name the authority of another Member State that examined the request (Art. 22)', () => {
     expect(problemsOf({ examinedBy: 'The authority of Malta, no. 7.' })).toEqual([]);
   });
+});
+
+test.each([
+  ['@SUM(1)\u202eevil', '@SUM(1)evil'],
+  ['\u2066Anna\u2069\u200e', 'Anna'],
+  ['An\u200bna\u2060\ufeff', 'Anna'],
+  ['Anna\u200d', 'Anna'],
+  ['زه\u200cرا', 'زه\u200cرا'],
+  ['👩\u200d🔧', '👩\u200d🔧'],
+])('invisible characters of %j are removed from lines and texts', (typed, stored) => {
+  expect(fields.line().parse(typed)).toBe(stored);
+  expect(fields.optionalLine().parse(typed)).toBe(stored);
+  expect(fields.text().parse(`${typed}\nand`)).toBe(`${stored}\nand`);
+  expect(fields.optionalText().parse(typed)).toBe(stored);
+});
+
+test.each(['\u3164', '\u200b \u2060', '\u115f'])('%j alone is nothing', (typed) => {
+  expect(parseInput(fields.line(), typed)).toMatchObject({ fields: [{ problem: 'required' }] });
+});
+
+test('spaces and hyphens of other programs in a telephone number are stored plain', () => {
+  expect(fields.phone().parse('+48\u00a0600\u2009100‑200−1')).toBe('+48 600 100-200-1');
 });
