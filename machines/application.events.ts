@@ -22,7 +22,6 @@ export interface Extent {
 /** Fields of every event. `revision`: revision of the application that the sender saw. */
 interface Sent {
   by: Actor;
-  /** ms since the epoch */
   at: number;
   revision: number;
 }

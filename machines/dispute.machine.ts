@@ -7,7 +7,6 @@ import type { Traced } from './requirements.ts';
 export interface DisputeEvent {
   type: 'dispute.end';
   by: Actor;
-  /** ms since the epoch */
   at: number;
   outcome: DisputeOutcome;
 }

@@ -5,7 +5,6 @@ import type { Traced } from './requirements.ts';
 
 export type QuoteEvent = {
   by: Actor;
-  /** ms since the epoch */
   at: number;
 } & ({ type: 'quote.accept' } | { type: 'quote.object' } | { type: 'quote.withdraw' });
 

@@ -19,7 +19,6 @@ export interface SecondFactorContext {
   lastStep: number;
   /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
-  /** ms since the epoch */
   lockedUntil: number | null;
 }
 

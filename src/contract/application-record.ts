@@ -46,7 +46,6 @@ const storedState = z.union([z.enum(applicationStates), z.string()]);
 
 export const historyEntry = z.object({
   revision: z.number(),
-  /** ms since the epoch */
   at: z.number(),
   event: z.string(),
   role: z.enum(['requester', 'reviewer', 'clock']),
@@ -109,7 +108,6 @@ export const applicationSummary = z.object({
   state: storedState,
   kind: z.enum(['personal', 'public']),
   isForThirdParty: z.boolean(),
-  /** Account id. */
   requester: z.string(),
   revision: z.number(),
   answerDueAt: z.nullable(z.number()),
@@ -125,7 +123,6 @@ export const applicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
-/** Decides, with the state, whose turn it is. */
 export const turnFacts = z.object({
   /** When the requester first downloaded the report, ms since the epoch. */
   reportFetchedAt: z.nullable(z.number()),

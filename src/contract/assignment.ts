@@ -63,7 +63,6 @@ export const deskWatch = endpoint(calls.deskWatch, {
 
 export const note = z.object({
   id: z.string(),
-  /** ms since the epoch */
   at: z.number(),
   author: z.string(),
   text: z.string(),

@@ -18,7 +18,6 @@ export const accessActions = [
 
 type DecisionEvent = (typeof decisions)[Decision]['event'];
 
-/** Events of an application that are decisions of a reviewer. */
 export const decisionEvents: readonly DecisionEvent[] = Object.values(decisions).map(
   ({ event }) => event,
 );

@@ -95,9 +95,7 @@ export const sessionList = endpoint(calls.sessionList, {
   data: z.array(
     z.object({
       id: z.string(),
-      /** ms since the epoch */
       begunAt: z.number(),
-      /** ms since the epoch */
       lastUsedAt: z.number(),
       browser: z.nullable(z.string()),
       isThis: z.boolean(),

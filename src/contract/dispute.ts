@@ -34,7 +34,6 @@ export const dispute = z.object({
   startedOn: z.string(),
   reference: z.nullable(z.string()),
   recordedBy: z.enum(['requester', 'reviewer']),
-  /** ms since the epoch */
   recordedAt: z.number(),
   /** Null while the dispute is open. An open dispute prevents the erasure of its application. */
   ended: z.nullable(disputeEnd),

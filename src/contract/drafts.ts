@@ -10,7 +10,6 @@ const draftName = () => z.string().check(z.regex(NAME));
 
 export const draft = z.object({
   revision: z.number(),
-  /** ms since the epoch */
   savedAt: z.number(),
   /** Values and current step of the form, in a format that the page defines. */
   content: z.string(),

@@ -57,7 +57,6 @@ export const chartFigures = endpoint(calls.chartFigures, {
     ),
     transitions: z.array(
       z.object({
-        /** Id in the machine's graph. */
         id: z.string(),
         count: z.number(),
         /** Share of all transitions from the same source, 0 to 1. */

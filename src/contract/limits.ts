@@ -16,7 +16,6 @@ const DAY = 24 * 60 * 60;
 /** The specification's «M» means mebibytes. */
 export const MAX_FILE_MEBIBYTES = 20;
 
-/** Files of one upload area (specification §5). */
 export const fileLimits = {
   maxFiles: 5,
   maxBytes: MAX_FILE_MEBIBYTES * MEBIBYTE,
@@ -97,7 +96,6 @@ export const UNATTENDED_HEADER = 'unattended';
 export const MAX_AGE = 120;
 export const MAX_YEARS_AHEAD = 10;
 
-/** Maximum length in characters. */
 export const MAX_TEXT = 4000;
 export const MAX_LINE = 200;
 export const MAX_PAGE_SIZE = 100;

@@ -18,7 +18,6 @@ import {
 /** Organisations that a public-sector body may pass data on to: Art. 21(1)(a) and (b). */
 export const onwardKinds = ['research', 'statistics'] as const;
 
-/** Notice that a public-sector body passes data on (Art. 21(5)). */
 const passingOnFacts = {
   kind: z.enum(onwardKinds),
   organisation: line(),
@@ -29,7 +28,6 @@ const passingOnFacts = {
 
 export const passingOn = z.object({
   noticeId: z.string(),
-  /** ms since the epoch */
   at: z.number(),
   ...passingOnFacts,
   /** Last day of use, YYYY-MM-DD. */
@@ -93,11 +91,9 @@ export const givenData = z.object({
   dataTypes: z.array(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** ms since the epoch */
   approvedAt: z.number(),
 });
 
-/** Notice of erasure (Art. 19(1)(c)). */
 export const erasureNotice = z.object({
   /** YYYY-MM-DD */
   erasedOn: z.string(),

@@ -14,7 +14,6 @@ import {
 import { purposes } from './options.ts';
 import { storedForm } from './stored-json.ts';
 
-/** Applicant (specification §3, user application form). */
 export const userInformation = z.strictObject({
   title: optionalLine(),
   lastName: line(),

@@ -35,7 +35,6 @@ const withSupervisoryNotice = () =>
   );
 const withDataTypes = z.looseObject({ dataTypes: z.array(z.enum(dataTypes)) });
 
-/** Request of a public-sector body (Art. 17). */
 export const publicForm = z
   .strictObject({
     departmentName: line(),

@@ -51,7 +51,6 @@ export const quote = z.object({
   validOn: z.string(),
   validUntil: z.number(),
   isOver: z.boolean(),
-  /** ms since the epoch */
   sentAt: z.number(),
   objected: z.nullable(quoteObjection),
   settledAt: z.nullable(z.number()),

@@ -48,7 +48,6 @@ const previewParts = {
    * vehicle was charging.
    */
   charge: z.array(z.tuple([z.number(), z.number(), z.number(), z.boolean()])),
-  /** Last drives, oldest first. */
   drives: z.array(drive),
 };
 

@@ -25,7 +25,6 @@ export const secondFactorState = endpoint(calls.secondFactorState, {
       z.object({
         id: z.string(),
         name: z.string(),
-        /** ms since the epoch */
         createdAt: z.number(),
         /** ms since the epoch; null before the first use. */
         lastUsedAt: z.nullable(z.number()),

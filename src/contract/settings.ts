@@ -137,5 +137,4 @@ export const limits = {
   /** Minimum time between two mails to `AUDIT_HEADS_MAILBOX`. */
   AUDIT_HEADS_MINUTES: 15 * MINUTE,
 };
-/** Tests use other values. */
 export type Limits = typeof limits;

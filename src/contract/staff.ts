@@ -44,7 +44,6 @@ export const staffNominations = endpoint(calls.staffNominations, {
       roles: z.array(z.enum(staffRoles)),
       byId: z.string(),
       by: z.string(),
-      /** ms since the epoch */
       at: z.number(),
     }),
   ),

@@ -55,7 +55,6 @@ export interface SampleVehicle {
   colour: string;
   lat: number;
   lon: number;
-  /** Days with drives. */
   days?: number;
   /** Days ago, like `sold`. Outside this period the vehicle belongs to another owner. */
   bought?: number;

@@ -7,7 +7,6 @@ import { userAgreement } from './user-agreement.ts';
 /** Fields that exist only on the page. Instead of `use`, the form has `thirdParty`. */
 export const personalPageFields = ['use', 'user.hasOneName'] as const;
 
-/** A customer's application. */
 export const personalFields = {
   'user.title': {
     label: msg`Title`,

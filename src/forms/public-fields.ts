@@ -46,7 +46,6 @@ export const publicFormalities = {
   },
 } as const satisfies Fields;
 
-/** Fields of a public-sector body's request (Art. 17). */
 export const publicFields = {
   departmentName: {
     label: msg`Department name`,

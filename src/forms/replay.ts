@@ -41,7 +41,6 @@ export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
 
 interface Entry {
   revision: number;
-  /** ms since the epoch. */
   at: number;
   actor_id: string;
   role: 'requester' | 'reviewer' | 'clock';
@@ -65,7 +64,6 @@ interface Problem {
 }
 
 interface Replay<E extends Entry> {
-  /** Ordered by revision. */
   deviations: ({ entry: E } & Problem)[];
   /** Number of steps replayed with an assumed fact that their history lacks. */
   assumed: number;

@@ -179,7 +179,6 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   },
 ];
 
-/** By mutant id. */
 const explanations: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ reason, mutants }) => mutants.map((mutant) => [mutant, reason])),
 );

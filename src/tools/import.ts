@@ -34,7 +34,6 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
   };
 }
 
-/** Vehicles can be imported before the portal's first start. */
 const first = { mayBegin: true };
 
 export async function runImport(

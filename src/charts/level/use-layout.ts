@@ -12,7 +12,6 @@ export interface Level {
   folds: readonly string[];
 }
 
-/** Level of detail of the layouts that the build computes. */
 export const USUAL: Detail = 'senders';
 
 const DETAIL = 'detail';

@@ -11,7 +11,6 @@ import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { DataTable, type DataTableProps } from '#ui/list/card-table.tsx';
 import styles from './machine.module.css';
 
-/** Cells longer than this number of characters get a wide column. */
 const LONG = 40;
 
 interface ChartTablesProps {

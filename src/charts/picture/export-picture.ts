@@ -4,7 +4,6 @@ import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 
-/** Resolution of a PNG, in pixels per unit of the picture. */
 const DENSITY = 2;
 
 export async function exportPicture(

@@ -1,6 +1,5 @@
 import type { FaultPort } from '#server/platform/database/services.ts';
 
-/** Faults that testers can arm for a number of occasions. */
 export const faultNames = [
   'networkLost',
   'signedOut',
@@ -44,7 +43,6 @@ export class Faults implements FaultPort {
 export class TestClock {
   #ahead = 0;
 
-  /** ms since the epoch */
   now = () => Date.now() + this.#ahead;
 
   /** ms ahead of the system clock. */

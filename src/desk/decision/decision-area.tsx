@@ -159,7 +159,6 @@ function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
 interface StaleDecision {
   text: string;
   revision: number;
-  /** Time of the rejection, ms since the epoch. */
   at: number;
 }
 

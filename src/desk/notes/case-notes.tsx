@@ -8,7 +8,6 @@ import { useStaff } from '../staff-context.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
 
-/** Number of notes shown initially, newest first. */
 const NOTES_AT_FIRST = 20;
 
 export default function CaseNotes({ record }: { record: CallData<'deskApplication'> }) {

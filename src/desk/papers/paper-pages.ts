@@ -68,7 +68,6 @@ async function openPdf(content: Blob) {
 const WIDTH = 1400;
 /** Maximum canvas side in pixels. Browsers leave a larger canvas empty without an error. */
 const MAX_SIDE = 4096;
-/** Maximum height in pixels of very tall pages, such as receipts. */
 const MAX_HEIGHT = 8192;
 
 interface Size {

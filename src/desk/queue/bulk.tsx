@@ -14,7 +14,6 @@ type Item = CallData<'deskQueue'>['items'][number];
 
 interface BulkAction {
   send: (item: Item) => Promise<unknown>;
-  /** Says what was done to `count` applications. */
   done: (count: number) => ReactNode;
 }
 
@@ -144,7 +143,6 @@ interface BulkOutcomeProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** Progress of a bulk action, then its summary with the failures. */
 export function BulkOutcome({ outcome, isBusy, onClose, ref }: BulkOutcomeProps) {
   const { t } = useLingui();
   const { action, total = 0, done = 0, failures = [] } = outcome ?? {};

@@ -121,7 +121,6 @@ function closing(
   return `</sheetData>${filter}${hyperlinks}${page}${drawn}</worksheet>`;
 }
 
-/** Rows in batches, to avoid a promise per row. */
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /** Iterates over batches row by row. Detects a further row without consuming it. */

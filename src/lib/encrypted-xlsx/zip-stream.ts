@@ -62,7 +62,6 @@ export interface ZipEntry {
 }
 
 const MOST = 0xffffffff;
-/** General purpose flags: sizes follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;

@@ -10,7 +10,6 @@ export interface LoggedCase {
   events: readonly (readonly Attribute[])[];
 }
 
-/** Stream of cases, because a log may not fit into memory. */
 export type EventLog = AsyncIterable<LoggedCase>;
 
 export const keys = {

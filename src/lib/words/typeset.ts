@@ -19,7 +19,6 @@ export function typesetOnPage(text: string, locale: string): string {
   return set.length > SENTENCE_LENGTH ? set.replace(/\b(e)-(mail)/gi, '$1\u2011$2') : set;
 }
 
-/** Makes an instance of Lingui set all its texts. */
 export function withTypesetting(i18n: I18n, set = typesetOnPage): I18n {
   const format = i18n._.bind(i18n) as (...message: unknown[]) => string;
   i18n._ = (...message: unknown[]) => set(format(...message), i18n.locale);

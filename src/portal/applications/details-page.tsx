@@ -115,7 +115,6 @@ function Details({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Scrolls to the section that the URL names, once it is loaded. */
 function ScrollToFragment() {
   const location = useLocation();
   useEffect(() => {

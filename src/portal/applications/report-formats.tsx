@@ -6,7 +6,6 @@ import { formatSize } from '#ui/format/numbers.ts';
 import styles from './details-page.module.css';
 import { DownloadButton } from './report-buttons.tsx';
 
-/** Formats of a report that is ready, with their sizes. */
 export function ReportFormats({ number, report }: { number: string; report: ReportStatus }) {
   const { t } = useLingui();
   const formats: { format: ReportFormat; name: string; use: string; size: number | null }[] = [

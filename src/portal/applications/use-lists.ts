@@ -4,7 +4,6 @@ import type { ApplicationList } from '#machines/application.machine.ts';
 import { listsByPath, MAIN_LIST } from '../addresses.ts';
 
 export interface ListPlace {
-  /** Absent for the main list. */
   list?: ApplicationList;
   path: string;
   label: string;

@@ -3,13 +3,11 @@ import type { TypeCoverage } from '#contract/data-coverage.ts';
 import { formatTick, type TickUnit } from '#ui/format/dates.ts';
 import styles from './data-request.module.css';
 
-/** A range of time in ms. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** Width of the drawing in its own units. */
 const WIDTH = 400;
 /** Narrowest part, so that a day in many years is seen. */
 const MIN_WIDTH = 2;
@@ -17,7 +15,6 @@ const MIN_WIDTH = 2;
 interface DataStripProps {
   /** Time from the left to the right edge. */
   axis: Range;
-  /** Requested time. */
   range: Range | null;
   periods: NonNullable<TypeCoverage['periods']>;
   isChosen: boolean;
@@ -58,7 +55,6 @@ export function DataStrip({ axis, range, periods, isChosen }: DataStripProps) {
   );
 }
 
-/** Years, months or days above the strips. */
 export function StripAxis({ axis }: { axis: Range }) {
   const { i18n } = useLingui();
   const { unit, starts } = ticksOf(axis);

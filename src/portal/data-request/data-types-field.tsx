@@ -104,7 +104,6 @@ type DataType = DataRequestValues['dataTypes'][number];
 
 const asPeriod = ({ from, to }: Range) => ({ first: from, last: to });
 
-/** Adds a type to those chosen, or removes it. */
 function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestValues['dataTypes'] {
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }

@@ -13,7 +13,6 @@ import {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Sums what a report with these answers would contain. */
 export function expectedReport(values: DataRequestValues, covered: readonly TypeCoverage[]) {
   const types = covered.filter(({ type }) => values.dataTypes.includes(type));
   const range = typedRange(values);
@@ -29,7 +28,6 @@ export function expectedReport(values: DataRequestValues, covered: readonly Type
   };
 }
 
-/** Counts the days (UTC) on which any of the types has data. */
 function daysIn(types: readonly TypeCoverage[]): number {
   const days = new Set<number>();
   for (const { first, last } of types.flatMap(({ periods }) => periods ?? []))

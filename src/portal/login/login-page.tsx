@@ -109,7 +109,6 @@ export default function LoginPage() {
   );
 }
 
-/** What requesters can rely on; on wide screens with a picture. */
 function Promises() {
   const { t } = useLingui();
   const promises = [

@@ -11,7 +11,6 @@ const GAP = 1.5 * DAY;
 const GAP_SHARE = 0.05;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** State of charge over time. */
 export function ChargePicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);

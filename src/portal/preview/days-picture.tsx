@@ -9,7 +9,6 @@ const CELL = { width: 10, height: 20 };
 const bars = { '2': 14, '1': 7, '0': 2 } as const;
 const weeks = [1, 8, 15, 22, 29];
 
-/** Days with data: a row for each month, a bar for each day. */
 export function DaysPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);

@@ -12,7 +12,6 @@ const METRES_PER_DEGREE = 111_320;
 /** Smallest width of a track, in m. */
 const LEAST_WIDTH = 100;
 
-/** The last drives as tracks on a plain grid, without a map. */
 export function DrivesPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);

@@ -12,7 +12,6 @@ interface FoldedTableProps {
   isWide?: boolean;
 }
 
-/** Table with the content of the picture with this title. */
 export function FoldedTable(props: FoldedTableProps) {
   const { t } = useLingui();
   const { title, head, rows, isOpen = false, isWide = false } = props;

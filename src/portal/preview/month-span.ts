@@ -1,6 +1,5 @@
 import type { PreviewMonth } from '#contract/report-preview.ts';
 
-/** Maximum number of months in a picture; tables show all. */
 const MAX_MONTHS = 13;
 export const DAY = 24 * 60 * 60 * 1000;
 
@@ -24,7 +23,6 @@ export function spanOf(months: readonly PreviewMonth[]): { first: number; last: 
 
 export interface DrawnMonth {
   month: string;
-  /** Null without data. */
   figures: PreviewMonth | null;
   /** A digit for each day, blank before the first and after the last day with data. */
   days: string;
@@ -32,7 +30,6 @@ export interface DrawnMonth {
   isPartial: boolean;
 }
 
-/** Returns the last months, without gaps. */
 export function drawnMonths(months: readonly PreviewMonth[]): DrawnMonth[] {
   const span = spanOf(months);
   if (!span) return [];
@@ -65,7 +62,6 @@ export function countDays(months: readonly PreviewMonth[]) {
   return { all, complete: of('2'), partial: of('1'), none: all - of('1') - of('2') };
 }
 
-/** Adds known values; null if none is known. */
 export function total(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

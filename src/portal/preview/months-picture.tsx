@@ -10,7 +10,6 @@ const HEIGHT = 76;
 /** Fewer bars are not widened to the whole picture. */
 const FEW_BARS = 6;
 
-/** Distance and energy per month. */
 export function MonthsPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
@@ -78,7 +77,6 @@ interface BarsProps {
   text: (value: number) => string;
   words: PreviewWords;
   isSecond?: boolean;
-  /** Shown without values. */
   none: string;
 }
 

@@ -74,7 +74,6 @@ export function TypesTable({ preview }: { preview: Preview }) {
 
 interface StripProps {
   months: Preview['months'];
-  /** Days with data in each month. */
   days: readonly number[];
   span: { first: number; last: number };
   count: string;

@@ -11,7 +11,6 @@ import styles from './car-panel.module.css';
 /** Number of further vehicles that are shown; the form for an application lists all. */
 const OTHERS = 4;
 
-/** The account's vehicles beside its applications. */
 export function CarPanel({ vehicles }: { vehicles: OwnVehicles }) {
   const { t } = useLingui();
   const [first, ...others] = vehicles;

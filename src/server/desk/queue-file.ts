@@ -18,7 +18,6 @@ const mediaTypes = {
 } as const;
 
 const MAX_CONCURRENT = 3;
-/** In seconds. */
 const RETRY_AFTER = 5;
 /** Memory limits above what a file needs: a leak ends the thread, not the process. */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };

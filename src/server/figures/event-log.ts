@@ -136,7 +136,6 @@ const formats = {
 } as const;
 
 const MAX_CONCURRENT = 2;
-/** In seconds. */
 const RETRY_AFTER = 10;
 
 let concurrent = 0;

@@ -19,7 +19,6 @@ export interface ManifestContent {
   request: ReportRequest;
   emptiness: EmptyReason | null;
   vehicle: Vehicle | null;
-  /** ms since the epoch */
   preparedAt: number;
   mask: Mask;
   newUsers: ReadonlySet<string>;

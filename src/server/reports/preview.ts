@@ -7,7 +7,6 @@ const MAX_CHARGE_POINTS = 200;
 const MAX_TRACK_POINTS = 150;
 const LAST_DRIVES = 3;
 
-/** Values of one row of a report. */
 export interface PreviewRow {
   at: number;
   charge: number | null;
@@ -24,7 +23,6 @@ const noFigures: MonthFigures = { energy: null, lowest: null, highest: null, cha
 /** Summarizes the rows of a report on one vehicle, in memory that does not grow with the rows. */
 export class PreviewFinder {
   readonly #readingOf: (at: number) => number;
-  /** Bits of the data types with data, by day. */
   readonly #days = new Map<number, number>();
   readonly #months = new Map<string, MonthFigures>();
   #day = Number.NaN;
@@ -136,7 +134,6 @@ function emptyMonth(name: string, types: number, figures?: MonthFigures): Previe
 }
 
 interface Interval {
-  /** Time of the first value. */
   at: number;
   lowest: number;
   highest: number;

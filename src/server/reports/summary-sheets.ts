@@ -20,7 +20,6 @@ interface Stretch {
   minutes: number;
 }
 
-/** Minutes with any measurement in local time, one bit each. */
 export class TimeWithData {
   readonly #days = new Map<number, Uint8Array>();
   #last = Number.NaN;

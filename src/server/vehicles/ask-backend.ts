@@ -4,7 +4,6 @@ import { BackendError } from './backend-error.ts';
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** Timeouts of requests to the back end, in ms. */
 export interface BackendTimes {
   /** Maximum pause before and during a response. */
   silence: number;

@@ -56,7 +56,6 @@ export function backendLocation(config: Settings): BackendLocation | undefined {
   };
 }
 
-/** Shared by all requests, with their connections and tokens. */
 const accesses = new Map<string, BackendAccess>();
 
 export function accessTo(location: BackendLocation): BackendAccess {
@@ -179,7 +178,6 @@ export class BackendTokens {
   }
 }
 
-/** Returns the error code of RFC 6749 §5.2, or the HTTP status. */
 function codeOf(error: unknown): string {
   const { error: code, status } = Object(error);
   return String(code ?? status ?? '');

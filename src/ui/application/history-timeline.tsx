@@ -10,7 +10,6 @@ import { StatusBadge } from './status-badge.tsx';
 const LAST = 20;
 
 interface HistoryTimelineProps {
-  /** With the colleague who acted, for staff. */
   entries: readonly (HistoryEntry & { actor?: string | null })[];
   kind: ApplicationKind;
 }

@@ -14,7 +14,6 @@ interface ProgressRouteProps {
     ApplicationRecord,
     'state' | 'kind' | 'reportState' | 'history' | 'answerDueAt' | 'quoteDay' | 'clock'
   >;
-  /** Drawn at the present stop. */
   car?: Elements | undefined;
 }
 

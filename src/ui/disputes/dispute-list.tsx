@@ -5,7 +5,6 @@ import type { Elements } from '#ui/elements.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/** With the colleagues who acted, for staff. */
 type ListedDispute = Dispute & { recorder?: string | null; endedBy?: string | null };
 
 interface DisputeListProps {

@@ -187,7 +187,6 @@ export interface FieldWords {
   control?: { kind: string };
 }
 
-/** Maximum length by control, in characters. */
 const limits: Readonly<Record<string, number>> = { line: MAX_LINE, text: MAX_TEXT };
 
 export type Problem = Omit<FieldProblem, 'problem'> & {

@@ -40,7 +40,6 @@ export function calendarDay(at: Date): string {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Maximum distance in days at which relative time is shown. */
 const NEAR = 14;
 
 export function daysUntil(day: string): number {

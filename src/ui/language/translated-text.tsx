@@ -24,7 +24,6 @@ export function Comma() {
   return <span>{commaOf(i18n.locale)}</span>;
 }
 
-/** Word with digits and a hyphen, such as an application number. */
 const NUMBER = /\S*\d\S*-\S*\w/;
 
 export function wholeNumbers(text: string): ReactNode {

@@ -13,7 +13,6 @@ interface MoreMenuProps {
 }
 
 export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
-  /** True if the button was pressed before the menu had loaded. */
   const [isWanted, setWanted] = useState(false);
   const button = { label, glyph };
   return (

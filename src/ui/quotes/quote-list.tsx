@@ -6,7 +6,6 @@ import { formatDate, formatDay, regional } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface QuoteListProps {
-  /** With the colleagues who acted, for staff. */
   quotes: readonly (Quote & { sentBy?: string | null; settledBy?: string | null })[];
   actions: (quote: Quote) => Elements;
 }

@@ -14,7 +14,6 @@ export type Outcome = { name: string; output: unknown } | { name: string; error:
 export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   machine: TMachine;
   starts: readonly { name: string; input: unknown }[];
-  /** Virtual time of every start, ms since 1970. */
   epoch: number;
   /**
    * Events to send in this state, including those that must not be accepted. Equal abstractions

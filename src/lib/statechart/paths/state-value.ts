@@ -3,7 +3,6 @@ import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 export interface Timer {
   id: string;
   event: EventObject;
-  /** ms since the epoch */
   due: number;
 }
 

@@ -14,7 +14,6 @@ export interface TimedEvent {
   event: EventObject;
   /** `clock`: a delayed transition is due. `outcome`: an invoked actor ended. */
   kind: 'event' | 'clock' | 'outcome';
-  /** ms since the epoch */
   at: number;
 }
 

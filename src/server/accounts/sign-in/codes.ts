@@ -41,7 +41,6 @@ import { mailUnlockLink } from './unlock-address.ts';
 
 /** Queued mails to unknown browsers, beyond which a code would arrive minutes later. */
 const MAX_BACKLOG = 500;
-/** In seconds. */
 const BACKLOG_RETRY_AFTER = 1;
 
 export interface CodeContext {

@@ -18,7 +18,6 @@ import { enqueueScan, scanUpload } from './scan-files.ts';
 import { fileContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
-/** Files that may be the signed Data Sharing Agreement. */
 const signedUsages: readonly FileUsage[] = ['agreement', 'supplement'];
 
 export function fileRoutes(route: Route, services: Services): void {

@@ -50,7 +50,6 @@ export const mentioned: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
-/** To the colleague who now has the application. */
 export const handedOver: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },

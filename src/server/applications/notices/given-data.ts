@@ -94,7 +94,6 @@ type GivenData = Omit<Given, 'notice'>;
 /** Maximum number of approvals that are compared with a request, newest first. */
 const COMPARED = 5000;
 
-/** Maximum number of items on the page of an application. */
 const SHOWN = 3;
 
 /**
@@ -235,7 +234,6 @@ export function givenOf(row: {
   };
 }
 
-/** Maximum length of a displayed purpose, in UTF-16 code units. */
 const BEGINNING = 200;
 
 function beginningOf(text: string): string {

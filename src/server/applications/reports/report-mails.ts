@@ -4,7 +4,6 @@ import { applicationMail } from '#server/applications/mails/application-mails.ts
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
-/** Content of the zip, and programs that open it. */
 export const zipPrograms = [
   msg`The zip contains the data as CSV, JSON Lines and Parquet files, one for each data type, with a description of all signals and the signed manifest. It is encrypted with AES-256. These programs are free of charge and open it:`,
   msg`Windows: 7-Zip (Windows Explorer cannot open it)\nmacOS: Keka or The Unarchiver\nLinux: 7-Zip or File Roller`,

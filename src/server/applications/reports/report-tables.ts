@@ -25,7 +25,6 @@ declare module '#server/platform/database/schema.ts' {
       package_checked_at: Generated<number>;
       package_damaged_at: number | null;
       preview_json: string | null;
-      /** Encrypted; null once the file is deleted. */
       password: string | null;
     };
     recipient: {

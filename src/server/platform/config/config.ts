@@ -225,7 +225,6 @@ const needs: Record<string, (keyof Settings)[]> = {
   ],
 };
 
-/** Settings that contain passwords and must not be logged. */
 const confidential = [
   'SECRET',
   'AUDIT_KEY',

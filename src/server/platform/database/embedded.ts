@@ -10,7 +10,6 @@ import { EmbeddedDriver, WriteAheadLog } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
 import { holdsAll, trigramQuery } from './text-search.ts';
 
-/** Lock timeout while opening, in ms. */
 const OPEN_TIMEOUT = 10_000;
 /** Attempts to truncate the log while another program reads, and pause in ms. */
 const MAX_CHECKPOINTS = 20;

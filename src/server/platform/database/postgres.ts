@@ -19,7 +19,6 @@ const TIMEOUTS = {
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** Timeout in ms. */
 const CONNECT_TIMEOUT = 3000;
 
 /** Connection lost, server shutting down or starting, no free connection, primary demoted. */

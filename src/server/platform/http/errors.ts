@@ -13,7 +13,6 @@ import {
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 
-/** In seconds. */
 const RETRY_AFTER = 5;
 
 /** In seconds. Longer, because an operator has to free space first. */

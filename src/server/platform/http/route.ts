@@ -17,7 +17,6 @@ export interface Account {
   id: string;
   email: string;
   roles: readonly StaffRole[];
-  /** Milliseconds since the epoch. */
   sessionEndsAt: number;
   canExtendSession: boolean;
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';

@@ -38,7 +38,6 @@ export async function startTracing(endpoint: string): Promise<EndTracing> {
 
 const tracesAddress = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
-/** Spans are no-ops before `startTracing`. */
 export const tracer = () => trace.getTracer(NAME);
 
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {

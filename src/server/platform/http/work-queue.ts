@@ -1,7 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from './api-error.ts';
 
-/** In seconds. */
 const RETRY_AFTER = 1;
 
 export class WorkQueue {

@@ -10,7 +10,6 @@ const CONNECTIONS = 4;
 /** RFC 5321 §4.5.4.1 recommends four to five days. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 const CHECK_TIMEOUT_MS = 4000;
-/** Timeout of the connection, the greeting and each reply. */
 const REPLY_TIMEOUT_MS = 30_000;
 /**
  * Timeout of a whole mail: a server that sends its replies byte by byte triggers no reply timeout.
@@ -19,7 +18,6 @@ const SEND_TIMEOUT_MS = 15 * 60_000;
 
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
-/** Sends the mails of the outbox. */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const { SMTP_URL } = services.config;
   const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;

@@ -9,7 +9,6 @@ const ATTEMPTS = 2;
 /** Loaded on demand: the SDK is large, and most installations do not use it. */
 const load = () => import('@aws-sdk/client-s3');
 
-/** By parameters. */
 const clients = new Map<string, S3Client>();
 
 export class Bucket {

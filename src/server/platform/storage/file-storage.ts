@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 export const areas = ['files', 'reports', 'series'] as const;
 export type Area = (typeof areas)[number];
 
-/** Size in bytes, and SHA-256 in hexadecimal. */
 export interface Fingerprint {
   size: number;
   sha256: string;

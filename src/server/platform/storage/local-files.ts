@@ -137,7 +137,6 @@ async function hashOf(file: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Number of files that may be removed without confirmation. */
 const FEW = 10;
 
 /** More than 1 % of the files would be removed, which an operator must confirm. */

@@ -3,7 +3,6 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Position and length of a value, in bytes. */
 export interface ScratchPlace {
   position: number;
   length: number;
