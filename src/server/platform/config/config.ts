@@ -271,8 +271,6 @@ export function readConfig(
   }
   const problem = vehicleBackendProblem(config);
   if (problem !== null) throw new SettingError(problem);
-  if (keysIn(config.AUDIT_KEY ?? '').some((key) => config.SECRET?.includes(key)))
-    throw new SettingError('SECRET and AUDIT_KEY must differ');
   if (config.MODE === 'production') {
     const plain = plainCredentials({ ...config, ...environment });
     if (plain)
