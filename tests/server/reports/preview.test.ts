@@ -159,7 +159,8 @@ test.each(['drives', 'strict'] as const)(
       expect(at).toBeLessThan(year2001);
     if (masking === 'strict')
       expect(types[2]).toEqual({ type: 'location', rows: 0, absence: 'masked' });
-    expect(JSON.stringify(preview)).not.toMatch(/2026|52\.4|VF1/);
+    // Random times in ms may contain any digits.
+    expect(JSON.stringify(preview)).not.toMatch(/2026-|\b52\.4\d\d|VF1/);
   },
 );
 
