@@ -298,8 +298,9 @@ function plainCredentials(config: Record<string, unknown>): string | undefined {
     ],
   };
   return Object.keys(credentials).find((name) => {
-    if (!config[name]) return false;
-    const { protocol, hostname, username } = new URL(String(config[name]));
+    const address = String(config[name] ?? '');
+    if (!URL.canParse(address)) return false;
+    const { protocol, hostname, username } = new URL(address);
     const hasCredentials = username !== '' || credentials[name]?.some((other) => config[other]);
     return protocol === 'http:' && !isLoopback(hostname) && hasCredentials;
   });
