@@ -20,7 +20,7 @@ export async function isUnchangedTemplate({ name, received }: Upload<unknown>): 
   const members = await readZip(bytes, (part) => part === 'word/document.xml').catch(() => []);
   if (members.some((member) => MAY_BE_SIGNATURE.test(member.name))) return false;
   const document = members.find(({ content }) => content !== null)?.content ?? '';
-  const text = lettersOf(String(document).replace(/<[^>]*>/g, ''));
+  const text = lettersOf(String(document).replace(/<[^<>]*>/g, ''));
   return languageCodes.some((language) => text.endsWith(lettersOf(blankText(language))));
 }
 

@@ -6,6 +6,7 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 import { docx, pdf, png } from '#tests/server/applications/samples.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { contents, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
@@ -101,4 +102,10 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, Parameters<typeof upl
   ['replaced by a PDF', () => pdf, { name: 'scan.pdf' }],
 ])('an agreement %s is accepted', async (_, content, options) => {
   expect(await upload(await content(), options)).toMatchObject({ code: codes.ok });
+});
+
+test('a document of many opened tags is read in linear time', async () => {
+  // With a quadratic expression, this takes hours.
+  const document = inText(() => '<'.repeat(4_000_000));
+  expectCode(await upload(await saved(document)), codes.ok);
 });
