@@ -30,7 +30,7 @@ export function reportRoutes(route: Route, services: Services): void {
     const report = await services.store.db
       .selectFrom('report')
       .select(['application_number', 'state', 'file_name', 'size', 'sha256'])
-      .select(['package_name', 'package_size', 'package_sha256'])
+      .select(['package_name', 'package_size', 'package_sha256', 'fetched_at'])
       .where('application_number', '=', applicationNumber)
       .executeTakeFirst();
     const isEmpty = report?.state === 'empty' && format === 'zip';
@@ -44,14 +44,16 @@ export function reportRoutes(route: Route, services: Services): void {
       sha256: stored.sha256,
       async read(part) {
         const content = await readContent(services, stored, part);
-        await services.store.transact((trx) =>
-          trx
-            .updateTable('report')
-            .set({ fetched_at: services.now() })
-            .where('application_number', '=', applicationNumber)
-            .where('fetched_at', 'is', null)
-            .execute(),
-        );
+        // Each range of a download is a call of its own.
+        if (report?.fetched_at === null)
+          await services.store.transact((trx) =>
+            trx
+              .updateTable('report')
+              .set({ fetched_at: services.now() })
+              .where('application_number', '=', applicationNumber)
+              .where('fetched_at', 'is', null)
+              .execute(),
+          );
         return content;
       },
     };
