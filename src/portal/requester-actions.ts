@@ -1,18 +1,16 @@
 import type { ApplicationSummary, ReportStatus } from '#contract/application-record.ts';
-import { canTake, hasTag } from '#contract/stored-application.ts';
+import { canTake } from '#contract/stored-application.ts';
 import { hasState } from '#lib/durable-machine/stored.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 
 export function requesterActions(application: ApplicationSummary) {
-  const { state, requester, revision, updatedAt: at } = application;
+  const { requester, revision, updatedAt: at } = application;
   // The server decides by its own clock whether a date has passed.
   const sent = { by: { role: 'requester', id: requester }, revision, at } as const;
   return {
     canSupply: canTake(application, { type: 'information.supply', ...sent }),
     canRequestData: canTake(application, { type: 'data.request', ...sent }),
     canTerminate: canTake(application, { type: 'application.terminate', ...sent }),
-    isRequestersTurn: hasTag(state, 'requestersTurn'),
-    isHoldersTurn: hasTag(state, 'holdersTurn'),
   };
 }
 

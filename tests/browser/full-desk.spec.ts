@@ -33,7 +33,10 @@ test.beforeAll(async ({ portal }) => {
 async function change<Data>(page: Page, path: string, changed: (data: Data) => Data) {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
-    const { data, ...envelope } = await response.json();
+    // The response is gone if the page was left in the meantime.
+    const answer = await response.json().catch(() => null);
+    if (answer === null) return route.abort().catch(() => undefined);
+    const { data, ...envelope } = answer;
     await route.fulfill({ response, json: { ...envelope, data: data && changed(data) } });
   });
 }

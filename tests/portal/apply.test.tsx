@@ -633,6 +633,20 @@ describe('an account', () => {
     await pageOf('Your application');
   });
 
+  test('with one name can use its details too', async () => {
+    const record = recordOf('personal', 'approved');
+    const { personal } = record;
+    const oneName = { firstName: undefined, middleName: undefined, lastName: 'Sukarno' };
+    if (personal) personal.user = { ...personal.user, ...oneName };
+    const user = openStep('about-you', {
+      history: listOf(summaryOf('personal', 'approved')),
+      applicationDetails: record,
+    });
+    await press(user, 'Use the details of Sukarno');
+    await press(user, 'Continue');
+    await pageOf('Your application');
+  });
+
   test('without an earlier application types its details', async () => {
     openStep('about-you', { history: listOf() });
     await waitFor(() => expect(sentTo('history')).toHaveLength(1));

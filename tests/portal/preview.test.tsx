@@ -266,3 +266,10 @@ test('pictures show the last 13 months without gaps, and the part of a month wit
   expect(months.slice(-3).map(({ isPartial }) => isPartial)).toEqual([false, false, true]);
   expect(months.at(-1)?.days).toBe(`001${' '.repeat(25)}`);
 });
+
+test('without consumed energy no average is shown', async () => {
+  const months = [month('2026-11', '1'.repeat(30), { drives: 1, metres: 1000, energy: 0 })];
+  show({ months });
+  const section = await sectionOf('Distance and energy per month');
+  expect(textOf(section)).not.toMatch(/^Distance and energy per month0/);
+});

@@ -19,7 +19,7 @@ import styles from './details-page.module.css';
 import { DownloadButton, RegenerateButton } from './report-buttons.tsx';
 import { TaskButton } from './task-button.tsx';
 
-/** Answers the question with which a requester opens the page: what is the matter, what do I do. */
+/** Shows the status of an application, and what its requester has to do next. */
 export function AnswerCard({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { state, report } = record;
@@ -166,6 +166,7 @@ function DecisionAnswer({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { eventLabel } = useEventLabel();
   const { state, decision, history } = record;
+  const { tasks } = standingOf(record);
   const title = hasTag(state, 'suspended')
     ? t`The data holder has suspended the sharing`
     : hasTag(state, 'withheld')
@@ -187,7 +188,9 @@ function DecisionAnswer({ record }: { record: ApplicationRecord }) {
         </>
       }
       actions={<NewApplication {...record} />}
-    />
+    >
+      {tasks.length > 0 && <TaskList number={record.number} tasks={tasks} />}
+    </Answer>
   );
 }
 
@@ -213,7 +216,7 @@ function ReportAnswer({ record, report }: ReportAnswerProps) {
   const { state, reason, rows, keptUntil, packageSize } = report;
   const actions = reportActions(report, record);
   const others = standingOf(record).tasks.filter((task) => task !== 'download');
-  const todo = <TaskList number={number} tasks={others} />;
+  const todo = others.length > 0 && <TaskList number={number} tasks={others} />;
   const until = keptUntil === null ? null : deadline(keptUntil, clock.timeZone);
   if (actions.isWorking)
     return (
@@ -244,7 +247,7 @@ function ReportAnswer({ record, report }: ReportAnswerProps) {
           </>
         }
       >
-        {others.length > 0 && todo}
+        {todo}
       </Answer>
     );
   const titles: Record<string, string> = {
@@ -270,6 +273,8 @@ function ReportAnswer({ record, report }: ReportAnswerProps) {
         </>
       }
       lead={reason && <p role={state === 'failed' ? 'alert' : undefined}>{reason}</p>}
-    />
+    >
+      {todo}
+    </Answer>
   );
 }

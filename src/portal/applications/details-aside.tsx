@@ -12,7 +12,7 @@ import styles from './details-page.module.css';
 import { TerminateButton } from './end-dialogs.tsx';
 import { RegenerateButton } from './report-buttons.tsx';
 
-/** Beside the answer: the password, the letter, and ways to the rest of the page. */
+/** Password, letter, and links to the other parts of the page. */
 export function DetailsAside({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { kind, state, report } = record;

@@ -52,7 +52,9 @@ function Details({ record }: { record: ApplicationRecord }) {
   const isDelivered = report?.state === 'delivered' && hasTag(state, 'downloadable');
   return (
     <Page
-      title={(kind === 'public' ? purpose : optionLabel('purposes', purpose)) || number}
+      title={
+        (kind === 'public' ? beginningOf(purpose) : optionLabel('purposes', purpose)) || number
+      }
       crumb={number}
       above={[{ to: MAIN_LIST, label: t`My applications` }]}
       actions={<StatusBadge state={state} kind={kind} />}
@@ -113,6 +115,11 @@ function Details({ record }: { record: ApplicationRecord }) {
       </div>
     </Page>
   );
+}
+
+/** A public-sector body may describe its purpose on pages. */
+function beginningOf(purpose: string): string {
+  return purpose.length > 80 ? `${purpose.slice(0, 80).replace(/\s+\S*$/, '')}…` : purpose;
 }
 
 function ScrollToFragment() {

@@ -34,7 +34,10 @@ export default function ListPage() {
     pollEvery: (shown) => refetchInterval(isGenerating(shown)),
   });
   const vehicles = user?.vehicles ?? [];
-  const isPublicBody = data?.items.length && data.items.every(({ kind }) => kind === 'public');
+  const isPublicBody =
+    vehicles.length === 0 &&
+    data?.items.length &&
+    data.items.every(({ kind }) => kind === 'public');
   const isBeginning =
     isFirst && data?.counts.all === 0 && drafts.length === 0 && vehicles.length > 0;
   return (

@@ -10,7 +10,7 @@ interface TaskButtonProps {
   size?: 'sm';
 }
 
-/** Leads to where a task is done. The report and the vehicle app have buttons of their own or none. */
+/** Link to where a task is done; nothing for tasks with another button or outside the portal. */
 export function TaskButton({ number, task, size }: TaskButtonProps) {
   const { t } = useLingui();
   const labels: Partial<Record<Task, string>> = {

@@ -28,8 +28,8 @@ export const emptyApplication = { submissionId: '', ...emptyValues(personalField
 export type ApplyValues = typeof emptyApplication;
 
 /**
- * Returns the values of a new application: with the wanted vehicle, or the only one. A third party
- * that acts for a user receives the data itself, unless it enters another address.
+ * Returns the values of a new application: with the wanted vehicle, or the only one. An account that
+ * acts for others with all of its vehicles receives the data, unless it enters another address.
  */
 export function emptyApplicationOf(
   { email, vehicles }: { email: string; vehicles: OwnVehicles },
@@ -121,7 +121,8 @@ function EarlierDetails({ form, user }: { form: ApplyForm; user: NonNullable<Ear
   const name = fullName(user, i18n.locale as Language);
   const takeOver = () => {
     const { user: details } = filedValues(personalFields, { user }, []);
-    form.fields.setFieldValue('user', details as ApplyValues['user']);
+    const taken = { ...(details as ApplyValues['user']), hasOneName: !user.firstName };
+    form.fields.setFieldValue('user', taken);
     form.fields.clearErrors();
   };
   return (

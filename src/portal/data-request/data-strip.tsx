@@ -9,7 +9,7 @@ export interface Range {
 }
 
 const WIDTH = 400;
-/** Narrowest part, so that a day in many years is seen. */
+/** Minimum width of a bar, so that one day in several years stays visible. */
 const MIN_WIDTH = 2;
 
 interface DataStripProps {
@@ -20,7 +20,7 @@ interface DataStripProps {
   isChosen: boolean;
 }
 
-/** Draws when a type has data, and which of them are requested. The figures beside it say the same. */
+/** Draws when a type has data and which are requested; hidden from screen readers. */
 export function DataStrip({ axis, range, periods, isChosen }: DataStripProps) {
   const part = ({ from, to }: Range) => {
     const x = placeOn(axis, from) * WIDTH;

@@ -24,14 +24,17 @@ export function expectedReport(values: DataRequestValues, covered: readonly Type
     kinds: withData.length,
     without: types.length - withData.length,
     days: types.some(({ periods }) => periods === null) ? null : daysIn(types),
-    daysAsked: range ? Math.ceil((Date.parse(range.to) - Date.parse(range.from)) / DAY) : 0,
+    daysAsked: range ? dayOf(Date.parse(range.to) - 1) - dayOf(Date.parse(range.from)) + 1 : 0,
   };
 }
+
+/** Number of a day in UTC. */
+const dayOf = (at: number) => Math.floor(at / DAY);
 
 function daysIn(types: readonly TypeCoverage[]): number {
   const days = new Set<number>();
   for (const { first, last } of types.flatMap(({ periods }) => periods ?? []))
-    for (let day = Math.floor(first / DAY); day <= Math.floor(last / DAY); day += 1) days.add(day);
+    for (let day = dayOf(first); day <= dayOf(last); day += 1) days.add(day);
   return days.size;
 }
 
@@ -42,7 +45,7 @@ interface ExpectedPanelProps {
   button: ReactElement;
 }
 
-/** What the report will contain, what is still to be answered, and the button that goes on. */
+/** Expected content of the report, the open questions, and the button to the next page. */
 export function ExpectedPanel({ form, number, isForThirdParty, button }: ExpectedPanelProps) {
   const { t, i18n } = useLingui();
   const values = form.fields.getValues();

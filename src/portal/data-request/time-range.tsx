@@ -11,12 +11,13 @@ import { typedMinute } from '#ui/form/text-field.tsx';
 import styles from './data-request.module.css';
 import type { DataRequestForm } from './data-request-form.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const EVER = new Date(2000, 0, 1).getTime();
 
 type Coverage = CallData<'dataCoverage'>;
 
-/** Returns the time, as typed, since when the vehicle has data of its present link. */
+/** Returns when the vehicle's data during its links begin, as typed. */
 export function everythingFrom(coverage: Coverage | undefined): string {
   return startOf('everything', coverage);
 }
@@ -34,6 +35,8 @@ function startOf(preset: Preset, coverage: Coverage | undefined): string {
   return typedMinute(Math.max(starts[preset], linkedFrom));
 }
 
+const endsNow = (to: string) => Math.abs(Date.now() - Date.parse(to)) < HOUR;
+
 interface TimeRangeProps {
   form: DataRequestForm;
   coverage: Coverage | undefined;
@@ -42,9 +45,10 @@ interface TimeRangeProps {
 /** Start and end of the requested data, with choices of common ranges that end now. */
 export function TimeRange({ form, coverage }: TimeRangeProps) {
   const { t } = useLingui();
-  const { from } = form.fields.getValues();
+  const { from, to } = form.fields.getValues();
   const [chosen, setChosen] = useState<string>(
-    () => presets.findLast((preset) => startOf(preset, coverage) === from) ?? 'other',
+    () =>
+      (endsNow(to) && presets.findLast((preset) => startOf(preset, coverage) === from)) || 'other',
   );
 
   function choose(choice: string) {

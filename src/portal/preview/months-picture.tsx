@@ -18,7 +18,7 @@ export function MonthsPicture({ preview }: { preview: Preview }) {
   const drawn = drawnMonths(months);
   const metres = total(months.map((month) => month.metres));
   const energy = total(months.map((month) => month.energy));
-  const consumption = metres && energy && words.energy((energy / metres) * 100_000, 1);
+  const consumption = metres && energy ? words.energy((energy / metres) * 100_000, 1) : null;
   const heading = words.isMasked ? t`Distance and energy` : t`Distance and energy per month`;
   const textOf = (value: number | null, text: (value: number) => string) =>
     value === null ? '–' : text(value);

@@ -185,6 +185,6 @@ function Corrections({ form, filed, fields, inQuestion, without }: CorrectionsPr
   );
 }
 
-/** A request filed before public-sector bodies accepted the user agreement accepts it with a correction. */
+/** Fields that a correction cannot change. Older public requests lack the agreement. */
 const isFixed = ({ kind }: Control, filed: object, path: string) =>
   kind === 'files' || kind === 'vehicle' || (kind === 'tick' && answerAt(filed, path) === true);

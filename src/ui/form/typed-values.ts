@@ -81,7 +81,10 @@ function filedValue(field: Field, answer: unknown, files: readonly StoredUpload[
     case 'yesNo':
       return answer ? 'yes' : 'no';
     case 'files':
-      return files.filter(({ fileId }) => (answer as readonly string[]).includes(fileId));
+      // In the order of the answer: another order would be a correction.
+      return (answer as readonly string[]).flatMap(
+        (id) => files.find(({ fileId }) => fileId === id) ?? [],
+      );
     default:
       return answer;
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { personalFields } from '#forms/personal-fields.ts';
 import { partsOf, typedDate } from '#ui/form/date-field.tsx';
 import { inputOf, restored } from '#ui/form/drafts.ts';
 import { typedInstant } from '#ui/form/text-field.tsx';
+import { filedValues } from '#ui/form/typed-values.ts';
 
 test('a date is padded, an empty one stays empty', () => {
   expect(typedDate('1985-4-2')).toBe('1985-04-02');
@@ -46,4 +48,13 @@ test('a draft with other fields is restored to the current fields', () => {
     user: { city: 'Turin', zip: '' },
   });
   expect(restored(today, { user: null, kinds: ['a'] })).toEqual({ ...today, kinds: ['a'] });
+});
+
+test('the files of a filed form stay in the order of its answer', () => {
+  const file = (fileId: string) => ({ fileId, name: `${fileId}.pdf`, size: 1 });
+  const form = { vehicle: { proof: ['large', 'small'] } };
+  const { vehicle } = filedValues(personalFields, form, [file('small'), file('large')]) as {
+    vehicle: { proof: { fileId: string }[] };
+  };
+  expect(vehicle.proof.map(({ fileId }) => fileId)).toEqual(['large', 'small']);
 });
