@@ -634,7 +634,7 @@ describe('an account', () => {
   });
 
   test('with one name can use its details too', async () => {
-    const record = recordOf('personal', 'approved');
+    const record = structuredClone(recordOf('personal', 'approved'));
     const { personal } = record;
     const oneName = { firstName: undefined, middleName: undefined, lastName: 'Sukarno' };
     if (personal) personal.user = { ...personal.user, ...oneName };
