@@ -4,9 +4,9 @@ import { codes } from '#contract/codes.ts';
 import type { FileUsage } from '#contract/files.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { docx, pdf, png } from '#tests/server/applications/samples.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
 import { contents, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
