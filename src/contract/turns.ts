@@ -32,9 +32,8 @@ export function standingOf(application: Facts): { group: ListGroup; tasks: Task[
   const { reportFetchedAt, quoteDay, isRecipientNamed, unconfirmedContact } = application;
   const isDownloadable = hasTag(state, 'downloadable');
   const isDelivered = isDownloadable && reportState === 'delivered';
-  const isSettled = settledReports.some((one) => one === reportState);
-  const isGenerating = isDownloadable && !isDelivered && !isSettled;
-  const isPending = isGenerating || turnOf(state) !== 'nobody';
+  const isWaiting = isGenerating(application);
+  const isPending = isWaiting || turnOf(state) !== 'nobody';
   const isLinked = linkEndedAt === null;
   const isDue: Record<Task, boolean> = {
     supply: hasTag(state, 'supplementable'),
@@ -46,8 +45,17 @@ export function standingOf(application: Facts): { group: ListGroup; tasks: Task[
     download: isDelivered && reportFetchedAt === null,
   };
   const due = tasks.filter((task) => isDue[task]);
-  const isDone = hasTag(state, 'ended') && !isGenerating;
+  const isDone = hasTag(state, 'ended') && !isWaiting;
   return { group: due.length > 0 ? 'needsYou' : isDone ? 'ended' : 'underWay', tasks: due };
+}
+
+/** Returns true while the report of an approved application is being generated. */
+export function isGenerating({
+  state,
+  reportState,
+}: Pick<ApplicationSummary, 'state' | 'reportState'>): boolean {
+  const isSettled = settledReports.some((one) => one === reportState);
+  return hasTag(state, 'downloadable') && reportState !== 'delivered' && !isSettled;
 }
 
 export const settledReports = ['empty', 'failed', 'expired'] as const;

@@ -174,11 +174,15 @@ describe('a report in the list', () => {
     await waitFor(() => expect(sentTo('history')).toHaveLength(2));
   });
 
-  test('in progress is polled every 3 seconds until it can be downloaded', async () => {
+  test.each([
+    ['', {}],
+    [' beside another task', { unconfirmedContact: 'reports@example.eu' }],
+  ])('in progress%s is polled every 3 seconds until it can be downloaded', async (_, task) => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
-    openList(answersOf(summaryOf('personal', 'approved', { reportState: 'generating' })));
-    await screen.findByText('We are generating the report');
+    const generating = { reportState: 'generating', ...task } as const;
+    openList(answersOf(summaryOf('personal', 'approved', generating)));
+    await screen.findAllByText('Insurance');
     answerWith(answersOf(summaryOf('personal', 'approved')));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await screen.findByRole('button', { name: 'Download data' });

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
-import { hasTag } from '#contract/stored-application.ts';
-import { standingOf } from '#contract/turns.ts';
+import { isGenerating } from '#contract/turns.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
@@ -13,12 +11,6 @@ import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
 import styles from './list-page.module.css';
 import { refetchInterval, useLists } from './use-lists.ts';
-
-const isGenerating = (list: CallData<'history'> | undefined) =>
-  list?.items.some(
-    (application) =>
-      hasTag(application.state, 'downloadable') && standingOf(application).group === 'underWay',
-  ) ?? false;
 
 export default function ListPage() {
   const { t } = useLingui();
@@ -31,7 +23,7 @@ export default function ListPage() {
   const draftRows = useDraftRows(user, optionLabel);
   const drafts = isFirst ? draftRows : [];
   const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page), {
-    pollEvery: (shown) => refetchInterval(isGenerating(shown)),
+    pollEvery: (shown) => refetchInterval(shown?.items.some(isGenerating) ?? false),
   });
   const vehicles = user?.vehicles ?? [];
   const isPublicBody =
