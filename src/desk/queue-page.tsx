@@ -36,7 +36,9 @@ export default function QueuePage() {
   const filter = readFilter(address);
   const order = readOrder(address);
   const [density, setDensity] = useDensity(user.id);
-  const [isFiltering, setFiltering] = useState(address.has('kind'));
+  const [isFiltering, setFiltering] = useState(
+    ['kind', 'outcome', 'ground'].some((key) => address.has(key)),
+  );
   // A selection applies to one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();

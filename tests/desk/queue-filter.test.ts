@@ -29,6 +29,13 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
   search: [[{ turn: 'holder', search: 'VD 7' }, 'search=VD+7']],
 };
 
+test.each([
+  ['outcome=refused', { outcome: 'refused' }],
+  ['ground=tradeSecrets', { ground: 'tradeSecrets' }],
+])('%s alone asks for ended applications too', (address, filter) => {
+  expect(readFilter(new URLSearchParams(address))).toEqual(filter);
+});
+
 test('the table has every part of the filter that the server accepts', () => {
   expect(Object.keys(parts).toSorted()).toEqual(Object.keys(queueFilter.shape).toSorted());
 });

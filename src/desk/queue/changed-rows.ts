@@ -11,7 +11,7 @@ type Item = CallData<'deskQueue'>['items'][number];
 export function useChangedRows(items: readonly Item[] | undefined, list: string): string[] {
   const { user } = useStaff();
   const [opened, setOpened] = useState<{ list: string; items: readonly Item[] }>();
-  if (!items || items.length === 0) return [];
+  if (!items) return [];
   if (opened?.list !== list) {
     setOpened({ list, items });
     return [];

@@ -12,16 +12,18 @@ const kinds = ['personal', 'public'] as const;
 const assignees = ['me', 'nobody'] as const;
 const flags = ['overdue', 'authority', 'watched', 'opinion'] as const;
 
-/** Reads the filter from the URL; by default what waits for the data holder. */
+/** Reads the filter from the URL; by default the applications that wait for the data holder. */
 export function readFilter(address: URLSearchParams): QueueFilter {
   const named = <Code extends string>(codes: readonly Code[], key: string) =>
     codes.find((code) => code === address.get(key));
   const states = stateGroups.get(address.get('state') ?? '');
-  const turn = address.has('turn') ? named(turns, 'turn') : 'holder';
   const kind = named(kinds, 'kind');
   const assigned = named(assignees, 'assigned');
   const outcome = named(outcomes, 'outcome');
   const ground = named(grounds, 'ground');
+  // Only ended applications have an outcome; they wait for nobody.
+  const usualTurn = outcome || ground ? undefined : 'holder';
+  const turn = address.has('turn') ? named(turns, 'turn') : usualTurn;
   const search = address.get('search')?.trim();
   return {
     ...(states ? { states: [...states] } : turn && { turn }),

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
 import { stateWords } from '#forms/states.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import type { Elements } from '#ui/elements.ts';
-import { calendarDay, formatShortDay } from '#ui/format/dates.ts';
+import { calendarDay, dayIn, formatShortDay } from '#ui/format/dates.ts';
 import styles from './progress-route.module.css';
 
 interface ProgressRouteProps {
@@ -36,8 +37,8 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
       ? stateWords(isEnded ? stop.state : state, kind).label
       : stateWords(stop.state, kind).stop;
   const dayOf = (instant: number) => formatShortDay(calendarDay(new Date(instant)), i18n.locale);
-  const due = answerDueAt ? calendarDay(new Date(answerDueAt)) : (quoteDay ?? clock.dueDay);
-  const dueDay = due && formatShortDay(due, i18n.locale);
+  const due = answerDueAt ? dayIn(clock.timeZone, answerDueAt) : (quoteDay ?? clock.dueDay);
+  const dueDay = due && !isOver(state) && formatShortDay(due, i18n.locale);
   /** The filing for the first stop; for others the time when the application moved on. */
   const passedAt = (index: number) =>
     index === 0

@@ -103,6 +103,8 @@ export class Draft {
     this.newer = undefined;
     this.#revision = newer?.revision ?? 0;
     if (version === 'other' && newer) this.#adopt(newer);
+    // Also if it was saved: the other version has replaced it.
+    if (version === 'own') this.#acknowledged = '';
     this.#changed();
   }
 

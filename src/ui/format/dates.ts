@@ -39,6 +39,10 @@ export function calendarDay(at: Date): string {
   );
 }
 
+/** Calendar day of an instant in a time zone, YYYY-MM-DD as Swedish dates are written. */
+export const dayIn = (timeZone: string, at: number): string =>
+  formatter(Intl.DateTimeFormat, 'sv-SE', { timeZone }).format(at);
+
 const DAY = 24 * 60 * 60 * 1000;
 const NEAR = 14;
 

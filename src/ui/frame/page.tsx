@@ -79,7 +79,7 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
   const { pathname } = useLocation();
-  const isForm = /\/(new|data-request|supplement|public-sector)\b/.test(pathname);
+  const isForm = /\/(new|data-request|supplement|public-sector(?!\/status))\b/.test(pathname);
   const retry = <button type="button" onClick={onRetry}>{t`Try again`}</button>;
   if (!isWithinPage)
     return (

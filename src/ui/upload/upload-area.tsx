@@ -96,7 +96,10 @@ export default function UploadArea(props: UploadAreaProps) {
       <Dropzone
         className={styles.drop ?? ''}
         // The queue checks the limits and gives a reason for each rejected file.
-        onDrop={(files) => queue.send({ type: 'files.add', files })}
+        onDrop={(files) => {
+          if (files.length > 0) setDropRefused(false);
+          queue.send({ type: 'files.add', files });
+        }}
         onDropCapture={({ dataTransfer }) => setDropRefused(!dataTransfer.types.includes('Files'))}
         openRef={choose}
         activateOnClick={false}

@@ -167,6 +167,16 @@ test('each stop has the day on which it was passed, the present one the day it i
   expect(request).toBe('Your data requestnot yet');
   expect(days({ answerDueAt: Date.parse('2026-12-04T11:00:00Z') })[1]).toContain('by Fri 4 Dec');
   expect(days({ quoteDay: '2026-12-01' })[1]).toContain('by Tue 1 Dec');
+  // The end of a day in the data holder's time zone, which is two hours west of Warsaw.
+  const clock = { ...recordOf().clock, timeZone: 'Atlantic/Azores' };
+  const answerDueAt = Date.parse('2026-12-05T00:59:59Z');
+  expect(days({ answerDueAt, clock })[1]).toContain('by Fri 4 Dec');
+});
+
+test('an ended application is not due, even with a quote that is still valid', () => {
+  const record = recordOf('public', 'terminated.byHolder', { quoteDay: '2026-12-01' });
+  showPart(<ProgressRoute record={record} />);
+  expect(textOf(screen.getByRole('list', { name: 'Progress' }))).not.toContain('by Tue 1 Dec');
 });
 
 test('an ended application stays at its last stop', () => {

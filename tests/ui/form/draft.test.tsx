@@ -220,6 +220,12 @@ test.each<[string, ReturnType<typeof stored> | null, string]>([
   await focus();
   await screen.findByText(title);
   expect(field().value).toBe('Anna');
+  const revision = now?.revision ?? 0;
+  answerWith({ draftSave: { revision: revision + 1 } });
+  await user.click(press('Keep what is here'));
+  await hideTab();
+  await screen.findByText('Saved');
+  expect(lastSave()).toEqual([revision, 'Anna']);
 });
 
 test('a draft that was sent elsewhere is reported, and what was typed is kept on request', async () => {
