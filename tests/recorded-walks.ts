@@ -48,15 +48,15 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
     found,
     missing,
     walks: planned.map((walk, index) => ({ name: `${index + 1}: ${nameOf(found, walk)}`, walk })),
-    begin({ macrostep, start, steps }) {
+    begin({ macrostep, steps }) {
       left = steps.length;
       log.begin();
-      log.step(macrostep, start.snapshot.value);
+      log.step(macrostep);
       for (const id of macrostep.transitions) missing.delete(id);
       if (left === 0) log.end();
     },
-    took({ macrostep, result }) {
-      log.step(macrostep, result.snapshot.value);
+    took({ macrostep }) {
+      log.step(macrostep);
       for (const id of macrostep.transitions) missing.delete(id);
       left -= 1;
       if (left === 0) log.end();

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
-import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
 import {
   candidateEvents,
-  snapshotAfter,
+  startFrom,
   stepFrom,
   type TimedEvent,
   type TimedSnapshot,
@@ -49,7 +49,7 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   const chosenStart = scenario.starts[start];
   if (!chosenStart) throw new UsageError(`--start: ${name} has ${scenario.starts.length} starts`);
   const recorder = new Recorder(scenario.machine, chosenStart.input);
-  let at = snapshotAfter([], recorder.start(chosenStart.input), scenario.epoch);
+  let at = startFrom(recorder, scenario, chosenStart.input).result;
   process.stderr.write(unexploredLines(named));
   process.stdout.write(`${chosenStart.name}\n`);
   let offered = showState(recorder, named, at);
@@ -87,9 +87,7 @@ function showState(
   at: TimedSnapshot,
 ): TimedEvent[] {
   const offered = candidateEvents(scenario, at).filter((sent) => isAccepted(recorder, at, sent));
-  const context = JSON.stringify(at.snapshot.context, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && 'sessionId' in value ? '(actor)' : value,
-  );
+  const context = canonicalJson(at.snapshot.context);
   process.stdout.write(
     [
       `${stateText(at.snapshot.value)}${at.snapshot.status === 'done' ? ' (done)' : ''}`,
@@ -101,9 +99,9 @@ function showState(
   return offered;
 }
 
-function isAccepted(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): boolean {
+function isAccepted(recorder: Recorder, at: TimedSnapshot, sent: TimedEvent): boolean {
   try {
-    return recorder.step(at.snapshot, event).transitions.length > 0;
+    return stepFrom(recorder, at, sent).macrostep.transitions.length > 0;
   } catch {
     // The event is offered, and shows the error when the user selects it.
     return true;

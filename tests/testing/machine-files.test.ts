@@ -163,7 +163,7 @@ test('coverage measures the visits of a file’s own suites', () => {
     const { gate } = await loadModule('${gate}');
     const log = new VisitLog(1, 'own', 'gate', machineGraph(gate));
     log.begin();
-    log.step({ transitions: ['locked:check:0'], decisions: [] }, 'checked');
+    log.step({ microsteps: [['locked:check:0']], entered: ['checked'], decisions: [] });
     log.end();
     log.write(new URL('${url}'));`;
   spawnSync(process.execPath, ['--input-type=module', '-e', leave], { cwd: root });

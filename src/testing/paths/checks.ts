@@ -1,7 +1,8 @@
+import { walkableTransitions } from '#lib/statechart/graph/graph-queries.ts';
 import { checkOnWalks, type WalksWanted } from '#lib/statechart/paths/check-on-walks.ts';
 import { explore, exploreWhole, type Search } from '#lib/statechart/paths/explore.ts';
 import { type Checked, checkProperties, type Property } from '#lib/statechart/paths/properties.ts';
-import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
 import { NotUniform } from '#lib/statechart/paths/whole-states.ts';
 import { properties } from '#machines/properties.ts';
 import {
@@ -116,10 +117,10 @@ function survey({ name, scenario, derived }: NamedMachine, limit: number): Searc
 
 function findings(space: Search): string[] {
   const { graph, taken, deadEnds } = space;
-  const states = graph.states.filter(({ id, parent }) => parent !== null && !space.entered.has(id));
-  const transitions = graph.transitions.filter(
-    ({ id, kind }) => kind !== 'initial' && !taken.has(id),
+  const states = graph.states.filter(
+    ({ id, parent, type }) => parent !== null && type !== 'history' && !space.entered.has(id),
   );
+  const transitions = walkableTransitions(graph).filter(({ id }) => !taken.has(id));
   const [first] = deadEnds;
   return [
     ...states.map(({ id }) => `never entered: ${id}`),
@@ -133,5 +134,5 @@ function deadEnd(space: Search, state: number): string {
   const walk = ['the start', ...space.walkTo(state)].join(' → ');
   const others = space.deadEnds.length - 1;
   const more = others > 0 ? `, and ${others} more` : '';
-  return `${stateText(value)} ${JSON.stringify(context)} after ${walk}${more}`;
+  return `${stateText(value)} ${canonicalJson(context)} after ${walk}${more}`;
 }

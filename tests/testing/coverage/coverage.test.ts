@@ -42,10 +42,10 @@ function walk(level: number, suite: string, types: string[], { graph, fails }: W
   const log = new VisitLog(level, suite, 'consent', graph ?? machineGraph(machine));
   log.begin();
   let taken = recorder.start(starts[0].input);
-  log.step(taken, taken.snapshot.value);
+  log.step(taken);
   for (const type of types) {
     taken = recorder.step(taken.snapshot, { type });
-    log.step(taken, taken.snapshot.value);
+    log.step(taken);
   }
   if (!fails) log.end();
   log.write(directory);
@@ -108,10 +108,10 @@ test('a suite with a walk that was not ended has failed and proves nothing', () 
   const { walks } = plan(found, { criterion: 'transitions' });
   const tour = (fails: boolean) => {
     const log = new VisitLog(1, 'tour', 'consent', found.graph);
-    for (const { macrostep, start, steps } of concreteWalks(found, walks)) {
+    for (const { macrostep, steps } of concreteWalks(found, walks)) {
       log.begin();
-      log.step(macrostep, start.snapshot.value);
-      for (const step of steps) log.step(step.macrostep, step.result.snapshot.value);
+      log.step(macrostep);
+      for (const step of steps) log.step(step.macrostep);
       if (!fails) log.end();
     }
     log.write(directory);

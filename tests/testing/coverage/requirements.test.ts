@@ -44,7 +44,7 @@ const known = { 'Art. 1': 'There is light', 'Art. 2': 'It ends', 'Art. 3': 'It i
 function table(...taken: string[]) {
   const log = new VisitLog(1, 'own', 'lamp', machineGraph(lamp));
   log.begin();
-  for (const id of taken) log.step({ transitions: [id], decisions: [] }, 'dark');
+  for (const id of taken) log.step({ microsteps: [[id]], entered: ['dark'], decisions: [] });
   log.end();
   return requirementTable(summaries([log.visits], { lamp: lampScenario }), [log.visits], known);
 }

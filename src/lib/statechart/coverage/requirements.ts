@@ -1,4 +1,5 @@
 import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
+import { walkableTransitions } from '../graph/graph-queries.ts';
 import type { MachineSummary } from './summary.ts';
 import { fingerprint, type Visits } from './visit-log.ts';
 
@@ -44,18 +45,16 @@ function tracedTransitions(
 ): (RequiredTransition & { requirements: string[] })[] {
   const version = fingerprint(graph);
   const own = visits.filter((each) => each.machine === machine && each.fingerprint === version);
-  return graph.transitions
-    .filter(({ kind }) => kind !== 'initial')
-    .map((transition) => ({
-      machine,
-      transition: transition.id,
-      requirements: requirementsOf(graph, transition),
-      takenBy: own.flatMap(({ level, suite, transitions }) => {
-        const times = transitions[transition.id];
-        return times ? [{ suite: `${level} ${suite}`, times }] : [];
-      }),
-      infeasible: infeasible.find(({ item }) => item === transition.id)?.reason ?? null,
-    }));
+  return walkableTransitions(graph).map((transition) => ({
+    machine,
+    transition: transition.id,
+    requirements: requirementsOf(graph, transition),
+    takenBy: own.flatMap(({ level, suite, transitions }) => {
+      const times = transitions[transition.id];
+      return times ? [{ suite: `${level} ${suite}`, times }] : [];
+    }),
+    infeasible: infeasible.find(({ item }) => item === transition.id)?.reason ?? null,
+  }));
 }
 
 export function traceGaps(rows: readonly RequirementRow[]): string[] {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { StateValue } from 'xstate';
 import type { MachineGraph } from '../graph/graph.ts';
-import type { Decision } from '../paths/recorder.ts';
-import { activeStates, canonicalJson } from '../paths/state-value.ts';
+import { chainsOf } from '../paths/criteria.ts';
+import type { Macrostep } from '../paths/recorder.ts';
+import { canonicalJson } from '../paths/state-value.ts';
 
 export interface Visits {
   /** Test level: 1 is the machine alone; higher levels are closer to the user. */
@@ -21,9 +21,11 @@ export interface Visits {
   guards: Record<string, number>;
 }
 
+type VisitedStep = Pick<Macrostep, 'microsteps' | 'entered' | 'decisions'>;
+
 export class VisitLog {
   readonly #visits: Visits;
-  #last: string | null = null;
+  #last: readonly string[] = [];
 
   constructor(level: number, suite: string, machine: string, graph: MachineGraph) {
     this.#visits = {
@@ -41,7 +43,7 @@ export class VisitLog {
 
   begin(): void {
     this.#visits.walks.started += 1;
-    this.#last = null;
+    this.#last = [];
   }
 
   /** Marks a walk as successful. A walk that is not ended counts as failed. */
@@ -49,18 +51,15 @@ export class VisitLog {
     this.#visits.walks.ended += 1;
   }
 
-  step(
-    macrostep: { transitions: readonly string[]; decisions: readonly Decision[] },
-    value: StateValue,
-  ): void {
-    for (const id of macrostep.transitions) {
-      count(this.#visits.transitions, id);
-      if (this.#last !== null) count(this.#visits.pairs, `${this.#last} → ${id}`);
-      this.#last = id;
+  step({ microsteps, entered, decisions }: VisitedStep): void {
+    for (const taken of microsteps) {
+      for (const id of taken) count(this.#visits.transitions, id);
+      for (const pair of chainsOf([this.#last, taken])) count(this.#visits.pairs, pair);
+      this.#last = taken;
     }
-    for (const { transition, guard, held } of macrostep.decisions)
+    for (const { transition, guard, held } of decisions)
       count(this.#visits.guards, `${transition} ${guard ?? 'guard'} ${held}`);
-    for (const state of activeStates(value)) count(this.#visits.states, state);
+    for (const state of entered) count(this.#visits.states, state);
   }
 
   get visits(): Readonly<Visits> {

@@ -31,6 +31,13 @@ export function shortestPath(
   return [];
 }
 
+/** Returns the transitions that a step can take: neither initial ones nor `EVENT: {}`. */
+export function walkableTransitions({ transitions }: MachineGraph): GraphTransition[] {
+  return transitions.filter(
+    ({ kind, targets, actions }) => kind !== 'initial' && targets.length + actions.length > 0,
+  );
+}
+
 export function shortestStatePath(...way: Parameters<typeof shortestPath>): string[] {
   return shortestPath(...way).map(({ state }) => state);
 }

@@ -181,6 +181,11 @@ export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   );
 }
 
+/** Returns true for a transition that only stops ancestors from taking the event: `EVENT: {}`. */
+export function isForbidding({ target, actions }: AnyTransitionDefinition): boolean {
+  return target === undefined && actions.length === 0;
+}
+
 /** Removes the state id from the event type of an `after`; the transition's id has it. */
 function shortEvent(node: AnyStateNode, event: string): string {
   if (event === `xstate.done.state.${node.id}`) return 'done';

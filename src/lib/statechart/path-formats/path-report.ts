@@ -96,13 +96,22 @@ export function stateWithCode({ state, code }: ShownState): string {
   return code === null ? state : `${state} (${code})`;
 }
 
+/** Formats JSON. What JSON cannot express is written as a list, a text or null. */
 export function jsonText(value: unknown, indent = 2): string {
-  return JSON.stringify(
-    value,
-    (_, inner) =>
-      inner instanceof Error ? { name: inner.name, message: inner.message } : (inner as unknown),
-    indent,
-  );
+  return JSON.stringify(plain(value, []), null, indent);
+}
+
+function plain(value: unknown, around: readonly unknown[]): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (around.includes(value)) return '(circular)';
+  const inner = (part: unknown) => plain(part, [...around, value]);
+  if (value instanceof Error) return { name: value.name, message: value.message };
+  if (Array.isArray(value) || value instanceof Set || value instanceof Map)
+    return Array.from(value as Iterable<unknown>, inner);
+  const { toJSON } = value as { toJSON?: () => unknown };
+  if (typeof toJSON === 'function') return inner(toJSON.call(value));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inner(part)]));
 }
 
 export function json(reports: readonly FullReport[]): string {

@@ -1,10 +1,9 @@
-import type { StateValue } from 'xstate';
 import { type Macrostep, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import {
   abstractionKey,
   type Successor,
-  snapshotAfter,
+  startFrom,
   successors,
   type TimedSnapshot,
 } from './timed-snapshot.ts';
@@ -12,8 +11,7 @@ import {
 export interface States {
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };
-  expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void;
-  values(): StateValue[];
+  expand(state: number, visit: (to: number, macrostep: Macrostep) => void): void;
   timed(state: number): TimedSnapshot;
   equivalents(state: number): TimedSnapshot[];
   successors(state: number): (Successor & { to: number })[];
@@ -40,22 +38,18 @@ export class AbstractedStates implements States {
   }
 
   start(input: unknown) {
-    const macrostep = this.#recorder.start(input);
-    return { macrostep, state: this.#number(snapshotAfter([], macrostep, this.#scenario.epoch)) };
+    const { macrostep, result } = startFrom(this.#recorder, this.#scenario, input);
+    return { macrostep, state: this.#number(result) };
   }
 
-  expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void {
+  expand(state: number, visit: (to: number, macrostep: Macrostep) => void): void {
     const own: (Successor & { to: number })[] = [];
     for (const successor of successors(this.#recorder, this.#scenario, this.timed(state))) {
       const to = this.#number(successor.result);
       own.push({ ...successor, to });
-      visit(to, successor.macrostep.transitions);
+      visit(to, successor.macrostep);
     }
     this.#successors[state] = own;
-  }
-
-  values(): StateValue[] {
-    return this.#timed.map(({ snapshot }) => snapshot.value);
   }
 
   timed(state: number): TimedSnapshot {

@@ -1,10 +1,10 @@
 import { machineGraph } from '../graph/graph.ts';
-import { addEdge, configurationOf, type Exploration } from './explore.ts';
+import { addEdge, configurationOf, type Exploration, recordOf } from './explore.ts';
 import { type Checked, checkProperties, type Property } from './properties.ts';
 import { randomSource } from './random-source.ts';
 import { Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { candidateEvents, snapshotAfter, successorBy, type TimedEvent } from './timed-snapshot.ts';
+import { candidateEvents, startFrom, successorBy, type TimedEvent } from './timed-snapshot.ts';
 
 export interface WalksWanted {
   seed: number;
@@ -71,13 +71,11 @@ function walkerOf(scenario: Scenario) {
   const graph = machineGraph(scenario.machine);
   return (start: number, order: Order, length: number): Exploration => {
     const { name = '', input } = scenario.starts[start] ?? {};
-    const macrostep = recorder.start(input);
-    const { transitions, decisions, effects } = macrostep;
-    const first = snapshotAfter([], macrostep, scenario.epoch);
+    const { macrostep, result: first } = startFrom(recorder, scenario, input);
     const space: Exploration = {
       scenario,
       graph,
-      starts: [{ name, input, configuration: 0, transitions, decisions, effects }],
+      starts: [{ name, input, configuration: 0, ...recordOf(macrostep) }],
       configurations: [configurationOf(0, '0', first)],
       edges: [],
       outgoing: [[]],

@@ -1,10 +1,11 @@
-import type { Edge, Exploration, Walk } from './explore.ts';
+import type { Configuration, Edge, Exploration, Walk } from './explore.ts';
 import { type Macrostep, Recorder } from './recorder.ts';
+import { canonicalJson, stateText } from './state-value.ts';
 import {
   abstractionKey,
   candidateEvents,
   type Successor,
-  snapshotAfter,
+  startFrom,
   stepFrom,
   type TimedSnapshot,
 } from './timed-snapshot.ts';
@@ -46,8 +47,8 @@ export function concreteStart(
   recorder: Recorder,
   start: number,
 ): Pick<ConcreteWalk, 'start' | 'macrostep'> {
-  const macrostep = recorder.start(starts[start]?.input);
-  return { macrostep, start: snapshotAfter([], macrostep, scenario.epoch) };
+  const { macrostep, result } = startFrom(recorder, scenario, starts[start]?.input);
+  return { macrostep, start: result };
 }
 
 export function concreteStep(
@@ -61,9 +62,26 @@ export function concreteStep(
     throw new Error(`«${edge.name}» cannot be sent in ${space.configurations[edge.from]?.key}`);
   const step = stepFrom(recorder, from, sent);
   const { macrostep, result } = step;
-  const expected = space.configurations[edge.to]?.key;
-  const actual = abstractionKey(space.scenario, result);
-  const isSame = macrostep.transitions.join() === edge.transitions.join() && expected === actual;
-  if (!isSame) throw new Error(`«${edge.name}» led to ${actual} instead of ${expected}`);
+  const expected = space.configurations[edge.to] as Configuration;
+  const isSame =
+    macrostep.transitions.join() === edge.transitions.join() &&
+    expected.key === abstractionKey(space.scenario, result);
+  if (!isSame)
+    throw new Error(
+      `«${edge.name}» has another result than explored: ${differenceOf(expected, result)}`,
+    );
   return { ...step, edge };
+}
+
+/** Names the state or the fields of the context in which two snapshots differ. */
+function differenceOf(expected: TimedSnapshot, actual: TimedSnapshot): string {
+  const [want, got] = [expected, actual].map(({ snapshot }) => stateText(snapshot.value));
+  if (want !== got) return `${got} instead of ${want}`;
+  const [before, after] = [expected, actual].map(
+    ({ snapshot }) => snapshot.context as Record<string, unknown>,
+  ) as [Record<string, unknown>, Record<string, unknown>];
+  const fields = Object.keys({ ...before, ...after })
+    .filter((key) => canonicalJson(before[key]) !== canonicalJson(after[key]))
+    .map((key) => `context.${key}`);
+  return `${fields.join(', ') || 'its transitions or pending delays'} in ${got}`;
 }

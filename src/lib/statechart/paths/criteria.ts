@@ -1,8 +1,13 @@
 import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
-import { canFollow, enterableStates, isShadowed } from '../graph/graph-queries.ts';
+import {
+  canFollow,
+  enterableStates,
+  isShadowed,
+  walkableTransitions,
+} from '../graph/graph-queries.ts';
 import { guardLeaves, guardText } from '../graph/guard.ts';
 import { type Edge, type Exploration, isNotAccepted } from './explore.ts';
-import { activeStates, canonicalJson } from './state-value.ts';
+import { canonicalJson } from './state-value.ts';
 import {
   type Infeasibility,
   stepOf,
@@ -56,22 +61,12 @@ export function configurationLabels({ scenario, configurations }: Exploration): 
 }
 
 function stateCoverage(space: Exploration): TestRequirement {
-  const { graph, configurations, starts } = space;
-  const sources = new Map(graph.transitions.map(({ id, source }) => [id, source]));
-  const visited = (configuration: number, transitions: readonly string[]) => [
-    ...activeStates(configurations[configuration]?.snapshot.value ?? {}),
-    ...transitions.flatMap((id) => sources.get(id) ?? []),
-  ];
   return testRequirement(
     space,
-    graph.states.filter(({ parent, type }) => parent && type !== 'history').map(({ id }) => id),
-    (step) => ({
-      items:
-        'edge' in step
-          ? visited(step.edge.to, step.edge.transitions)
-          : visited(starts[step.start]?.configuration ?? 0, starts[step.start]?.transitions ?? []),
-      memory: [],
-    }),
+    space.graph.states
+      .filter(({ parent, type }) => parent && type !== 'history')
+      .map(({ id }) => id),
+    (step) => ({ items: stepOf(space, step).entered, memory: [] }),
     (item) => unenteredReason(space, item),
   );
 }
@@ -79,8 +74,8 @@ function stateCoverage(space: Exploration): TestRequirement {
 function transitionCoverage(space: Exploration): TestRequirement {
   return testRequirement(
     space,
-    space.graph.transitions.filter(({ kind }) => kind !== 'initial').map(({ id }) => id),
-    (step) => ({ items: [...stepOf(space, step).transitions], memory: [] }),
+    walkableTransitions(space.graph).map(({ id }) => id),
+    (step) => ({ items: stepOf(space, step).transitions, memory: [] }),
     (item) => infeasibilityReason(space, item),
   );
 }
@@ -127,10 +122,11 @@ const THEN = ' → ';
 
 /**
  * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
- * transitions that can follow one another according to the definition.
+ * transitions that can follow one another according to the definition. A transition follows those
+ * of the microstep before its own; parallel regions take several in one microstep.
  */
 export function switchCoverage(space: Exploration, switches: number): TestRequirement {
-  const declared = space.graph.transitions.filter(({ kind }) => kind !== 'initial');
+  const declared = walkableTransitions(space.graph);
   const byId = new Map(declared.map((transition) => [transition.id, transition]));
   const followers = new Map(
     declared.map((before) => [
@@ -149,14 +145,25 @@ export function switchCoverage(space: Exploration, switches: number): TestRequir
     (step, memory) => {
       const items: string[] = [];
       let last = memory;
-      for (const id of stepOf(space, step).transitions) {
-        if (last.length === switches) items.push([...last, id].join(THEN));
-        last = [...last, id].slice(-switches);
+      for (const taken of stepOf(space, step).microsteps) {
+        last = [...last, taken].slice(-switches - 1);
+        if (last.length > switches) items.push(...chainsOf(last));
       }
+      last = last.slice(-switches);
       return { items, memory: last };
     },
     (item) => reasonOf(space, byId, item.split(THEN)),
   );
+}
+
+/** Returns every chain that has one transition of each microstep. */
+export function chainsOf(microsteps: readonly (readonly string[])[]): string[] {
+  return microsteps
+    .reduce<string[][]>(
+      (chains, taken) => chains.flatMap((chain) => taken.map((id) => [...chain, id])),
+      [[]],
+    )
+    .map((chain) => chain.join(THEN));
 }
 
 function reasonOf(
@@ -175,7 +182,7 @@ function reasonOf(
     const next = byId.get(chain[index + 1] ?? '');
     if (!next) continue;
     const after = [...edgesAfter(space, before)];
-    if (after.some(({ transitions }) => transitions[0] === next.id)) continue;
+    if (after.some(({ microsteps }) => microsteps[0]?.includes(next.id))) continue;
     const guard = next.guard ? guardText(next.guard) : null;
     return { reason: notTakenReason(next.id, next.label, guard, after), isCertain: false };
   }
@@ -187,10 +194,10 @@ function reasonOf(
 
 function* edgesAfter(space: Exploration, id: string): Generator<Edge> {
   const configurations = new Set<number>();
-  for (const { transitions, to } of space.edges)
-    if (transitions.at(-1) === id) configurations.add(to);
-  for (const { transitions, configuration } of space.starts)
-    if (transitions.at(-1) === id) configurations.add(configuration);
+  for (const { microsteps, to } of space.edges)
+    if (microsteps.at(-1)?.includes(id)) configurations.add(to);
+  for (const { microsteps, configuration } of space.starts)
+    if (microsteps.at(-1)?.includes(id)) configurations.add(configuration);
   for (const configuration of configurations) yield* space.outgoing[configuration] ?? [];
 }
 
@@ -206,7 +213,7 @@ export function infeasibilityReason(space: Exploration, id: string): Infeasibili
   if (certain !== null) return { reason: certain, isCertain: true };
   const isEntered =
     source.startsWith('#') ||
-    space.configurations.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
+    [...space.starts, ...space.edges].some(({ entered }) => entered.includes(source));
   const reason = isEntered
     ? notTakenReason(id, label, guard ? guardText(guard) : null, space.edges)
     : `${source} is never entered and left again by another event`;
@@ -220,7 +227,8 @@ export function unenteredReason({ graph }: Exploration, state: string): Infeasib
 }
 
 function certainReason(graph: MachineGraph, transition: GraphTransition): string | null {
-  const { source } = transition;
+  const { source, delay } = transition;
+  if (delay?.ms === Number.POSITIVE_INFINITY) return 'its delay is infinite';
   if (!enterableStates(graph).has(source)) return `no transition leads to ${source}`;
   return isShadowed(graph, transition)
     ? 'an earlier candidate without a guard goes before it'

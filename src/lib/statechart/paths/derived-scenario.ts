@@ -8,10 +8,11 @@ import {
   nodesBelow,
   stateId,
 } from '../graph/graph.ts';
+import { walkableTransitions } from '../graph/graph-queries.ts';
 import { guardText } from '../graph/guard.ts';
 import type { Exploration } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
-import { activeStates, canonicalJson, stateText } from './state-value.ts';
+import { canonicalJson, stateText } from './state-value.ts';
 
 export interface DerivedScenario {
   scenario: Scenario;
@@ -111,12 +112,12 @@ function emptyObject<T extends object>(empty: T, onRead: (field: string) => void
   });
 }
 
-function transitionsNotTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
+function transitionsNotTaken({ graph, starts, edges }: Exploration): Unexplored[] {
   const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
-  const reached = new Set(configurations.flatMap(({ snapshot }) => activeStates(snapshot.value)));
+  const reached = new Set([...starts, ...edges].flatMap(({ entered }) => entered));
   const isReached = (state: string) => state.startsWith('#') || reached.has(state);
-  return graph.transitions
-    .filter(({ id, kind }) => kind !== 'initial' && !taken.has(id))
+  return walkableTransitions(graph)
+    .filter(({ id }) => !taken.has(id))
     .map(({ id, source, guard }) => {
       if (!isReached(source)) return { place: id, reason: 'its state is not reached' };
       const because = guard ? `, and «${guardText(guard)}» never let it` : '';

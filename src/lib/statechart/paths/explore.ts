@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type MachineGraph, machineGraph } from '../graph/graph.ts';
 import { AbstractedStates, type States } from './abstracted-states.ts';
-import type { StepRecord } from './recorder.ts';
+import type { Macrostep, StepRecord } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { activeStates, type ShownState, shownState, type Timer } from './state-value.ts';
+import { type ShownState, shownState, type Timer } from './state-value.ts';
 import {
   abstractionKey,
   type Successor,
@@ -73,7 +73,7 @@ export class Search implements Exploration {
   readonly complete: boolean;
   readonly steps: number;
   readonly taken = new Set<string>();
-  readonly entered: ReadonlySet<string>;
+  readonly entered = new Set<string>();
   /** Active configurations that no event changes. */
   readonly deadEnds: number[] = [];
   readonly states: States;
@@ -88,23 +88,22 @@ export class Search implements Exploration {
     this.states = states;
     for (const { name, input } of scenario.starts) {
       const { state, macrostep } = states.start(input);
-      const { transitions, decisions, effects } = macrostep;
-      for (const id of transitions) this.taken.add(id);
-      this.starts.push({ name, input, configuration: state, transitions, decisions, effects });
+      this.#note(macrostep);
+      this.starts.push({ name, input, configuration: state, ...recordOf(macrostep) });
       this.#cameFrom[state] ??= -1;
     }
     let steps = 0;
     let from = 0;
     let isDead = true;
-    let last: readonly string[] = [];
-    const visit = (to: number, transitions: readonly string[]) => {
+    let last: Macrostep | null = null;
+    const visit = (to: number, macrostep: Macrostep) => {
       steps++;
       if (to === this.#cameFrom.length) this.#cameFrom.push(from);
-      if (transitions.length === 0) return;
+      if (macrostep.transitions.length === 0) return;
       if (to !== from) isDead = false;
       // Results are shared objects: most are identical to the previous one.
-      if (transitions !== last) for (const id of transitions) this.taken.add(id);
-      last = transitions;
+      if (macrostep !== last) this.#note(macrostep);
+      last = macrostep;
     };
     for (; from < states.count && states.count <= limit; from++) {
       isDead = true;
@@ -114,7 +113,11 @@ export class Search implements Exploration {
     this.steps = steps;
     this.#expanded = from;
     this.complete = from === states.count;
-    this.entered = new Set(states.values().flatMap((value) => activeStates(value)));
+  }
+
+  #note({ transitions, entered }: Macrostep): void {
+    for (const id of transitions) this.taken.add(id);
+    for (const state of entered) this.entered.add(state);
   }
 
   get configurations(): Configuration[] {
@@ -164,19 +167,14 @@ export function addEdge(
   { sent, macrostep, result }: Successor,
   { from, to }: Pick<Edge, 'from' | 'to'>,
 ): void {
-  const { transitions, decisions, effects } = macrostep;
-  const edge: Edge = {
-    ...sent,
-    index: edges.length,
-    from,
-    to,
-    transitions,
-    decisions,
-    effects,
-    result,
-  };
+  const edge: Edge = { ...sent, index: edges.length, from, to, ...recordOf(macrostep), result };
   edges.push(edge);
   outgoing[from]?.push(edge);
+}
+
+export function recordOf(macrostep: Macrostep): StepRecord {
+  const { transitions, microsteps, entered, decisions, effects } = macrostep;
+  return { transitions, microsteps, entered, decisions, effects };
 }
 
 export function isNotAccepted(edge: Edge): boolean {

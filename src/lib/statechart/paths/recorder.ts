@@ -7,7 +7,7 @@ import {
   createEmptyActor,
   type EventObject,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
+import { declaredTransitions, isForbidding, nodesBelow, stateId } from '../graph/graph.ts';
 
 export interface Effect {
   name: string;
@@ -16,14 +16,21 @@ export interface Effect {
 
 export interface Macrostep {
   snapshot: AnyMachineSnapshot;
+  /** Transitions taken, without those that another one preempted and those that forbid an event. */
   transitions: string[];
+  /** The same by microstep. Parallel regions take transitions in one microstep. */
+  microsteps: string[][];
+  /** States entered, including those left again within the macrostep. */
+  entered: string[];
   decisions: Decision[];
   effects: Effect[];
   timers: { id: string; event: EventObject; delay: number }[];
   cancelled: string[];
 }
 
-export type StepRecord = Readonly<Pick<Macrostep, 'transitions' | 'decisions' | 'effects'>>;
+export type StepRecord = Readonly<
+  Pick<Macrostep, 'transitions' | 'microsteps' | 'entered' | 'decisions' | 'effects'>
+>;
 
 /** Maximum number of microsteps before XState throws, because the step would never end. */
 const MOST_MICROSTEPS = 1_000;
@@ -33,15 +40,19 @@ interface Action {
   params: unknown;
 }
 
+/** Actions of the clone that record what XState really does, after it resolved conflicts. */
+const TAKEN = 'statechart.taken';
+const ENTERED = 'statechart.entered';
+
 /**
  * Executes single steps of a machine with XState's `transition`. Records the transitions taken, the
  * result of each guard, and the effects. Executes no actions. Uses a clone of the machine.
  */
 export class Recorder {
   readonly machine: AnyStateMachine;
-  readonly #ids: ReadonlyMap<unknown, string>;
   readonly #scope: AnyActorScope;
-  #transitions: string[] = [];
+  #microsteps: string[][] = [];
+  #entered: string[] = [];
   #decisions: Decision[] = [];
   #actions: Action[] = [];
 
@@ -55,20 +66,19 @@ export class Recorder {
       },
     });
     this.machine.options = { ...this.machine.options, maxIterations: MOST_MICROSTEPS };
-    this.#ids = new Map(
-      [...nodesBelow(this.machine.root)]
-        .flatMap(declaredTransitions)
-        .map(({ definition, id }) => [definition, id]),
-    );
+    for (const node of nodesBelow(this.machine.root)) {
+      if (node.parent)
+        node.entry = [{ type: ENTERED, params: stateId(node) } as never, ...node.entry];
+      for (const { definition, id, kind } of declaredTransitions(node))
+        if (kind !== 'initial' && !isForbidding(definition))
+          definition.actions = [{ type: TAKEN, params: id } as never, ...definition.actions];
+    }
     // `sendParent` needs a parent. Events sent to this one are recorded as effects.
     const parent = createEmptyActor();
     const actor = createActor(this.machine, { id: machine.id, input, parent });
     actor.system.inspect((inspected) => {
-      if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return;
-      for (const definition of inspected._transitions) {
-        const id = this.#ids.get(definition);
-        if (id !== undefined) this.#transitions.push(id);
-      }
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef === actor)
+        this.#microsteps.push([]);
     });
     this.#scope = {
       self: actor,
@@ -79,7 +89,7 @@ export class Recorder {
       defer: () => {},
       emit: () => {},
       stopChild: () => {},
-      actionExecutor: (action) => this.#actions.push(action as Action),
+      actionExecutor: (action) => this.#record(action as Action),
     };
   }
 
@@ -93,8 +103,15 @@ export class Recorder {
     return this.#macrostep(() => this.machine.transition(snapshot, event, this.#scope));
   }
 
+  #record(action: Action): void {
+    if (action.type === TAKEN) this.#microsteps.at(-1)?.push(action.params as string);
+    else if (action.type === ENTERED) this.#entered.push(action.params as string);
+    else this.#actions.push(action);
+  }
+
   #macrostep(run: () => AnyMachineSnapshot): Macrostep {
-    this.#transitions = [];
+    this.#microsteps = [[]];
+    this.#entered = [];
     this.#decisions = [];
     this.#actions = [];
     const snapshot = run();
@@ -103,7 +120,9 @@ export class Recorder {
       .map(({ params }) => params as Macrostep['timers'][0]);
     return {
       snapshot,
-      transitions: this.#transitions,
+      transitions: this.#microsteps.flat(),
+      microsteps: this.#microsteps.filter(({ length }) => length > 0),
+      entered: this.#entered,
       decisions: this.#decisions,
       effects: this.#actions.flatMap(effectsOf),
       timers: timed.map(({ id, event, delay }) => ({ id, event, delay })),

@@ -1,3 +1,5 @@
+import { canonicalJson } from './state-value.ts';
+
 export class StateTable {
   readonly width: number;
   rows: Int32Array;
@@ -65,25 +67,18 @@ function hash(row: Int32Array, at: number, width: number): number {
 export class Interned {
   readonly values: unknown[] = [];
   readonly #primitives = new Map<unknown, number>();
-  readonly #objects = new Map<unknown, number>();
+  readonly #objects = new Map<string, number>();
 
   number(value: unknown): number {
-    const isObject = isPlain(value);
-    const numbers = isObject ? this.#objects : this.#primitives;
-    const key = isObject ? JSON.stringify(value) : value;
+    // A Map treats 0 and -0 as one key.
+    const isKey = typeof value !== 'object' && !Object.is(value, -0);
+    const numbers: Map<unknown, number> = isKey ? this.#primitives : this.#objects;
+    const key = isKey ? value : canonicalJson(value);
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, this.values.length);
     return this.values.push(value) - 1;
   }
-}
-
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const kind = value.constructor;
-  if (kind !== Object && kind !== Array && kind !== undefined)
-    throw new Error(`the context holds a ${kind.name}, which is no plain data`);
-  return true;
 }
 
 interface Question<TAnswer> {

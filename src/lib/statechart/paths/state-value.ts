@@ -42,20 +42,42 @@ export function shownState(snapshot: AnyMachineSnapshot): ShownState {
   return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 
-/** Formats JSON with sorted keys and the ids of actors: equal contexts give equal texts. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(plain(value)) ?? 'undefined';
+/**
+ * Formats a value so that two values have equal texts exactly if `util.isDeepStrictEqual` holds:
+ * JSON with sorted keys, and a notation of its own for what JSON cannot express. Actors are equal
+ * by id. Functions, symbols and objects without visible content are equal only to themselves.
+ */
+export function canonicalJson(value: unknown, around: readonly unknown[] = []): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return identity(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (around.includes(value)) return `(circle ${around.length - around.indexOf(value)})`;
+  if (isActor(value)) return `actor ${JSON.stringify(value.id)}`;
+  const inner = (part: unknown) => canonicalJson(part, [...around, value]);
+  if (Array.isArray(value)) return `[${Array.from(value, inner).join()}]`;
+  if (value instanceof Set) return `Set(${Array.from(value, inner).sort().join()})`;
+  if (value instanceof Map) return `Map(${Array.from(value, inner).sort().join()})`;
+  if (value instanceof Date) return `Date(${value.getTime()})`;
+  if (value instanceof RegExp) return String(value);
+  const name = value.constructor === Object ? '' : (value.constructor?.name ?? '');
+  const own = value instanceof Error ? { ...value, message: value.message } : value;
+  const fields = Object.keys(own)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${inner((own as Record<string, unknown>)[key])}`);
+  if (name && fields.length === 0) {
+    const { toJSON } = value as { toJSON?: () => unknown };
+    return `${name}(${typeof toJSON === 'function' ? inner(toJSON.call(value)) : identity(value)})`;
+  }
+  return `${name}{${fields.join()}}`;
 }
 
-function plain(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(plain);
-  if (isActor(value)) return `actor ${value.id}`;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, plain((value as Record<string, unknown>)[key])]),
-  );
+const identities = new Map<unknown, number>();
+
+function identity(value: unknown): string {
+  const number = identities.get(value) ?? identities.size;
+  identities.set(value, number);
+  return `#${number}`;
 }
 
 function isActor(value: object): value is { id: string } {

@@ -40,7 +40,7 @@ export function testRequirement(
     coveredBy: (walks) => {
       const covered = new Set<string>();
       for (const { start, edges } of walks) {
-        let memory: readonly string[] = [];
+        let memory: Memory = [];
         for (const step of [{ start }, ...edges.map((edge) => ({ edge }))]) {
           const { items, memory: next } = covering(step, memory);
           for (const item of items) if (numbers.has(item)) covered.add(item);
@@ -52,12 +52,8 @@ export function testRequirement(
   };
 }
 
-export function stepOf(
-  space: Exploration,
-  step: { start: number } | { edge: Edge },
-): Pick<StepRecord, 'transitions' | 'decisions'> {
-  if ('edge' in step) return step.edge;
-  return space.starts[step.start] ?? { transitions: [], decisions: [] };
+export function stepOf(space: Exploration, step: { start: number } | { edge: Edge }): StepRecord {
+  return 'edge' in step ? step.edge : (space.starts[step.start] as StepRecord);
 }
 
 export interface CoverageEdge {
@@ -80,11 +76,14 @@ export interface CoverageGraph {
   outgoing: CoverageEdge[][];
 }
 
+/** Transitions of the last microsteps, as far as the criterion depends on them. */
+type Memory = readonly (readonly string[])[];
+
 /** Returns the items covered by a start or edge, given the memory, and the next memory. */
 export type CoveredItems = (
   step: { start: number } | { edge: Edge },
-  memory: readonly string[],
-) => { items: string[]; memory: readonly string[] };
+  memory: Memory,
+) => { items: readonly string[]; memory: Memory };
 
 export function buildCoverageGraph(
   space: Exploration,
@@ -92,12 +91,12 @@ export function buildCoverageGraph(
   covering: CoveredItems,
 ): CoverageGraph {
   const configurations: (number | null)[] = [null];
-  const memories: (readonly string[])[] = [[]];
+  const memories: Memory[] = [[]];
   const vertices = new Map<string, number>();
   const edges: CoverageEdge[] = [];
 
-  function vertex(configuration: number, memory: readonly string[]): number {
-    const key = `${configuration} ${memory.join(' ')}`;
+  function vertex(configuration: number, memory: Memory): number {
+    const key = `${configuration} ${JSON.stringify(memory)}`;
     const known = vertices.get(key);
     if (known !== undefined) return known;
     vertices.set(key, configurations.length);

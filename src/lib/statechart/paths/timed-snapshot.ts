@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { withFrozenTime } from './frozen-time.ts';
 import type { Macrostep, Recorder } from './recorder.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, type Timer } from './state-value.ts';
@@ -34,8 +35,17 @@ export function* successors(
   }
 }
 
+export function startFrom(
+  recorder: Recorder,
+  { epoch }: Scenario,
+  input: unknown,
+): Omit<Successor, 'sent'> {
+  const macrostep = withFrozenTime(epoch, () => recorder.start(input));
+  return { macrostep, result: snapshotAfter([], macrostep, epoch) };
+}
+
 export function stepFrom(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Successor {
-  const macrostep = recorder.step(from.snapshot, sent.event);
+  const macrostep = withFrozenTime(sent.at, () => recorder.step(from.snapshot, sent.event));
   const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
   return { sent, macrostep, result: snapshotAfter(rest, macrostep, sent.at) };
 }
@@ -110,7 +120,9 @@ export function snapshotAfter(
 }
 
 function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number): Timer[] {
-  const set = macrostep.timers.map(({ id, event, delay }) => ({ id, event, due: now + delay }));
+  const set = macrostep.timers
+    .filter(({ delay }) => delay !== Number.POSITIVE_INFINITY)
+    .map(({ id, event, delay }) => ({ id, event, due: now + delay }));
   const replaced = new Set([...macrostep.cancelled, ...set.map(({ id }) => id)]);
   return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
 }
@@ -128,6 +140,8 @@ export function abstractionKey(
       .filter((actor) => scenario.outcomes?.[actor])
       .sort(),
     timers.map(({ id, due }) => [id, due - now]),
-    Object.values(snapshot.historyValue).map((nodes) => nodes.map(({ id }) => id)),
+    Object.entries(snapshot.historyValue)
+      .map(([history, nodes]) => [history, nodes.map(({ id }) => id).sort()])
+      .sort(),
   ]);
 }

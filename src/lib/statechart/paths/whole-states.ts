@@ -1,10 +1,11 @@
-import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import type { States } from './abstracted-states.ts';
 import { type Macrostep, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { Answers, Interned, StateTable } from './state-table.ts';
 import {
   candidateEvents,
+  startFrom,
   successorBy,
   type TimedEvent,
   type TimedSnapshot,
@@ -50,7 +51,7 @@ export class WholeStates implements States {
   }
 
   start(input: unknown) {
-    const macrostep = this.#recorder.start(input);
+    const { macrostep } = startFrom(this.#recorder, this.#scenario, input);
     const { context } = macrostep.snapshot;
     if (this.#columns.length === 0) {
       this.#keys = Object.keys(context as object);
@@ -64,16 +65,12 @@ export class WholeStates implements States {
     return { macrostep, state: this.#table.index(this.#row) };
   }
 
-  expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void {
+  expand(state: number, visit: (to: number, macrostep: Macrostep) => void): void {
     const events = this.#eventsIn(state).length;
     for (let event = 0; event < events; event++) {
       const macrostep = this.#take(state, event);
-      if (macrostep) visit(this.#table.index(this.#row), macrostep.transitions);
+      if (macrostep) visit(this.#table.index(this.#row), macrostep);
     }
-  }
-
-  values(): StateValue[] {
-    return this.#snapshots.map(({ value }) => value);
   }
 
   timed(state: number): TimedSnapshot {

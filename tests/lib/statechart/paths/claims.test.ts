@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, createMachine } from 'xstate';
+import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
+import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
+import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
+import { canonicalJson } from '#lib/statechart/paths/state-value.ts';
+
+const explored = (machine: AnyStateMachine, limit = 50) =>
+  explore(derivedScenario(machine).scenario, limit);
+const covered = (machine: AnyStateMachine, criterion: 'states' | 'transitions' | 'pairs') => {
+  const { items, infeasible } = testRequirementOf(explored(machine), criterion);
+  return { items, infeasible: infeasible.map(({ item }) => item) };
+};
+
+const regions = createMachine({
+  id: 'regions',
+  type: 'parallel',
+  states: {
+    one: { initial: 'a', states: { a: { on: { GO: 'b' } }, b: { on: { GO: 'a' } } } },
+    two: { initial: 'a', states: { a: { on: { GO: 'b' } }, b: {} } },
+  },
+});
+
+test('transitions that parallel regions take together are no pair; each precedes the next', () => {
+  const { items } = covered(regions, 'pairs');
+  expect(items).toEqual([
+    'one.a:GO:0 → one.b:GO:0',
+    'one.b:GO:0 → one.a:GO:0',
+    'two.a:GO:0 → one.b:GO:0',
+  ]);
+});
+
+test('a transition that XState drops because another conflicts with it is not taken', () => {
+  const questions = createMachine({
+    id: 'questions',
+    type: 'parallel',
+    states: {
+      q1: { type: 'final', on: { NEXT: { target: '#questions.q2.shown' } } },
+      q2: {
+        initial: 'hidden',
+        states: { shown: { on: { NEXT: { target: '#questions.q3.shown' } } }, hidden: {} },
+      },
+      q3: { initial: 'hidden', states: { hidden: {}, shown: { type: 'final' } } },
+    },
+  });
+  expect(covered(questions, 'transitions')).toEqual({
+    items: ['q1:NEXT:0'],
+    infeasible: ['q2.shown:NEXT:0'],
+  });
+});
+
+test('states that are left again within the step are entered', () => {
+  const job = createMachine({
+    id: 'job',
+    initial: 'work',
+    states: {
+      work: {
+        initial: 'doing',
+        onDone: 'passing',
+        states: { doing: { on: { DONE: 'finished' } }, finished: { type: 'final' } },
+      },
+      passing: { always: 'over' },
+      over: {},
+    },
+  });
+  expect(covered(job, 'states').infeasible).toEqual([]);
+  expect([...explored(job).entered].toSorted()).toEqual([
+    'over',
+    'passing',
+    'work',
+    'work.doing',
+    'work.finished',
+  ]);
+});
+
+test('an event that a state forbids is refused, and a delay without end never comes', () => {
+  const shut = createMachine({
+    id: 'shut',
+    on: { GO: { actions: 'note' } },
+    initial: 'a',
+    states: { a: { on: { GO: {} }, after: { Infinity: 'b' } }, b: {} },
+  });
+  const { infeasible } = testRequirementOf(explored(shut), 'transitions');
+  expect(infeasible).toEqual([
+    { item: '#shut:GO:0', reason: expect.any(String), isCertain: false },
+    { item: 'a:after.Infinity:0', reason: 'its delay is infinite', isCertain: true },
+  ]);
+});
+
+test('a history over parallel regions is the same in every order of entry', () => {
+  const recalled = createMachine({
+    id: 'recalled',
+    initial: 'on',
+    states: {
+      on: {
+        type: 'parallel',
+        on: { OFF: 'off' },
+        states: {
+          one: { initial: 'a', states: { a: { on: { X: 'b' } }, b: { on: { X: 'a' } } } },
+          two: { initial: 'a', states: { a: { on: { Y: 'b' } }, b: { on: { Y: 'a' } } } },
+          hist: { type: 'history', history: 'deep' },
+        },
+      },
+      off: { on: { ON: 'on.hist' } },
+    },
+  });
+  const found = explored(recalled);
+  expect(found.configurations.length).toBeLessThan(30);
+  expect(concreteWalks(found, plan(found, { criterion: 'samples' }).walks)).not.toEqual([]);
+});
+
+test('clock and chance are frozen while a machine runs', () => {
+  const stamped = createMachine({
+    id: 'stamped',
+    context: { at: 0, id: '', draw: 0 },
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          GO: {
+            target: 'b',
+            actions: assign({
+              at: () => new Date().getFullYear() + Date.now(),
+              id: () => crypto.randomUUID(),
+              draw: () => Math.random(),
+            }),
+          },
+        },
+      },
+      b: { on: { GO: 'a' } },
+    },
+  });
+  const found = explored(stamped);
+  expect(found.configurations).toHaveLength(3);
+  expect(concreteWalks(found, plan(found, { criterion: 'samples' }).walks)).not.toEqual([]);
+  expect(Date.now()).toBeGreaterThan(found.scenario.epoch);
+});
+
+test('the message about an unpredictable machine names the field of its context', () => {
+  let calls = 0;
+  const counted = createMachine({
+    id: 'counted',
+    context: { calls: 0 },
+    initial: 'a',
+    states: {
+      a: { on: { GO: { target: 'b', actions: assign({ calls: () => ++calls }) } } },
+      b: {},
+    },
+  });
+  const found = explored(counted);
+  expect(() => concreteWalks(found, plan(found, { criterion: 'samples' }).walks)).toThrow(
+    '«GO» has another result than explored: context.calls in b',
+  );
+});
+
+const circular: Record<string, unknown> = { name: 'circular' };
+circular.self = circular;
+const values: unknown[] = [
+  ...[0, -0, 1, 1n, '1', Number.NaN, Number.POSITIVE_INFINITY, null, undefined, 'null', true],
+  ...[{}, [], [undefined], [null], { a: undefined }, { a: null }, { a: 1, b: 2 }, { b: 2, a: 1 }],
+  ...[new Set(), new Set([1]), new Set([1, 2]), new Set([2, 1]), new Map(), new Map([[1, 2]])],
+  ...[new Map([[1, 3]]), new Date(0), new Date(1), /a/, /b/, new Error('a'), new Error('b')],
+  ...[circular, { name: 'circular', self: {} }, new URL('http://a'), new URL('http://b')],
+  ...[new Uint8Array([1]), new Uint8Array([2]), () => 1, () => 1, Symbol('a'), Symbol('a')],
+];
+
+test('two contexts have the same key exactly if they are deeply and strictly equal', () => {
+  for (const one of values)
+    for (const other of values)
+      expect([one, other, canonicalJson(one) === canonicalJson(other)]).toEqual([
+        one,
+        other,
+        isDeepStrictEqual(one, other),
+      ]);
+});
+
+describe.each([false, true])('explored step by step: %s', (isStepwise) => {
+  test.each([
+    ['a set', new Set<string>(), (set: Set<string>, name: string) => new Set([...set, name])],
+    ['a map', new Map(), (map: Map<string, 1>, name: string) => new Map([...map, [name, 1]])],
+    ['a list', [], (list: string[], name: string) => [...new Set([...list, name])].toSorted()],
+  ])('%s in the context distinguishes states', (_, chosen, add) => {
+    const choose = (name: string) =>
+      assign({ chosen: ({ context }) => add(context.chosen as never, name) as never });
+    const machine = createMachine({
+      id: 'chosen',
+      context: { chosen: chosen as unknown },
+      initial: 'choosing',
+      states: {
+        choosing: {
+          on: {
+            A: { actions: choose('a') as never },
+            B: { actions: choose('b') as never },
+            DONE: {
+              guard: ({ context }) => [...(context.chosen as Iterable<string>)].length === 2,
+              target: 'done',
+            },
+          },
+        },
+        done: {},
+      },
+    });
+    const { scenario } = derivedScenario(machine);
+    const found = explore({ ...scenario, isUniform: !isStepwise }, 50);
+    expect(found.configurations).toHaveLength(5);
+    expect([...found.taken]).toContain('choosing:DONE:0');
+  });
+});
