@@ -12,7 +12,11 @@ import { applicationStates, statesWith } from './stored-application.ts';
  */
 export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
 
-export const outcomes = /* @__PURE__ */ ['open' as const, ...statesWith('ended')];
+export const outcomes = /* @__PURE__ */ [
+  'open' as const,
+  ...statesWith('suspended'),
+  ...statesWith('ended'),
+];
 
 /** Filter of the counted applications: filing dates (UTC, inclusive), kind and outcome. */
 export const figureFilter = {
@@ -41,6 +45,8 @@ export const chartFigures = endpoint(calls.chartFigures, {
   data: z.object({
     total: z.number(),
     open: z.number(),
+    /** Neither open nor ended. */
+    suspended: z.number(),
     states: z.array(
       z.object({
         state: state(),

@@ -394,7 +394,7 @@ describe('the figures', () => {
   });
 
   test('show a share of 0 % without applications', async () => {
-    openFigures('', { chartFigures: { ...figures, total: 0, open: 0, normal: 0 } });
+    openFigures('', { chartFigures: { ...figures, total: 0, open: 0, suspended: 0, normal: 0 } });
     const page = await pageOf('What really happened');
     expect(factsIn(page)['Ended along the normal course']).toBe('0%');
   });

@@ -78,6 +78,7 @@ export const START = transitionOf('review.start', 'qualification.submitted');
 export const figures: CallData<'chartFigures'> = {
   total: 1200,
   open: 200,
+  suspended: 40,
   normal: 250,
   states: [
     {

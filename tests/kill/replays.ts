@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { machineDigest, rebuildLocked } from '#server/figures/projection.ts';
+import { projectionDigest, rebuildLocked } from '#server/figures/projection.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
@@ -38,7 +38,9 @@ async function outdated({ db }: Store): Promise<number> {
     .selectFrom('application')
     .leftJoin('course', 'course.application_number', 'application.number')
     .select('application.number')
-    .where((is) => is.or([is('replayed_by', 'is', null), is('replayed_by', '!=', machineDigest())]))
+    .where((is) =>
+      is.or([is('replayed_by', 'is', null), is('replayed_by', '!=', projectionDigest())]),
+    )
     .execute();
   return rows.length;
 }

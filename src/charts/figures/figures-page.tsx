@@ -29,10 +29,11 @@ export default function FiguresPage() {
   const picture = useRef<HTMLDivElement>(null);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
-  const ended = data.total - data.open;
+  const ended = data.total - data.open - data.suspended;
   const sums = [
     [t`Applications`, formatNumber(data.total, i18n.locale)],
     [t`Still open`, formatNumber(data.open, i18n.locale)],
+    [t`Suspended`, formatNumber(data.suspended, i18n.locale)],
     [t`Ended`, formatNumber(ended, i18n.locale)],
     [t`Ended along the normal course`, percent(ended ? data.normal / ended : 0)],
   ] as const;

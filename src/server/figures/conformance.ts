@@ -4,9 +4,9 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { isCounted, isCountedApplication } from './filter.ts';
-import { machineDigest } from './projection.ts';
-import { countCourses, countSteps, sum } from './tallies.ts';
+import { type Filter, isCounted, isCountedApplication } from './filter.ts';
+import { projectionDigest } from './projection.ts';
+import { countCourses, sum } from './tallies.ts';
 
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
@@ -25,13 +25,17 @@ export async function conformance(
 ): Promise<Conformance> {
   const { db } = services.store;
   const isWanted = isWantedDeviation(filter, reason);
-  const [{ applications }, steps, courses, found] = await Promise.all([
+  const [{ applications }, { steps }, courses, found] = await Promise.all([
     db
       .selectFrom('application')
       .where(isCountedApplication(filter))
       .select(({ fn }) => fn.countAll<number | string>().as('applications'))
       .executeTakeFirstOrThrow(),
-    countSteps(services, filter),
+    db
+      .selectFrom('history_entry')
+      .select(({ fn }) => fn.countAll<number | string>().as('steps'))
+      .where(isOfCounted('history_entry', filter))
+      .executeTakeFirstOrThrow(),
     countCourses(services, filter),
     db
       .selectFrom('deviation')
@@ -44,11 +48,11 @@ export async function conformance(
   const groups = found
     .map((group) => ({ ...group, count: Number(group.count) }))
     .sort((a, b) => b.count - a.count || order.reduce((so, by) => so || inOrder(a[by], b[by]), 0));
-  const replayed = courses.filter(({ replayedBy }) => replayedBy === machineDigest());
+  const replayed = courses.filter(({ replayedBy }) => replayedBy === projectionDigest());
   return {
     applications: Number(applications),
     pending: Number(applications) - sum(replayed, ({ count }) => count),
-    steps: sum(steps, ({ count }) => count),
+    steps: Number(steps),
     assumed: sum(replayed, ({ assumed }) => assumed),
     deviating: sum(groups, ({ count }) => count),
     nonconforming: nonconformingOf(groups),
@@ -90,14 +94,15 @@ function nonconformingOf(
     .slice(0, MAX_NONCONFORMING);
 }
 
-function isWantedDeviation(
-  filter: Parameters<typeof isCounted>[0],
-  reason: Wanted['reason'],
-): RawBuilder<SqlBool> {
+function isWantedDeviation(filter: Filter, reason: Wanted['reason']): RawBuilder<SqlBool> {
   const isOfReason = reason ? sql`reason = ${reason}` : sql`true`;
-  if (Object.values(filter).every((value) => value === undefined)) return sql`${isOfReason}`;
-  return sql`${isOfReason} and exists (select 1 from course
-    where course.application_number = deviation.application_number and ${isCounted(filter)})`;
+  return sql`${isOfReason} and ${isOfCounted('deviation', filter)}`;
+}
+
+function isOfCounted(table: 'deviation' | 'history_entry', filter: Filter): RawBuilder<SqlBool> {
+  if (Object.values(filter).every((value) => value === undefined)) return sql`true`;
+  return sql`exists (select 1 from course where course.application_number =
+    ${sql.ref(`${table}.application_number`)} and ${isCounted(filter)})`;
 }
 
 async function casesOf(

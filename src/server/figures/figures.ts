@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
-import { countOpen, endedOf, type StateCount } from './open-applications.ts';
+import { countPresent, type StateCount } from './open-applications.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import {
   boundsOf,
@@ -27,11 +27,10 @@ type Figures = DataOf<typeof endpoints.chartFigures>;
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const courses = await countCourses(services, filter);
-  const [steps, open] = await Promise.all([
+  const [steps, present] = await Promise.all([
     countSteps(services, filter),
-    countOpen(services, filter, courses),
+    countPresent(services, filter, courses),
   ]);
-  const present = [...open, ...endedOf(courses)];
   const [states, transitions] = await Promise.all([
     Promise.all(
       applicationStates.map((state) => stateFigures(services, filter, state, steps, present)),
@@ -44,7 +43,8 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
   ]);
   return {
     total: sum(present, ({ count }) => count),
-    open: sum(open, ({ count }) => count),
+    open: sum(present, ({ state, count }) => (turnOf(state) === 'nobody' ? 0 : count)),
+    suspended: sum(present, ({ state, count }) => (hasTag(state, 'suspended') ? count : 0)),
     states,
     transitions,
     ...variantsOf(courses),
@@ -60,13 +60,12 @@ async function stateFigures(
 ): Promise<Figures['states'][number]> {
   const code = stateNumberOf(state);
   const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
-  const isEnd = turnOf(state) === 'nobody';
   const stays = steps.filter(({ from }) => from === code);
   const leaving = sql<SqlBool>`from_code = ${code}`;
   const [median, p90, since] = await Promise.all([
     quantile(services, filter, leaving, stays, 0.5),
     quantile(services, filter, leaving, stays, 0.9),
-    isEnd ? null : medianSince(services, filter, state, now),
+    hasTag(state, 'ended') ? null : medianSince(services, filter, state, now),
   ]);
   return {
     state,
@@ -137,6 +136,7 @@ async function quantile(
   return null;
 }
 
+/** Returns the median of the times since when the applications in a state have been there. */
 async function medianSince(
   { store }: Services,
   filter: Filter,
@@ -146,14 +146,17 @@ async function medianSince(
   if (count === 0) return null;
   const row = await store.db
     .selectFrom('application')
-    .select('updated_at')
-    .where('state', '=', state)
+    .select(
+      sql<number | string>`created_at + coalesce((select sum(waited) from step
+        where step.application_number = application.number), 0)`.as('since'),
+    )
+    .where('application.state', '=', state)
     .where(isCountedApplication(filter))
-    .orderBy('updated_at', 'desc')
+    .orderBy('since', 'desc')
     .limit(1)
     .offset(Math.ceil(count / 2) - 1)
     .executeTakeFirst();
-  return row?.updated_at ?? null;
+  return row ? Number(row.since) : null;
 }
 
 type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'variantCount' | 'normal'>;

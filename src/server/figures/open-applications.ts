@@ -15,7 +15,16 @@ export interface StateCount {
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
-/** Counts open applications by state, also in states that this release does not have. */
+/** Counts applications by state, also in states that this release does not have. */
+export async function countPresent(
+  services: Services,
+  filter: Filter,
+  courses: readonly CourseTally[],
+): Promise<StateCount[]> {
+  return [...(await countOpen(services, filter, courses)), ...endedOf(courses)];
+}
+
+/** Counts applications that wait for a party. */
 export async function countOpen(
   { store, now }: Services,
   filter: Filter,
@@ -39,7 +48,7 @@ export async function countOpen(
   }));
 }
 
-export function endedOf(courses: readonly CourseTally[]): StateCount[] {
+function endedOf(courses: readonly CourseTally[]): StateCount[] {
   return ends.map((state) => {
     const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));
     return { state, count: sum(ended, ({ count }) => count), overdue: 0 };

@@ -18,14 +18,18 @@ const PAGE = 2000;
 const machines = new URL('../../../machines/', import.meta.url);
 let digest: string | undefined;
 
-/** Returns a digest of the machines' sources. When it changes, all histories are replayed. */
-export function machineDigest(): string {
-  digest ??= globSync('*.ts', { cwd: machines })
-    .sort()
-    .reduce(
-      (hash, name) => hash.update(readFileSync(new URL(name, machines))),
-      createHash('sha256'),
-    )
+/**
+ * Returns a digest of the sources of the machines and of this file. When it changes, all histories
+ * are projected and replayed again.
+ */
+export function projectionDigest(): string {
+  digest ??= [
+    ...globSync('*.ts', { cwd: machines })
+      .sort()
+      .map((name) => new URL(name, machines)),
+    new URL(import.meta.url),
+  ]
+    .reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256'))
     .digest('hex')
     .slice(0, 16);
   return digest;
@@ -81,7 +85,7 @@ async function rebuildProjection(
   for (const [assumed, alike] of Map.groupBy(replays, (each) => each.assumed))
     await trx
       .updateTable('course')
-      .set({ assumed, replayed_by: machineDigest() })
+      .set({ assumed, replayed_by: projectionDigest() })
       .where(
         'application_number',
         'in',
@@ -91,8 +95,8 @@ async function rebuildProjection(
 }
 
 /**
- * Rebuilds projections that are missing or were made with another version of the machine. Yields to
- * the event loop between batches. An interrupted run continues at the next start.
+ * Rebuilds projections that are missing or of another digest. Yields to the event loop between
+ * batches. An interrupted run continues at the next start.
  */
 export async function rebuildOutdatedProjections(
   services: Services,
@@ -120,7 +124,10 @@ async function outdatedAfter({ store }: Services, last: string): Promise<string[
     .select('application.number')
     .where('application.number', '>', last)
     .where(({ or, eb }) =>
-      or([eb('course.replayed_by', 'is', null), eb('course.replayed_by', '!=', machineDigest())]),
+      or([
+        eb('course.replayed_by', 'is', null),
+        eb('course.replayed_by', '!=', projectionDigest()),
+      ]),
     )
     .orderBy('application.number')
     .limit(PAGE)
@@ -142,7 +149,10 @@ export async function rebuildLocked(
   });
 }
 
-/** Fills `step`, which must have no rows of the applications yet, and `course`. */
+/**
+ * Fills `step`, which must have no rows of the applications yet, and `course`. Events that stay in
+ * their state, such as `link.ended`, are no steps.
+ */
 async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
   await sql`insert into step
@@ -155,7 +165,7 @@ async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Pro
         row_number() over (partition by h.application_number, h.to_state order by h.revision) as visit,
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
       from history_entry h join application a on a.number = h.application_number
-      where ${isOne('a.number')}
+      where ${isOne('a.number')} and (h.from_state is null or h.from_state <> h.to_state)
     ) as recorded`.execute(db);
   await sql`delete from course where ${isOne('application_number')}`.execute(db);
   await sql`insert into course (application_number, codes, kind, filed_at, outcome)

@@ -7,7 +7,7 @@ import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { reworkedOf, variantsOf } from './figures.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
-import { countOpen } from './open-applications.ts';
+import { countPresent } from './open-applications.ts';
 import { BEFORE_FILING, stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
 
@@ -20,14 +20,17 @@ export async function timeline(
   { withNumbers }: { withNumbers: boolean },
 ): Promise<Timeline> {
   const courses = await countCourses(services, filter);
-  const [steps, open, disputes, cases] = await Promise.all([
+  const [steps, present, disputes, cases] = await Promise.all([
     countSteps(services, filter),
-    countOpen(services, filter, courses),
+    countPresent(services, filter, courses),
     countDisputes(services, filter),
     sampledCases(services, filter, withNumbers),
   ]);
   const { variants, variantCount } = variantsOf(courses);
-  const stays = steps.filter(({ from }) => from !== BEFORE_FILING);
+  // Approved data that are suspended later waited for nobody.
+  const stays = steps.filter(
+    ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
+  );
   const allTime = sum(stays, ({ waited }) => waited);
   return {
     total: sum(courses, ({ count }) => count),
@@ -41,7 +44,7 @@ export async function timeline(
         time,
         share: allTime ? time / allTime : 0,
         lapsed: sum(own, ({ event, count }) => (event === 'deadline.passed' ? count : 0)),
-        now: sum(open, ({ state, count }) => (partyOf(state) === party ? count : 0)),
+        now: sum(present, ({ state, count }) => (partyOf(state) === party ? count : 0)),
       };
     }),
     reworked: reworkedOf(courses),

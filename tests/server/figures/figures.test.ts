@@ -3,13 +3,15 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { graph } from '#forms/replay.ts';
+import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { startProjectionWorker } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { type History, inventHistories, writeHistories } from './histories.ts';
+import { type History, inventHistories, movesOf, writeHistories } from './histories.ts';
 
 type Filter = InputOf<typeof endpoints.chartFigures>;
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
 
 const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState;
 const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
+const isOpen = (state: string) => state !== 'suspended' && !ends.includes(state);
 
 /** The histories that a filter names, found without a database. */
 function named({ from, to, kind, outcome }: Filter): History[] {
@@ -39,7 +42,7 @@ function named({ from, to, kind, outcome }: Filter): History[] {
       (!from || filed >= from) &&
       (!to || filed <= to) &&
       (!kind || history.kind === kind) &&
-      (!outcome || (outcome === 'open' ? !ends.includes(state) : state === outcome))
+      (!outcome || (outcome === 'open' ? isOpen(state) : state === outcome))
     );
   });
 }
@@ -59,13 +62,13 @@ interface Step {
 }
 
 function stepsOf(chosen: readonly History[]): Step[] {
-  return chosen.flatMap(({ entries }) =>
-    entries.slice(1).map(({ at, event, from, to }, index) => ({
+  return chosen.map(movesOf).flatMap((moves) =>
+    moves.slice(1).map(({ at, event, from, to }, index) => ({
       from: from ?? '',
       event,
       to,
-      waited: at - (entries[index]?.at ?? 0),
-      isRepeat: entries.slice(0, index + 1).some((earlier) => earlier.to === to),
+      waited: at - (moves[index]?.at ?? 0),
+      isRepeat: moves.slice(0, index + 1).some((earlier) => earlier.to === to),
     })),
   );
 }
@@ -75,6 +78,7 @@ const filters: Record<string, Filter> = {
   'those of public-sector bodies': { kind: 'public' },
   'those of a month': { from: '2026-03-01', to: '2026-03-31' },
   'those that are open': { outcome: 'open' },
+  'those that are suspended': { outcome: 'suspended' },
   'approved ones of users, filed in a quarter': {
     kind: 'personal',
     outcome: 'approved',
@@ -84,26 +88,35 @@ const filters: Record<string, Filter> = {
   'those of a day without any': { from: '2031-01-01', to: '2031-01-01' },
 };
 
+test('the histories contain every event of the machine', () => {
+  const recorded = ({ actions }: GraphTransition) =>
+    actions.some(({ name }) => name === 'advance' || name === 'countRevision');
+  const events = new Set(graph.transitions.filter(recorded).map(({ event }) => event));
+  const invented = new Set(histories.flatMap(({ entries }) => entries.map(({ event }) => event)));
+  expect(invented).toEqual(events.add('application.file'));
+});
+
 describe.each(Object.entries(filters))('over %s', (_, filter) => {
   const chosen = named(filter);
   const steps = stepsOf(chosen);
   const asked = async () => (await portal.call('chartFigures', filter, { token: analyst })).data;
 
   test('states: present, entered, left, overdue, and how long they stayed', async () => {
-    const { states, total, open } = await asked();
+    const { states, total, open, suspended } = await asked();
     expect(total).toBe(chosen.length);
-    expect(open).toBe(chosen.filter((each) => !ends.includes(stateOf(each))).length);
+    expect(open).toBe(chosen.filter((each) => isOpen(stateOf(each))).length);
+    expect(suspended).toBe(chosen.filter((each) => stateOf(each) === 'suspended').length);
     expect(states).toEqual(
       applicationStates.map((state) => {
         const there = chosen.filter((each) => stateOf(each) === state);
         const stays = steps.filter(({ from }) => from === state).map(({ waited }) => waited);
-        const ages = there.map(({ entries }) => NOW - (entries.at(-1)?.at ?? 0));
+        const ages = there.map((each) => NOW - (movesOf(each).at(-1)?.at ?? 0));
         return {
           state,
           now: there.length,
           overdue: there.filter(({ dueAt }) => dueAt !== null && dueAt < NOW).length,
           openMedian: ends.includes(state) ? null : quantile(ages, 0.5),
-          entered: chosen.flatMap(({ entries }) => entries).filter(({ to }) => to === state).length,
+          entered: chosen.flatMap(movesOf).filter(({ to }) => to === state).length,
           left: stays.length,
           median: quantile(stays, 0.5),
           p90: quantile(stays, 0.9),
@@ -142,15 +155,17 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     const { variants, variantCount, normal } = await asked();
     const byTrace = Map.groupBy(
       chosen,
-      ({ kind, entries }) => `${kind} ${entries.map(({ to }) => to).join(' ')}`,
+      (each) =>
+        `${each.kind} ${movesOf(each)
+          .map(({ to }) => to)
+          .join(' ')}`,
     );
     expect(variantCount).toBe(byTrace.size);
     const counts = [...byTrace.values()].map(({ length }) => length).sort((a, b) => b - a);
     expect(variants.map(({ count }) => count)).toEqual(counts.slice(0, 20));
     const straight = chosen.filter(
-      ({ kind, entries }) =>
-        stateOf({ entries } as History) === 'approved' &&
-        entries.length === (kind === 'personal' ? 5 : 3),
+      (each) =>
+        stateOf(each) === 'approved' && movesOf(each).length === (each.kind === 'personal' ? 5 : 3),
     );
     expect(normal).toBe(straight.length);
     expect(
@@ -197,7 +212,10 @@ describe('the cases behind a figure', () => {
   test('are those of a trace', async () => {
     const trace = ['qualification.submitted', 'terminated.byHolder'] as const;
     const went = histories.filter(
-      ({ entries }) => entries.map(({ to }) => to).join() === trace.join(),
+      (each) =>
+        movesOf(each)
+          .map(({ to }) => to)
+          .join() === trace.join(),
     );
     expect((await cases({ trace: [...trace] })).total).toBe(went.length);
   });

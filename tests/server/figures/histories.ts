@@ -46,14 +46,32 @@ const moves: Record<string, [string, ApplicationState, Entry['role'], number][]>
     ['deadline.passed', 'terminated.byHolder', 'clock', 2],
   ],
   'dataRequest.underReview': [
-    ['data.approve', 'approved', 'reviewer', 6],
-    ['information.request', 'dataRequest.informationRequired', 'reviewer', 4],
+    ['data.approve', 'approved', 'reviewer', 5],
+    ['information.request', 'dataRequest.informationRequired', 'reviewer', 3],
+    ['sharing.withhold', 'dataRequest.withheld', 'reviewer', 1],
+    ['application.refuse', 'terminated.byHolder', 'reviewer', 1],
   ],
   'dataRequest.informationRequired': [
     ['information.supply', 'dataRequest.underReview', 'requester', 8],
     ['application.terminate', 'terminated.byRequester', 'requester', 2],
   ],
+  'dataRequest.withheld': [
+    ['sharing.resume', 'dataRequest.underReview', 'reviewer', 7],
+    ['application.refuse', 'terminated.byHolder', 'reviewer', 2],
+  ],
+  approved: [['sharing.suspend', 'suspended', 'reviewer', 2]],
+  suspended: [['sharing.resume', 'approved', 'reviewer', 6]],
 };
+
+/** Decisions on shared data, which only a user's application has. */
+const ofUsers = ['sharing.withhold', 'sharing.suspend'];
+/** Events for which the vehicle has to be linked. */
+const ofLinked = ['data.request', 'data.approve'];
+const decided = ['approved', 'suspended', 'terminated.byRequester', 'terminated.byHolder'];
+
+/** The events that change the state, in their order: all but those of the vehicle's link. */
+export const movesOf = ({ entries }: Pick<History, 'entries'>): Entry[] =>
+  entries.filter(({ from, to }) => from !== to);
 
 /** A generator of numbers from 0 to 1 that repeats itself from one run to the next. */
 function random(seed: number): () => number {
@@ -79,8 +97,19 @@ export function inventHistories(count: number, begin: number): History[] {
         role: 'requester',
       },
     ];
+    let isLinked = true;
+    const wait = () => {
+      at += Math.ceil(next() ** 3 * 60 * 24) * HOUR;
+      return at;
+    };
+    const changeLink = (to: ApplicationState) => {
+      isLinked = !isLinked;
+      const event = isLinked ? 'link.renewed' : 'link.ended';
+      entries.push({ at: wait(), event, from: to, to, role: 'clock', facts: { endedAt: at } });
+    };
     while (next() > 0.06) {
       const from = entries.at(-1)?.to as ApplicationState;
+      if (kind === 'personal' && !decided.includes(from) && next() < 0.15) changeLink(from);
       const choices = moves[from];
       if (!choices) break;
       let left = Math.floor(next() * 10);
@@ -88,13 +117,13 @@ export function inventHistories(count: number, begin: number): History[] {
         left -= weight;
         return left < 0;
       });
-      if (!choice) break;
+      if (!choice || (kind === 'public' && ofUsers.includes(choice[0]))) break;
       const [event, target, role] = choice;
+      if (!isLinked && ofLinked.includes(event)) changeLink(from);
       const to = event === 'review.start' && kind === 'public' ? 'dataRequest.underReview' : target;
-      at += Math.ceil(next() ** 3 * 60 * 24) * HOUR;
-      entries.push({ at, event, from, to, role });
+      entries.push({ at: wait(), event, from, to, role });
     }
-    const isOpen = moves[entries.at(-1)?.to ?? ''] !== undefined;
+    const isOpen = !decided.includes(entries.at(-1)?.to ?? '');
     return {
       number: `VD-20260101-${index.toString().padStart(6, '0')}`,
       kind,

@@ -12,7 +12,7 @@ import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
-import { type Entry, inventHistories, writeHistories } from './histories.ts';
+import { type Entry, inventHistories, movesOf, writeHistories } from './histories.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -64,27 +64,39 @@ const parties: Record<string, 'requester' | 'holder' | 'suspended'> = {
   'dataRequest.underReview': 'holder',
   'dataRequest.informationRequired': 'requester',
   'dataRequest.withheld': 'suspended',
+  suspended: 'suspended',
 };
 
 /** The same counted from the histories themselves. */
 function expected(kind?: 'personal' | 'public') {
   const counted = histories.filter((each) => !kind || each.kind === kind);
   const waiting = { requester: 0, holder: 0, suspended: 0 };
+  const now = { requester: 0, holder: 0, suspended: 0 };
   let lapsed = 0;
   const times = new Map<string, number>();
   let reworked = 0;
-  for (const { entries } of counted) {
-    for (const [index, { at, from, event }] of entries.entries())
-      if (from) {
-        waiting[parties[from] ?? 'holder'] += at - (entries[index - 1]?.at ?? 0);
-        if (event === 'deadline.passed') lapsed++;
-      }
-    const entered = entries.map(({ to }) => to);
+  for (const history of counted) {
+    const moves = movesOf(history);
+    for (const [index, { at, from, event }] of moves.entries()) {
+      const party = parties[from ?? ''];
+      if (party) waiting[party] += at - (moves[index - 1]?.at ?? 0);
+      if (event === 'deadline.passed') lapsed++;
+    }
+    const entered = moves.map(({ to }) => to);
+    const party = parties[entered.at(-1) ?? ''];
+    if (party) now[party]++;
     const again = entered.filter((state, index) => entered.indexOf(state) < index);
     for (const state of again) times.set(state, (times.get(state) ?? 0) + 1);
     if (again.length > 0) reworked++;
   }
-  return { total: counted.length, waiting, lapsed, times: Object.fromEntries(times), reworked };
+  return {
+    total: counted.length,
+    waiting,
+    now,
+    lapsed,
+    times: Object.fromEntries(times),
+    reworked,
+  };
 }
 
 describe('applications over time', () => {
@@ -96,6 +108,9 @@ describe('applications over time', () => {
       expect(total).toBe(wanted.total);
       expect(Object.fromEntries(waiting.map(({ waitsFor, time }) => [waitsFor, time]))).toEqual(
         wanted.waiting,
+      );
+      expect(Object.fromEntries(waiting.map(({ waitsFor, now }) => [waitsFor, now]))).toEqual(
+        wanted.now,
       );
       expect(waiting.map(({ lapsed }) => lapsed)).toEqual([wanted.lapsed, 0, 0]);
       expect(waiting.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
@@ -115,7 +130,7 @@ describe('applications over time', () => {
     expect(cases.length).toBeLessThanOrEqual(MAX_DOTTED);
     const first = cases.map(({ steps }) => steps[0]?.at ?? 0);
     expect(first).toEqual(first.toSorted((a, b) => a - b));
-    const known = new Map(histories.map((history) => [history.number, history.entries]));
+    const known = new Map(histories.map((history) => [history.number, movesOf(history)]));
     for (const { number, steps } of cases)
       expect(steps.map(({ at }) => at)).toEqual(known.get(number ?? '')?.map(({ at }) => at));
   });
