@@ -59,7 +59,7 @@ export function concreteStep(
 ): ConcreteStep {
   const sent = candidateEvents(space.scenario, from).find(({ name }) => name === edge.name);
   if (!sent)
-    throw new Error(`«${edge.name}» cannot be sent in ${space.configurations[edge.from]?.key}`);
+    throw new Error(`«${edge.name}» cannot be sent in ${space.configurations[edge.from]?.state}`);
   const step = stepFrom(recorder, from, sent);
   const { macrostep, result } = step;
   const expected = space.configurations[edge.to] as Configuration;

@@ -87,13 +87,14 @@ function guardCoverage(space: Exploration): TestRequirement {
     const parts = leaves.length === 1 && guard.kind === 'leaf' ? [null] : [null, ...leaves];
     return parts.flatMap((part) => [true, false].map((held) => guardItem(id, part, held)));
   });
+  const declared = new Set(universe);
   return testRequirement(
     space,
     universe,
     (step) => ({
-      items: stepOf(space, step).decisions.map(({ transition, guard, held }) =>
-        guardItem(transition, guard, held),
-      ),
+      items: stepOf(space, step)
+        .decisions.map(({ transition, guard, held }) => guardItem(transition, guard, held))
+        .filter((item) => declared.has(item)),
       memory: [],
     }),
     (item) => ({

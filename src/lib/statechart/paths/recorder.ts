@@ -24,7 +24,9 @@ export interface Macrostep {
   entered: string[];
   decisions: Decision[];
   effects: Effect[];
+  /** Delayed events that are pending after the macrostep. Without an id they cannot be cancelled. */
   timers: { id: string; event: EventObject; delay: number }[];
+  /** Ids of earlier delayed events that were cancelled or replaced. */
   cancelled: string[];
 }
 
@@ -100,7 +102,12 @@ export class Recorder {
   }
 
   step(snapshot: AnyMachineSnapshot, event: EventObject): Macrostep {
-    return this.#macrostep(() => this.machine.transition(snapshot, event, this.#scope));
+    // An actor that is done or failed takes no more events.
+    return this.#macrostep(() =>
+      snapshot.status === 'active'
+        ? this.machine.transition(snapshot, event, this.#scope)
+        : snapshot,
+    );
   }
 
   #record(action: Action): void {
@@ -115,9 +122,6 @@ export class Recorder {
     this.#decisions = [];
     this.#actions = [];
     const snapshot = run();
-    const timed = this.#actions
-      .filter(isTimer)
-      .map(({ params }) => params as Macrostep['timers'][0]);
     return {
       snapshot,
       transitions: this.#microsteps.flat(),
@@ -125,16 +129,28 @@ export class Recorder {
       entered: this.#entered,
       decisions: this.#decisions,
       effects: this.#actions.flatMap(effectsOf),
-      timers: timed.map(({ id, event, delay }) => ({ id, event, delay })),
-      cancelled: this.#actions
-        .filter(({ type }) => type === 'xstate.cancel')
-        .map(({ params }) => (params as { sendId: string }).sendId),
+      ...timersOf(this.#actions),
     };
   }
 }
 
-function isTimer({ type, params }: Action): boolean {
-  return type === 'xstate.raise' && (params as { delay?: number }).delay !== undefined;
+function timersOf(actions: readonly Action[]): Pick<Macrostep, 'timers' | 'cancelled'> {
+  let timers: Macrostep['timers'] = [];
+  const cancelled: string[] = [];
+  for (const { type, params } of actions) {
+    const { id, sendId, event, delay } = (params ?? {}) as Partial<
+      Record<'id' | 'sendId', string>
+    > &
+      Partial<Macrostep['timers'][0]>;
+    const isTimer = type === 'xstate.raise' && delay !== undefined;
+    const ended = type === 'xstate.cancel' ? sendId : isTimer ? id : undefined;
+    if (ended !== undefined) {
+      cancelled.push(ended);
+      timers = timers.filter((timer) => timer.id !== ended);
+    }
+    if (isTimer && event) timers.push({ id: id ?? '', event, delay });
+  }
+  return { timers, cancelled };
 }
 
 function effectsOf({ type, params }: Action): Effect[] {

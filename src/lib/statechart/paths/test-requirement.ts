@@ -18,6 +18,7 @@ export interface TestRequirement {
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
+/** @param universe items by declaration; items that a step covers are added to them */
 export function testRequirement(
   space: Exploration,
   universe: readonly string[],
@@ -27,7 +28,7 @@ export function testRequirement(
   const numbers = new Map(universe.map((item, index) => [item, index]));
   const coverageGraph = buildCoverageGraph(space, numbers, covering);
   const feasible = new Set(coverageGraph.edges.flatMap(({ items }) => items));
-  const possible = universe.filter((_, index) => feasible.has(index));
+  const possible = [...numbers.keys()].filter((_, index) => feasible.has(index));
   const renumbered = new Map(possible.map((item, index) => [numbers.get(item), index]));
   for (const edge of coverageGraph.edges)
     edge.items = edge.items.map((item) => renumbered.get(item) ?? item);
@@ -43,7 +44,7 @@ export function testRequirement(
         let memory: Memory = [];
         for (const step of [{ start }, ...edges.map((edge) => ({ edge }))]) {
           const { items, memory: next } = covering(step, memory);
-          for (const item of items) if (numbers.has(item)) covered.add(item);
+          for (const item of items) covered.add(item);
           memory = next;
         }
       }
@@ -87,7 +88,7 @@ export type CoveredItems = (
 
 export function buildCoverageGraph(
   space: Exploration,
-  items: ReadonlyMap<string, number>,
+  numbers: Map<string, number>,
   covering: CoveredItems,
 ): CoverageGraph {
   const configurations: (number | null)[] = [null];
@@ -106,9 +107,13 @@ export function buildCoverageGraph(
   function add(from: number, configuration: number, step: { start: number } | { edge: Edge }) {
     const { items: names, memory } = covering(step, memories[from] ?? []);
     const to = vertex(configuration, memory);
-    const numbers = [...new Set(names)].flatMap((name) => items.get(name) ?? []);
+    const items = [...new Set(names)].map((name) => {
+      const number = numbers.get(name) ?? numbers.size;
+      numbers.set(name, number);
+      return number;
+    });
     const [start, edge] = 'edge' in step ? [null, step.edge] : [step.start, null];
-    edges.push({ from, to, start, step: edge, items: numbers.sort((a, b) => a - b) });
+    edges.push({ from, to, start, step: edge, items: items.sort((a, b) => a - b) });
   }
 
   space.starts.forEach(({ configuration }, start) => {

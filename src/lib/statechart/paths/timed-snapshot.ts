@@ -97,8 +97,8 @@ export function candidateEvents(
   return [...samples, ...outcomes, ...clock];
 }
 
-function clockName({ id }: Timer): string {
-  return `the clock reaches ${id.split('.')[2]}`;
+function clockName({ id, event }: Timer): string {
+  return `the clock reaches ${id.startsWith('xstate.after.') ? id.split('.')[2] : event.type}`;
 }
 
 function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
@@ -123,8 +123,12 @@ function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number
   const set = macrostep.timers
     .filter(({ delay }) => delay !== Number.POSITIVE_INFINITY)
     .map(({ id, event, delay }) => ({ id, event, due: now + delay }));
-  const replaced = new Set([...macrostep.cancelled, ...set.map(({ id }) => id)]);
-  return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
+  return [...timers.filter(({ id }) => !macrostep.cancelled.includes(id)), ...set];
+}
+
+/** Returns the ids of the active states. XState can leave some out that the state value has. */
+export function activeIds({ _nodes }: AnyMachineSnapshot): string[] {
+  return _nodes.map(({ id }) => id).sort();
 }
 
 /** Key of an abstraction: state, invoked actors, time to timers, the scenario's part. */
@@ -133,7 +137,7 @@ export function abstractionKey(
   { snapshot, now, timers }: TimedSnapshot,
 ): string {
   return canonicalJson([
-    snapshot.value,
+    activeIds(snapshot),
     snapshot.status,
     scenario.abstract(snapshot as never, now),
     Object.keys(snapshot.children)

@@ -4,6 +4,7 @@ import { type Macrostep, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { Answers, Interned, StateTable } from './state-table.ts';
 import {
+  activeIds,
   candidateEvents,
   startFrom,
   successorBy,
@@ -156,7 +157,7 @@ export class WholeStates implements States {
   }
 
   #value(snapshot: AnyMachineSnapshot): number {
-    const number = this.#number(0, { value: snapshot.value, status: snapshot.status });
+    const number = this.#number(0, [activeIds(snapshot), snapshot.status]);
     this.#snapshots[number] ??= snapshot;
     return number;
   }

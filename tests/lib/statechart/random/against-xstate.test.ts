@@ -1,0 +1,246 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { type AnyStateMachine, createActor } from 'xstate';
+import { summaries } from '#lib/statechart/coverage/summary.ts';
+import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
+import { gherkin } from '#lib/statechart/path-formats/gherkin.ts';
+import { csv, markdown, mermaid } from '#lib/statechart/path-formats/path-formats.ts';
+import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
+import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
+import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
+import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
+import { explore, type Search } from '#lib/statechart/paths/explore.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { stepFrom, type TimedSnapshot } from '#lib/statechart/paths/timed-snapshot.ts';
+import { shortestWalks } from '#lib/statechart/paths/walk.ts';
+import { randomMachine } from './random-machine.ts';
+import { bruteForce, RawMachine } from './raw-machine.ts';
+
+/** `MACHINES=1000 RANDOM_SEED=1 npx vitest run --project long against-xstate` for more of them. */
+const MACHINES = Number(process.env.MACHINES ?? 20);
+const SEED = Number(process.env.RANDOM_SEED ?? 1);
+const MOST_STATES = 300;
+const WALK = 30;
+
+const counts = { machines: 0, complete: 0, states: 0, events: 0, items: 0 };
+const sorted = (items: Iterable<string>) => [...items].toSorted();
+
+test(`every claim about ${MACHINES} generated machines is what raw XState does, seed ${SEED}`, () => {
+  for (let number = SEED * 1_000_000; counts.machines < MACHINES; number++) {
+    const machine = randomMachine(number);
+    if (!comesToRest(machine)) continue;
+    counts.machines++;
+    try {
+      checkMachine(machine, number);
+    } catch (error) {
+      (error as Error).message = `machine ${number}: ${(error as Error).message}`;
+      throw error;
+    }
+  }
+  console.log(
+    `seed ${SEED}: ${counts.machines} machines (${counts.complete} explored whole), ${counts.states} states, ${counts.events} events, ${counts.items} items, 0 claims false`,
+  );
+});
+
+function comesToRest(machine: AnyStateMachine): boolean {
+  try {
+    new RawMachine(machine).start();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkMachine(machine: AnyStateMachine, seed: number): void {
+  const found = explore(derivedScenario(machine).scenario, MOST_STATES);
+  checkSteps(found, machine, seed);
+  checkCertain(found, machine, seed);
+  for (const kind of ['tour', 'shortest'] as const)
+    for (const criterion of ['transitions', 'pairs', 'negatives'] as const)
+      checkReport(
+        reportOf('m', found, plan(found, { criterion, plan: kind }), { plan: kind, seed: 1 }),
+        machine,
+        found.scenario.epoch,
+      );
+  const events = found.scenario.samples({ value: {}, children: {} } as never, 0);
+  const facts = bruteForce(
+    new RawMachine(machine),
+    events.map(({ name }) => name),
+    MOST_STATES,
+  );
+  expect(found.complete).toBe(facts !== null);
+  if (!facts) return;
+  counts.complete++;
+  counts.states += facts.states;
+  counts.events += facts.steps;
+  expect([found.states.count, found.steps]).toEqual([facts.states, facts.steps]);
+  expect(sorted(found.taken)).toEqual(sorted(facts.taken));
+  expect(sorted(found.entered)).toEqual(sorted(facts.entered));
+  const claimed = {
+    states: facts.entered,
+    transitions: facts.taken,
+    pairs: facts.pairs,
+    guards: facts.decisions,
+  };
+  for (const [criterion, truth] of Object.entries(claimed)) {
+    const requirement = testRequirementOf(found, criterion as keyof typeof claimed);
+    counts.items += requirement.items.length + requirement.infeasible.length;
+    expect(sorted(requirement.items), criterion).toEqual(sorted(truth));
+    const { walks, uncovered } = plan(found, { criterion: criterion as keyof typeof claimed });
+    expect(uncovered).toEqual([]);
+    expect(sorted(requirement.coveredBy(walks))).toEqual(sorted(truth));
+    if (criterion === 'states' || criterion === 'transitions')
+      for (const [item, { edges }] of shortestWalks(requirement))
+        expect([item, edges.length]).toEqual([item, facts.distances.get(item)]);
+  }
+  expect(testRequirementOf(found, 'negatives').items.length).toBe(facts.refused);
+  checkCoverage(found);
+}
+
+/** Random events, also beyond the explored states, do the same in the recorder and in raw XState. */
+function checkSteps({ scenario }: Search, machine: AnyStateMachine, seed: number): void {
+  const random = randomSource(seed);
+  const raw = new RawMachine(machine);
+  const recorder = new Recorder(machine, undefined);
+  let { to, ...did } = raw.start();
+  const started = recorder.start(undefined);
+  expect(did).toMatchObject({ microsteps: started.microsteps, entered: started.entered });
+  let at: TimedSnapshot = { snapshot: started.snapshot, now: 0, timers: [] };
+  for (let step = 0; step < WALK; step++) {
+    const samples = scenario.samples(at.snapshot as never, 0);
+    const sent = samples[Math.floor(random() * samples.length)];
+    if (!sent) return;
+    const theirs = raw.send(to, sent.name);
+    if (!theirs) return;
+    const ours = stepFrom(recorder, at, { ...sent, kind: 'event', at: 0 });
+    counts.events++;
+    expect(shown(ours.macrostep, ours.result)).toEqual(shown(theirs, theirs.to));
+    at = ours.result;
+    to = theirs.to;
+  }
+}
+
+function shown(
+  { microsteps, entered }: { microsteps: string[][]; entered: string[] },
+  { snapshot }: Pick<TimedSnapshot, 'snapshot'>,
+) {
+  const { value, context, status } = snapshot;
+  return { microsteps, entered, value, context, status };
+}
+
+/** Items that are certainly infeasible stay so whatever the guards answer. */
+function checkCertain(found: Search, machine: AnyStateMachine, seed: number): void {
+  const random = randomSource(seed + 1);
+  const raw = new RawMachine(machine, () => random() < 0.5);
+  const certain = (['states', 'transitions'] as const).flatMap((criterion) =>
+    testRequirementOf(found, criterion)
+      .infeasible.filter(({ isCertain }) => isCertain)
+      .map(({ item }) => item),
+  );
+  for (let walk = 0; walk < 3; walk++) {
+    let step = comesToRestBy(() => raw.start());
+    for (let length = 0; step && length < WALK; length++) {
+      for (const item of [...step.microsteps.flat(), ...step.entered])
+        expect(certain).not.toContain(item);
+      const samples = found.scenario.samples(step.to.snapshot as never, 0);
+      const { name } = samples[Math.floor(random() * samples.length)] ?? { name: '' };
+      counts.events++;
+      step = raw.send(step.to, name);
+    }
+  }
+}
+
+function comesToRestBy<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}
+
+/** Walks the paths of a report with XState's interpreter, and compares each step and each count. */
+function checkReport(report: FullReport, machine: AnyStateMachine, epoch: number): void {
+  const { paths, steps, resets } = report;
+  const all = paths.flatMap((path) => path.steps);
+  expect([steps, resets]).toEqual([all.length, Math.max(0, paths.length - 1)]);
+  for (const path of paths) {
+    const running = run(machine);
+    expect(stateText(running.value())).toBe(path.start.state);
+    for (const step of path.steps) {
+      counts.events++;
+      const took = running.take(step.kind === 'clock' ? null : step.event.type, step.at - epoch);
+      expect({ took, state: stateText(running.value()) }).toEqual({
+        took: step.transitions,
+        state: step.after.state,
+      });
+      expect(step.refused).toBe(took.length === 0 && step.kind === 'event');
+    }
+  }
+  const rows = parse(csv([report]), { columns: true }) as Record<string, string>[];
+  expect(rows.map(({ transitions }) => transitions)).toEqual(
+    all.map(({ transitions }) => transitions.join(' ')),
+  );
+  expect(gherkin([report]).match(/^ +(When "|\| (?!event \|))/gm)?.length ?? 0).toBe(all.length);
+  expect(markdown([report])).toContain(`${paths.length} paths, ${steps} steps, ${resets} resets`);
+  const times = [...mermaid([report]).matchAll(/×(\d+)"/g)].map(([, count]) => Number(count));
+  expect(times.reduce((sum, count) => sum + count, 0)).toBe(
+    all.flatMap(({ transitions }) => transitions).length,
+  );
+}
+
+/** Runs a machine in XState's interpreter with a clock that reaches one delay at a time. */
+function run(machine: AnyStateMachine) {
+  let took: string[] = [];
+  let now = 0;
+  let timers: { due: number; call: () => void }[] = [];
+  const actor = createActor(
+    machine.provide({
+      actions: { took: (_: unknown, id: unknown) => took.push(id as string) } as never,
+    }),
+    {
+      clock: {
+        setTimeout: (call: () => void, delay: number) => {
+          const timer = { due: now + delay, call };
+          timers.push(timer);
+          return timer;
+        },
+        clearTimeout: (timer: (typeof timers)[0]) => {
+          timers = timers.filter((each) => each !== timer);
+        },
+      } as never,
+    },
+  ).start();
+  return {
+    value: () => actor.getSnapshot().value,
+    take(type: string | null, at: number): string[] {
+      took = [];
+      now = at;
+      if (type !== null && actor.getSnapshot().status === 'active') actor.send({ type });
+      if (type === null) {
+        const [next] = timers.toSorted((a, b) => a.due - b.due);
+        expect(next?.due).toBe(at);
+        timers = timers.filter((timer) => timer !== next);
+        next?.call();
+      }
+      return took;
+    },
+  };
+}
+
+/** The coverage of a suite that walks the tours is complete. */
+function checkCoverage(found: Search): void {
+  const log = new VisitLog(1, 'tours', 'm', found.graph);
+  for (const criterion of ['states', 'transitions', 'pairs', 'guards'] as const)
+    for (const { macrostep, steps } of concreteWalks(found, plan(found, { criterion }).walks)) {
+      log.begin();
+      log.step(macrostep);
+      for (const step of steps) log.step(step.macrostep);
+      log.end();
+    }
+  const [summary] = summaries([log.visits], { m: found.scenario });
+  for (const criterion of ['states', 'transitions', 'pairs', 'guards'] as const)
+    expect(summary?.[criterion].uncovered).toEqual([]);
+}

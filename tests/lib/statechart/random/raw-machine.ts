@@ -1,0 +1,187 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  getInitialMicrosteps,
+  getMicrosteps,
+} from 'xstate';
+
+interface Timer {
+  id: string;
+  event: EventObject;
+  left: number;
+}
+
+export interface RawState {
+  snapshot: AnyMachineSnapshot;
+  timers: Timer[];
+}
+
+export interface RawStep {
+  /** Transitions taken, by microstep. */
+  microsteps: string[][];
+  entered: string[];
+  /** Results of guards, as the criterion `guards` names them. */
+  decisions: string[];
+  to: RawState;
+}
+
+type Microsteps = readonly (readonly [AnyMachineSnapshot, readonly unknown[]])[];
+interface Executed {
+  type: string;
+  params: never;
+}
+
+/** The event with which the clock reaches the next delay. */
+export const CLOCK = 'the clock';
+
+/**
+ * A generated machine in raw XState: the actions that it executes say what it did. Shares no code
+ * with the library, except the names of states.
+ */
+export class RawMachine {
+  readonly #machine: AnyStateMachine;
+  #decisions: string[] = [];
+
+  constructor(machine: AnyStateMachine, outcome?: () => boolean) {
+    const { guards } = machine.implementations;
+    this.#machine = machine.provide({
+      guards: Object.fromEntries(
+        Object.entries(guards).map(([name, guard]) => [
+          name,
+          (args: never, transition: unknown) => {
+            const held = outcome
+              ? outcome()
+              : (guard as unknown as (given: never) => boolean)(args);
+            this.#decisions.push(`${transition as string} guard ${held}`);
+            return held;
+          },
+        ]),
+      ),
+    });
+  }
+
+  start(): RawStep {
+    return this.#step([], () => getInitialMicrosteps(this.#machine) as Microsteps);
+  }
+
+  /** Returns null when the machine throws, because it never comes to rest. */
+  send({ snapshot, timers }: RawState, type: string): RawStep | null {
+    const [first] = timers
+      .filter(({ left }) => Number.isFinite(left))
+      .toSorted((a, b) => a.left - b.left);
+    if (type === CLOCK && !first) return null;
+    const isClock = type === CLOCK && first;
+    const rest = isClock
+      ? timers
+          .filter((timer) => timer !== first)
+          .map((timer) => ({ ...timer, left: timer.left - first.left }))
+      : timers;
+    const to = { snapshot, timers: rest };
+    if (snapshot.status !== 'active') return { microsteps: [], entered: [], decisions: [], to };
+    const event = isClock ? first.event : { type };
+    try {
+      return this.#step(
+        rest,
+        () => getMicrosteps(this.#machine, snapshot, event) as Microsteps,
+        to,
+      );
+    } catch {
+      return null;
+    }
+  }
+
+  #step(timers: Timer[], run: () => Microsteps, before?: RawState): RawStep {
+    this.#decisions = [];
+    const taken = run();
+    const executed = taken.map(([, actions]) => actions as Executed[]);
+    let left = timers;
+    for (const { type, params } of executed.flat()) {
+      const { id, event, delay, sendId } = params as Timer & { delay?: number; sendId?: string };
+      if (type === 'xstate.cancel') left = left.filter((timer) => timer.id !== sendId);
+      if (type === 'xstate.raise' && delay !== undefined)
+        left = [...left.filter((timer) => timer.id !== id), { id, event, left: delay }];
+    }
+    const named = (actions: Executed[], name: string) =>
+      actions.filter(({ type }) => type === name).map(({ params }) => params as string);
+    return {
+      microsteps: executed.map((actions) => named(actions, 'took')).filter(({ length }) => length),
+      entered: named(executed.flat(), 'entered'),
+      decisions: this.#decisions,
+      to: { snapshot: taken.at(-1)?.[0] ?? (before as RawState).snapshot, timers: left },
+    };
+  }
+}
+
+export function keyOf({ snapshot, timers }: RawState): string {
+  const { _nodes, context, status, historyValue } = snapshot;
+  const history = Object.entries(historyValue).map(([id, nodes]) => [
+    id,
+    ...nodes.map((node) => node.id).sort(),
+  ]);
+  const left = timers
+    .filter((timer) => Number.isFinite(timer.left))
+    .map((timer) => [timer.id, timer.left]);
+  return JSON.stringify([_nodes.map(({ id }) => id).sort(), context, status, history.sort(), left]);
+}
+
+/** What raw XState does within a number of states, by brute force; null if it has more states. */
+export function bruteForce(raw: RawMachine, events: readonly string[], limit: number) {
+  const facts = {
+    states: 0,
+    steps: 0,
+    taken: new Set<string>(),
+    entered: new Set<string>(),
+    decisions: new Set<string>(),
+    pairs: new Set<string>(),
+    /** Least number of events up to and including a transition, or the entry of a state. */
+    distances: new Map<string, number>(),
+    refused: 0,
+  };
+  const note = ({ microsteps, entered, decisions }: RawStep, distance: number) => {
+    for (const id of microsteps.flat()) facts.taken.add(id);
+    for (const id of entered) facts.entered.add(id);
+    for (const item of decisions) facts.decisions.add(item);
+    for (const item of [...microsteps.flat(), ...entered])
+      if (!facts.distances.has(item)) facts.distances.set(item, distance);
+  };
+  const pairsOf = (last: readonly string[], microsteps: string[][]) => {
+    for (const taken of microsteps) {
+      for (const before of last) for (const id of taken) facts.pairs.add(`${before} → ${id}`);
+      last = taken;
+    }
+    return last;
+  };
+  const start = raw.start();
+  note(start, 0);
+  const found = new Map([[keyOf(start.to), { at: start.to, distance: 0, refused: 0 }]]);
+  const steps = new Map<string, RawStep[]>();
+  for (const [key, place] of found) {
+    if (found.size > limit) return null;
+    const own: RawStep[] = [];
+    const due = place.at.timers.some(({ left }) => left === 0);
+    for (const type of due ? [CLOCK] : [...events, CLOCK]) {
+      const step = raw.send(place.at, type);
+      if (!step || (type === CLOCK && place.at.snapshot.status !== 'active')) continue;
+      own.push(step);
+      note(step, place.distance + 1);
+      if (type !== CLOCK && step.microsteps.length === 0) facts.refused++;
+      const to = keyOf(step.to);
+      if (!found.has(to)) found.set(to, { at: step.to, distance: place.distance + 1, refused: 0 });
+    }
+    steps.set(key, own);
+    facts.steps += own.length;
+  }
+  facts.states = found.size;
+  // The pairs, over states together with the transitions of the microstep before.
+  const places: [string, readonly string[]][] = [[keyOf(start.to), pairsOf([], start.microsteps)]];
+  const seen = new Set(places.map((place) => JSON.stringify(place)));
+  for (const [key, last] of places)
+    for (const step of steps.get(key) ?? []) {
+      const place: [string, readonly string[]] = [keyOf(step.to), pairsOf(last, step.microsteps)];
+      const text = JSON.stringify(place);
+      if (!seen.has(text)) places.push(place);
+      seen.add(text);
+    }
+  return facts;
+}
