@@ -58,7 +58,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
         <div className={styles.none}>
           <p>
             {words.isMasked
-              ? t`There is no track in a masked file: positions are left out or rounded to squares of 1 km, so that nobody sees where you live. A line through them would be wrong.`
+              ? t`There is no track in a masked file: positions are left out or rounded to squares of 5 km, so that nobody sees where you live. A line through them would be wrong.`
               : missing('location')}
           </p>
         </div>

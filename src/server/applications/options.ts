@@ -50,9 +50,9 @@ export const options: {
     apiTransfer: msg`Transfer to an interface of the body`,
   },
   maskingLevels: {
-    drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places near its start and end and rare places are left out. This protects against people who know when you drove. Times of day are kept.`,
-    strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated.`,
-    dated: msg`With true dates and times, in a public emergency only: places near the beginning and end of drives and rare places are left out, but whoever knows when a vehicle was driven can tell whose data these are.`,
+    drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places are shown to 5 km, without those near its start and end and rare ones; speeds, temperatures and charge are shown in steps. This protects against people who know the dates of your drives. Times of day are kept, and two files with the same drives can be compared.`,
+    strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated. Two files with the same drives can still be compared.`,
+    dated: msg`With true dates and times, in a public emergency only: places are shown to 5 km, without those near the beginning and end of drives and rare ones, and values in steps, but whoever knows when a vehicle was driven can tell whose data these are.`,
   },
   publicApplyTypes: {
     publicEmergency: msg`Response to a public emergency (Art. 15(1)(a))`,

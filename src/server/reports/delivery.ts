@@ -186,7 +186,8 @@ export class RequestedData {
 
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
-    const thin = downsampled(this.#request.extent?.interval ?? 0);
+    const least = this.#request.extent?.interval ?? 0;
+    const thin = downsampled(names.map((name) => Math.max(least, this.#mask.interval(name))));
     for (const piece of pieces) {
       const show = piece.values(names);
       for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
@@ -240,15 +241,16 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
 
 /** Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. */
-function downsampled(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
-  if (interval === 0) return (_, values) => values;
-  const lastIntervals = new Map<number, number>();
-  return (at, values) => {
-    const nth = Math.floor(at / interval);
-    return values.map((value, place) => {
-      if (value === null || lastIntervals.get(place) === nth) return null;
-      lastIntervals.set(place, nth);
+function downsampled(
+  intervals: readonly number[],
+): (at: number, values: readonly Value[]) => readonly Value[] {
+  if (intervals.every((interval) => interval === 0)) return (_, values) => values;
+  const lastIntervals: number[] = [];
+  return (at, values) =>
+    values.map((value, place) => {
+      const nth = Math.floor(at / (intervals[place] || 1));
+      if (value === null || lastIntervals[place] === nth) return null;
+      lastIntervals[place] = nth;
       return value;
     });
-  };
 }

@@ -14,9 +14,15 @@ export const figureSignals = {
   isCharging: 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging',
   consumed: 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy',
 };
-const places = [figureSignals.latitude, figureSignals.longitude];
+/** Masked positions are too coarse for distances, and masked charges begin at zero. */
+const unmaskedOnly = [
+  figureSignals.latitude,
+  figureSignals.longitude,
+  figureSignals.displayed,
+  figureSignals.current,
+];
 
-/** Finds drives, and adds rows to the preview. Masked positions are too coarse for distances. */
+/** Finds drives, and adds rows to the preview. */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],
@@ -26,7 +32,7 @@ export async function driveFigures(
   const delivered = deliveries.flatMap((delivery) => delivery.signals);
   const wanted = delivered.filter(
     ({ name }) =>
-      Object.values(figureSignals).includes(name) && !(isMasked && places.includes(name)),
+      Object.values(figureSignals).includes(name) && !(isMasked && unmaskedOnly.includes(name)),
   );
   const [first] = deliveries;
   if (!first || wanted.length === 0) return [];

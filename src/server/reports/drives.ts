@@ -8,9 +8,10 @@ export interface Place {
 }
 
 /**
- * Cells per degree. A cell of 0.01°, about 1 km, is the precision of positions in masked reports.
+ * Cells per degree. A cell of 0.05°, about 5 km, is the precision of positions in masked reports:
+ * of cells of 1 km, the times at which a car passes from cell to cell give its place to 200 m.
  */
-const PER_DEGREE = 100;
+const PER_DEGREE = 20;
 const METRES_PER_DEGREE = 111_320;
 
 /** Distance from the start or end of a drive within which no position is shown, in m. */

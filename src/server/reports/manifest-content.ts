@@ -97,9 +97,17 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
 
 export const withheldReasons = Object.keys(withheldWords) as Withheld[];
 
-export const changeWords: Record<Change, MessageDescriptor> = {
-  pseudonym: msg`Shown as a pseudonym.`,
-  year: msg`Only the year is shown.`,
-  place: msg`Shown less precisely, and only at common places away from where drives begin and end.`,
-  fromZero: msg`Counted from zero at the beginning of each drive.`,
-};
+export function changeWords(change: Change): MessageDescriptor {
+  switch (change.kind) {
+    case 'pseudonym':
+      return msg`Shown as a pseudonym.`;
+    case 'year':
+      return msg`Only the year is shown.`;
+    case 'place':
+      return msg`Shown less precisely, once in 5 minutes, and only at common places away from where drives begin and end.`;
+    case 'steps':
+      return msg`Shown in steps of ${{ step: change.step }}.`;
+    case 'fromStart':
+      return msg`Counted from zero at the beginning of each drive or day, in steps of ${{ step: change.step }}.`;
+  }
+}

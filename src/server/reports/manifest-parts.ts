@@ -113,31 +113,35 @@ export function noteRows(content: ManifestContent, translate: Translate): Row[] 
   return rows;
 }
 
-const stillPersonal = msg`These data are pseudonymised. They are still personal data: whoever knows one of the drives well can recognise it.`;
-
-const always = [
-  msg`The VIN is replaced by a pseudonym that is different in every report. The number plate and the readings until the next service are left out; of the dates of production and registration only the year is shown.`,
-  msg`Odometer and energy counters begin at zero with each drive.`,
+const stillPersonal = [
+  msg`These data are pseudonymised. They are still personal data: whoever knows one of the drives well can recognise it.`,
+  msg`Two masked reports with the same drives can be linked by comparing the course of the drives. Reports on the same vehicle can be linked by its model and equipment, which are not masked.`,
 ];
 
-const places = msg`Positions are rounded to 2 decimals (about 1 km) and altitudes to hundreds of metres. No position is shown within 1 km of where a drive began or ended, nor at a place that was passed on fewer than 3 drives. Drawback: routes have gaps, and short drives have no positions.`;
+const always = [
+  msg`The VIN is replaced by a pseudonym that is different in every report. Of the dates of production and registration only the year is shown.`,
+  msg`Time stamps are whole 10 seconds, and each signal has at most one value in 10 seconds. Measured numbers are shown in steps, named with each signal; they are rounded up or down at random for each drive. Odometer, energy meters, state of charge and range count from zero at the beginning of each drive or day.`,
+  msg`Left out are number plate, heading, altitude, steering, state of health, humidity, air pressure, service intervals, all other measured numbers without a step, and the maker’s own signals unless declared harmless. Of each drive with the time after it, 1 to 5 minutes at the beginning and at the end are left out.`,
+];
+
+const places = msg`Positions are rounded to 0.05 degrees (about 5 km) and shown once in 5 minutes. Most places that are computed from them, even with the speeds, are off by more than 1 km. No position is shown within 1 km of where a drive began or ended, nor in a square that was passed on fewer than 3 drives. Drawback: routes have gaps, and short drives have no positions.`;
 
 const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   drives: [
-    msg`Each drive, with the time after it until the next drive or midnight, is shown on a separate day, chosen at random, of a fictitious calendar. The date of a drive cannot be computed. Drawback: dates, days of the week and the sequence of drives are lost; times of day (UTC) and intervals within a drive stay correct.`,
-    msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course.`,
+    msg`Each drive, with the time after it until the next drive or midnight, is shown on a separate day, chosen at random, of a fictitious calendar. The date of a drive cannot be computed. Drawback: dates, days of the week and the sequence of drives are lost; times of day (UTC) and intervals within a drive stay correct to 10 seconds.`,
+    msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course. Whoever compares times of day can guess which drives followed each other.`,
     places,
   ],
   strict: [
-    msg`Each drive begins at midnight of a separate day, chosen at random, of a fictitious calendar. Neither its date nor its time of day can be computed. Drawback: dates, times of day and the sequence of drives are lost; intervals within a drive stay correct.`,
+    msg`Each drive begins at midnight of a separate day, chosen at random, of a fictitious calendar. Neither its date nor its time of day nor its place in the sequence can be computed. Drawback: dates, times of day and the sequence of drives are lost; intervals within a drive stay correct to 10 seconds.`,
     msg`All positions are left out. It protects also from those who know when or where the vehicle was driven, but not from those who recognise the course of a drive by speed or charge.`,
   ],
   dated: [
-    msg`The time stamps are the true ones, because the public sector body needs them for a public emergency (Art. 15(1)(a) and 18(4)). Whoever knows when the vehicle was driven can tell whose data these are.`,
+    msg`The time stamps are the true ones, because the public sector body needs them for a public emergency (Art. 15(1)(a) and 18(4)). Whoever knows when the vehicle was driven can tell whose data these are, and reports on the same vehicle can be linked by their times.`,
     places,
   ],
 };
 
 export function maskingWords(level: MaskingLevel, translate: Translate): Row[] {
-  return [stillPersonal, ...levels[level], ...always].map((text) => [translate(text)]);
+  return [...stillPersonal, ...levels[level], ...always].map((text) => [translate(text)]);
 }

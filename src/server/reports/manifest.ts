@@ -242,7 +242,7 @@ function remark(
   const remarks: string[] = [];
   if (tally?.first === null) remarks.push(translate(msg`Fixed value, without a time stamp.`));
   const change = content.mask.level === null ? null : content.mask.change(name);
-  if (change) remarks.push(translate(changeWords[change]));
+  if (change) remarks.push(translate(changeWords(change)));
   if (tally && tally.inexact > 0)
     remarks.push(
       translate(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),

@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import type { Drive } from './drives.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+/** Both ends of a piece are cut by a secret time, because they show where and when a drive began. */
+const MIN_CUT = 60 * SECOND;
+const MAX_CUT = 300 * SECOND;
 
 export const FIRST_MASKED_DAY = Date.UTC(2000, 0, 1);
+/** Precision of the time stamps in masked reports, and the shortest interval between two values. */
+export const MASKED_INTERVAL = 10 * SECOND;
 
 /** Time range, and the times that the report shows for it, ms since the epoch. */
 export interface Piece {
@@ -13,38 +20,49 @@ export interface Piece {
 }
 
 /**
- * Splits time ranges before each drive and, between drives, at each midnight (UTC). Shuffles the
- * pieces by the key, and puts each on separate days of a fictitious calendar. The shown times
- * reveal neither the date nor the order of two pieces, because each piece has its own offset.
- * @param keepsTimeOfDay if false, each drive begins at midnight. Other pieces are cut and begin at
- *   a secret time of day, because a midnight would reveal the time of day
+ * Splits time ranges before each drive and, between drives, at each midnight (UTC). Except at the
+ * level `dated`, shuffles the pieces by the key, and puts each on separate days of a fictitious
+ * calendar. The shown times reveal neither the date nor the order of two pieces, because each piece
+ * has its own offset. At the level `strict`, each drive begins at midnight. Other pieces are cut
+ * and begin at a secret time of day, because a midnight would reveal the time of day.
  */
 export function maskedCalendar(
   ranges: readonly TimeRange[],
   drives: readonly Drive[],
   key: Buffer,
-  keepsTimeOfDay: boolean,
+  level: MaskingLevel,
 ): Piece[] {
   const digest = (text: string) => createHmac('sha256', key).update(text).digest();
-  const secretTime = (at: number) => digest(`time ${at}`).readUIntBE(0, 6) % DAY;
-  const cutAt = keepsTimeOfDay
-    ? (night: number) => night
-    : (night: number) => night + secretTime(night);
-  const tryStart = new Set(drives.map(({ from }) => from));
-  const originOf = ({ from }: TimeRange) => {
-    if (keepsTimeOfDay) return startOfDay(from);
-    return tryStart.has(from) ? from : from - secretTime(from);
-  };
-  const shuffled = ranges
+  const secret = (text: string, below: number) => digest(text).readUIntBE(0, 6) % below;
+  const secretTime = (at: number) => secret(`time ${at}`, DAY);
+  const cutOf = (at: number) => MIN_CUT + secret(`cut ${at}`, MAX_CUT - MIN_CUT);
+  const isStrict = level === 'strict';
+  const cutAt = (night: number) => (isStrict ? night + secretTime(night) : night);
+  const starts = new Set(drives.map(({ from }) => from));
+  const pieces = ranges
     .flatMap((range) => piecesOf(range, drives, cutAt))
-    .map((range) => ({ range, rank: digest(`${range.from}`).toString('hex') }))
+    .map(({ from, to }) => ({
+      isDrive: starts.has(from),
+      range: { from: from + cutOf(from), to: to - cutOf(to) },
+    }))
+    .filter(({ range }) => range.from < range.to);
+  const shiftedBy = (range: TimeRange, shift: number): Piece => {
+    // Otherwise the values of one interval would be the same in every report.
+    const shown = shift + secret(`phase ${range.from}`, MASKED_INTERVAL);
+    const instant = (at: number) => Math.floor((at + shown) / MASKED_INTERVAL) * MASKED_INTERVAL;
+    return { range, instant };
+  };
+  if (level === 'dated') return pieces.map(({ range }) => shiftedBy(range, 0));
+  const shuffled = pieces
+    .map((piece) => ({ ...piece, rank: digest(`${piece.range.from}`).toString('hex') }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
   let day = FIRST_MASKED_DAY;
-  return shuffled.map(({ range }) => {
-    const origin = originOf(range);
-    const shown = day - origin;
-    day += Math.ceil((range.to - origin) / DAY) * DAY;
-    return { range, instant: (at) => at + shown };
+  return shuffled.map(({ range, isDrive }) => {
+    const { from } = range;
+    const origin = isStrict ? from - (isDrive ? 0 : secretTime(from)) : startOfDay(from);
+    const shift = day - origin;
+    day += Math.ceil((range.to + MASKED_INTERVAL - origin) / DAY) * DAY;
+    return shiftedBy(range, shift);
   });
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { allSignals, signalsOf } from '#contract/data-catalogue.ts';
+import { allSignals, type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { cellOf, findDrives, rounded } from './drives.ts';
-import { maskedCalendar, type Piece } from './masked-calendar.ts';
+import { MASKED_INTERVAL, maskedCalendar, type Piece } from './masked-calendar.ts';
 
 type MaskValues = (values: readonly Value[]) => Value[];
 
@@ -16,6 +16,8 @@ export interface Mask {
   vin(vin: string): string;
   change(name: string): Change | null;
   withheld: ReadonlySet<string>;
+  /** Shortest interval between two shown values of a signal, in ms. */
+  interval(name: string): number;
   fixed(names: readonly string[]): MaskValues;
   /** Splits the time of a vehicle into pieces, in the order of the report. */
   pieces(
@@ -34,11 +36,14 @@ export const noMask: Mask = {
   vin: (vin) => vin,
   change: () => null,
   withheld: new Set(),
+  interval: () => 0,
   fixed: asIs,
   pieces: async (_source, _vehicle, ranges) =>
     ranges.map((range) => ({ range, instant: (at) => at, values: asIs })),
 };
 
+/** Positions are rarer than other values, because each change of the cell is a precise position. */
+const PLACE_INTERVAL = 5 * 60 * 1000;
 const PLACES = 'hidden areas of masked reports';
 
 /**
@@ -58,21 +63,20 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
     vin,
     change: changeOf,
     withheld: withheldAt(level),
-    fixed: (names) => maskedValues(names, vin, new Set()),
+    interval: (name) => (changeOf(name)?.kind === 'place' ? PLACE_INTERVAL : MASKED_INTERVAL),
+    fixed: (names) => maskedValues(names, vin, new Set(), 0),
     async pieces(source, vehicle, ranges) {
       // Cached, because each file of a report on one vehicle asks again.
       if (last?.vehicleId === vehicle.vehicleId) return last.pieces;
       const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges);
       const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId);
       const visible = places.visible(ofVehicle.digest('hex'));
-      const calendar =
-        level === 'dated'
-          ? ranges.map((range) => ({ range, instant: (at: number) => at }))
-          : maskedCalendar(ranges, drives, key, level === 'drives');
-      const pieces = calendar.map((piece) => ({
-        ...piece,
-        values: (names: readonly string[]) => maskedValues(names, vin, visible),
-      }));
+      const pieces = maskedCalendar(ranges, drives, key, level).map((piece) => {
+        const digest = createHmac('sha256', key).update(`dither ${piece.range.from}`).digest();
+        const dither = digest.readUInt32BE(0) / 2 ** 32;
+        const values = (names: readonly string[]) => maskedValues(names, vin, visible, dither);
+        return { ...piece, values };
+      });
       last = { vehicleId: vehicle.vehicleId, pieces };
       return pieces;
     },
@@ -81,70 +85,111 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
 
 /**
  * Ways to change a signal's values: to a pseudonym; to the year; to coarse positions, shown only at
- * common places away from stops; to the difference from the start of each drive.
+ * common places away from stops; to steps; to steps of the difference from the start of each piece.
  */
-export type Change = 'pseudonym' | 'year' | 'place' | 'fromZero';
+export type Change =
+  | { kind: 'pseudonym' | 'year' | 'place' }
+  | { kind: 'steps' | 'fromStart'; step: number };
 
-const VIN = 'Vehicle.VehicleIdentification.VIN';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
-const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 
-const positions: readonly string[] = signalsOf('location')
-  .map(({ name }) => name)
-  .filter((name) => name.startsWith('Vehicle.CurrentLocation.'));
+const identification = (name: string) => `Vehicle.VehicleIdentification.${name}`;
+const battery = (name: string) => `Vehicle.Powertrain.TractionBattery.${name}`;
 
-const changes: Readonly<Record<string, Change>> = {
-  [VIN]: 'pseudonym',
-  'Vehicle.VehicleIdentification.ProductionDate': 'year',
-  'Vehicle.VehicleIdentification.DateVehicleFirstRegistered': 'year',
-  ...Object.fromEntries(positions.map((name) => [name, 'place' as const])),
-  // A monotonic value would reveal the order of the drives and identify the vehicle.
-  'Vehicle.TraveledDistance': 'fromZero',
-  'Vehicle.TripMeterReading': 'fromZero',
-  'Vehicle.Powertrain.TractionBattery.AccumulatedChargedEnergy': 'fromZero',
-  'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy': 'fromZero',
+/** Steps in the signal's unit. */
+const steps: Readonly<Record<string, number>> = {
+  'Vehicle.Speed': 10,
+  'Vehicle.AverageSpeed': 10,
+  'Vehicle.Powertrain.Transmission.CurrentGear': 1,
+  'Vehicle.Powertrain.ElectricMotor.Torque': 50,
+  'Vehicle.Chassis.Accelerator.PedalPosition': 20,
+  'Vehicle.Chassis.Brake.PedalPosition': 20,
+  [battery('CurrentCurrent')]: 20,
+  [battery('CurrentPower')]: 5000,
+  [battery('Charging.ChargeCurrent.DC')]: 20,
+  // Finer temperatures reveal the date and the order of the drives.
+  'Vehicle.Exterior.AirTemperature': 20,
+  'Vehicle.Cabin.HVAC.AmbientAirTemperature': 20,
+  'Vehicle.Powertrain.ElectricMotor.Temperature': 20,
+  [battery('DCDC.Temperature')]: 20,
+  [battery('Temperature.Average')]: 20,
+  [battery('Temperature.Min')]: 20,
+  [battery('Temperature.Max')]: 20,
 };
 
-const changeOf = (name: string): Change | null => changes[name] ?? null;
+/** Steps of values that continue from drive to drive and would reveal the order of the drives. */
+const stepsFromStart: Readonly<Record<string, number>> = {
+  'Vehicle.TraveledDistance': 1000,
+  'Vehicle.TraveledDistanceSinceStart': 1000,
+  'Vehicle.TripMeterReading': 1000,
+  [battery('Range')]: 10_000,
+  [battery('StateOfCharge.Displayed')]: 5,
+  [battery('StateOfCharge.Current')]: 5,
+  [battery('StateOfCharge.CurrentEnergy')]: 1,
+  [battery('AccumulatedChargedEnergy')]: 1,
+  [battery('AccumulatedConsumedEnergy')]: 1,
+};
 
-/** Signals that identify the vehicle, its user or the date, however they are changed. */
-const identifying = [
-  'Vehicle.VehicleIdentification.LicensePlate',
-  'Vehicle.Service.DistanceToService',
-  'Vehicle.Service.TimeToService',
-];
-
-export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
-  const byMaker = allSignals().filter(({ isWithheldMasked }) => isWithheldMasked);
-  const always = [...identifying, ...byMaker.map(({ name }) => name)];
-  return new Set(level === 'strict' ? [...always, ...positions] : always);
+function changeOf(name: string): Change | null {
+  if (name === identification('VIN')) return { kind: 'pseudonym' };
+  if (name === LATITUDE || name === LONGITUDE) return { kind: 'place' };
+  if (/\.(ProductionDate|DateVehicleFirstRegistered)$/.test(name)) return { kind: 'year' };
+  const step = steps[name];
+  if (step !== undefined) return { kind: 'steps', step };
+  const fromStart = stepsFromStart[name];
+  return fromStart === undefined ? null : { kind: 'fromStart', step: fromStart };
 }
 
-/** Masks the values of one piece of time, oldest first. `visible`: cells that are shown. */
+/** Signals that identify the vehicle or the order of the drives, however they are changed. */
+const identifying = [identification('LicensePlate'), 'Vehicle.Service.IsServiceDue'];
+/** Signals of a maker from which the course of a drive can be computed. */
+const COURSE = /Location|Heading|Steering|AngularVelocity|Yaw|Acceleration|Wheel|Tire/;
+
+/** Shows measured numbers only in steps, and a maker's signals only if declared harmless. */
+export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
+  const attributes = new Set(signalsOf('identity'));
+  const isShown = (signal: Signal) => {
+    const { name, value, isWithheldMasked } = signal;
+    if (isWithheldMasked !== undefined) return !isWithheldMasked && !COURSE.test(name);
+    if (identifying.includes(name)) return false;
+    const change = changeOf(name);
+    if (change) return change.kind !== 'place' || level !== 'strict';
+    return attributes.has(signal) || value === 'boolean' || value === 'text';
+  };
+  const withheld = allSignals().filter((signal) => !isShown(signal));
+  return new Set(withheld.map(({ name }) => name));
+}
+
+/**
+ * Masks the values of one piece of time, oldest first.
+ * @param visible cells that are shown
+ * @param dither fraction of a step, secret for each piece. Values are rounded up or down by it:
+ *   their mean stays, and equal values of two pieces may differ
+ */
 export function maskedValues(
   names: readonly string[],
   vin: (plain: string) => string,
   visible: ReadonlySet<string>,
-): (values: readonly Value[]) => Value[] {
+  dither: number,
+): MaskValues {
   const firsts = new Map<string, number>();
   const place = { latitude: Number.NaN, longitude: Number.NaN };
   const [latitude, longitude] = [names.indexOf(LATITUDE), names.indexOf(LONGITUDE)];
-  const plans = names.map(changeOf);
+  const changes = names.map(changeOf);
+  const stepped = (value: number, step: number) => Math.floor(value / step + dither) * step + 0;
   const shown = (value: Value, index: number, isVisible: boolean): Value => {
+    const change = changes[index];
+    if (!change) return value;
+    if (change.kind === 'pseudonym') return typeof value === 'string' ? vin(value) : null;
+    if (change.kind === 'year') return /^\d{4}/.exec(String(value))?.[0] ?? null;
+    if (typeof value !== 'number') return null;
+    if (!('step' in change)) return isVisible ? rounded(value) : null;
+    if (change.kind === 'steps') return stepped(value, change.step);
     const name = names[index] as string;
-    switch (plans[index]) {
-      case 'pseudonym':
-        return typeof value === 'string' ? vin(value) : null;
-      case 'year':
-        return /^\d{4}/.exec(String(value))?.[0] ?? null;
-      case 'place':
-        return isVisible ? coarse(name, value) : null;
-      case 'fromZero':
-        return sinceFirst(firsts, name, value);
-      default:
-        return value;
-    }
+    const first = firsts.get(name) ?? value;
+    firsts.set(name, first);
+    return stepped(value - first, change.step);
   };
   return (values) => {
     place.latitude = numberOr(values[latitude], place.latitude);
@@ -156,17 +201,3 @@ export function maskedValues(
 
 const numberOr = (value: Value | undefined, otherwise: number) =>
   typeof value === 'number' ? value : otherwise;
-
-function coarse(name: string, value: Value): Value {
-  if (typeof value !== 'number') return null;
-  if (name === LATITUDE || name === LONGITUDE) return rounded(value);
-  return name === ALTITUDE ? Math.round(value / 100) * 100 + 0 : value;
-}
-
-/** Returns the difference to the first value, without rounding errors of binary fractions. */
-function sinceFirst(firsts: Map<string, number>, name: string, value: Value): Value {
-  if (typeof value !== 'number') return null;
-  const first = firsts.get(name) ?? value;
-  firsts.set(name, first);
-  return Math.round((value - first) * 1e6) / 1e6;
-}

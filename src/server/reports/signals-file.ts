@@ -65,8 +65,7 @@ const entry = z.strictObject({
   /** Interval between two values, in s. */
   sampling: z.optional(z.number().check(z.positive())),
   description: z.optional(text(2000)),
-  /** Personal signals are left out of masked reports by default. */
-  masked: z.optional(z.enum(['shown', 'withheld'])),
+  masked: z._default(z.enum(['shown', 'withheld']), 'withheld'),
 });
 const file = z.strictObject({ signals: z.array(entry) });
 type Entry = z.output<typeof entry>;
@@ -141,7 +140,7 @@ function signalOf(
     value,
     personal,
     origin,
-    isWithheldMasked: (masked ?? (personal ? 'withheld' : 'shown')) === 'withheld',
+    isWithheldMasked: masked === 'withheld',
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(values && { values }),

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-// Real drives if available, otherwise a generated one with the same columns.
+// Real drives if available, otherwise generated ones with the same columns.
 const DRIVES = resolve(process.env.DRIVES_DIR ?? '../shared/data/twizy');
 
-/** Drives, oldest first; the generated one is written to `folder`. */
+/** Drives, oldest first; generated ones are written to `folder`. */
 export async function driveFiles(folder: string): Promise<string[]> {
   if (existsSync(DRIVES)) {
     const names = (await readdir(DRIVES)).filter((name) => name.endsWith('.csv'));
     return names.sort().map((name) => join(DRIVES, name));
   }
-  const csvFile = join(folder, 'made.csv');
-  await writeFile(csvFile, madeDrive());
-  return [csvFile];
+  const made = Array.from({ length: 6 }, (_, nth) => join(folder, `made-${nth}.csv`));
+  for (const [nth, file] of made.entries()) await writeFile(file, madeDrive(nth));
+  return made;
 }
 
 const gears: Record<string, number> = { N: 0, D: 1, R: -1 };
@@ -48,12 +48,24 @@ export function drivenRows(csv: string): DrivenRow[] {
   });
 }
 
-function madeDrive(): string {
-  const rows = Array.from({ length: 1500 }, (_, index) => {
-    const time = new Date(index * 1000 + 39_600_000).toISOString().slice(11, 19);
-    const position = `${(33.986225 + index / 1e5).toFixed(6)},${(-6.725523 - index / 1e5).toFixed(6)}`;
-    const soc = (90 - index / 100).toFixed(6);
-    return `04/22/2021,${time},${soc},${(index % 80) + 0.25},${'NDR'[index % 3]},${position},140.5,0,20.1,60,Clouds,2,0,40`;
+/** Half an hour, each on another day, with another course and other speeds. */
+function madeDrive(nth: number): string {
+  let [latitude, longitude] = [33.986225, -6.725523];
+  const rows = Array.from({ length: 1800 }, (_, second) => {
+    const time = new Date(second * 1000 + 39_600_000).toISOString().slice(11, 19);
+    const step = second - (second % 10);
+    const speed = Math.round(
+      45 + 25 * Math.sin(step / (60 + nth * 7)) + 15 * Math.sin(step / (9 + nth)),
+    );
+    const angle = nth + Math.sin(second / 400);
+    // As of a slow receiver, the position changes once in 10 s.
+    if (second === step) {
+      latitude += (speed * Math.cos(angle)) / 40_000;
+      longitude -= (speed * Math.sin(angle)) / 33_000;
+    }
+    const position = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+    const soc = (95 - nth * 8 - second / 100).toFixed(6);
+    return `04/${20 + nth}/2021,${time},${soc},${speed.toFixed(2)},${'NDR'[second % 3]},${position},140.5,0,${18.1 + nth},60,Clouds,2,0,40`;
   });
   return `Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit\n${rows.join('\n')}\n`;
 }

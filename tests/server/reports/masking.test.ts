@@ -1,15 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { allSignals } from '#contract/data-catalogue.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { addSignals, allSignals } from '#contract/data-catalogue.ts';
 import { cellOf } from '#server/reports/drives.ts';
 import { newReportPassword } from '#server/reports/generated-files.ts';
 import { FIRST_MASKED_DAY, maskedCalendar } from '#server/reports/masked-calendar.ts';
-import { maskedValues, newMask, noMask } from '#server/reports/masking.ts';
+import { maskedValues, newMask, noMask, withheldAt } from '#server/reports/masking.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
-const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
+const ODOMETER = 'Vehicle.TraveledDistance';
+const SPEED = 'Vehicle.Speed';
+const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const VIN = 'Vehicle.VehicleIdentification.VIN';
 const REGISTERED = 'Vehicle.VehicleIdentification.DateVehicleFirstRegistered';
 
@@ -23,7 +25,7 @@ describe('the hidden area around a stop', () => {
   const rows = Array.from({ length: 4 }, (_, drive) =>
     Array.from({ length: 45 }, (_, step) => ({
       at: (drive * 120 + step) * MINUTE,
-      values: [30, null, latitude + step * 0.004, longitude],
+      values: [30, null, latitude + step * 0.01, longitude],
     })),
   ).flat();
   const source = {
@@ -36,7 +38,7 @@ describe('the hidden area around a stop', () => {
     const range = { from: 0, to: 1000 * MINUTE };
     const [piece] = await newMask('drives', installation).pieces(source, vehicle, [range]);
     const show = piece?.values([LATITUDE, LONGITUDE]);
-    const steps = Array.from({ length: 1000 }, (_, step) => latitude + step * 0.0002);
+    const steps = Array.from({ length: 1000 }, (_, step) => latitude + step * 0.0005);
     return steps.map((at) => show?.([at, longitude])[0] !== null).join();
   };
 
@@ -51,45 +53,41 @@ describe('the hidden area around a stop', () => {
 });
 
 describe('a masked report shows', () => {
+  const maskedBy = (names: readonly string[], visible: string[] = [], dither = 0.5) =>
+    maskedValues(names, String, new Set(visible), dither);
+
   test.each([
-    [33.986225, 33.99],
-    [-33.984999, -33.98],
+    [33.986225, 34],
+    [-33.974999, -33.95],
     [-0.001, 0],
     [179.999, 180],
   ])('%d degrees as %d', (value, coarse) => {
-    const visible = new Set([cellOf({ latitude: value, longitude: value })]);
-    const show = maskedValues([LATITUDE, LONGITUDE], String, visible);
-    expect(show([value, value])).toEqual([coarse, coarse]);
+    const visible = cellOf({ latitude: value, longitude: value });
+    expect(maskedBy([LATITUDE, LONGITUDE], [visible])([value, value])).toEqual([coarse, coarse]);
   });
 
-  test.each([
-    [149.9, 100],
-    [150, 200],
-    [-40, 0],
-  ])('an altitude of %d as %d, and only where a place is shown', (value, coarse) => {
-    const names = [LATITUDE, LONGITUDE, ALTITUDE];
-    expect(maskedValues(names, String, new Set(['100,200']))([1, 2, value])).toEqual([
-      1,
-      2,
-      coarse,
-    ]);
-    expect(maskedValues(names, String, new Set())([1, 2, value])).toEqual([null, null, null]);
-    // A row with only an altitude keeps the last position.
-    const show = maskedValues(names, String, new Set(['100,200']));
-    expect(show([1, 2, null])).toEqual([1, 2, null]);
-    expect(show([null, null, value])).toEqual([null, null, coarse]);
-    expect(show([5, null, value])).toEqual([null, null, null]);
+  test('positions only in squares that are visible', () => {
+    const show = maskedBy([LATITUDE, LONGITUDE], [cellOf({ latitude: 1, longitude: 2 })]);
+    expect(show([1, 2])).toEqual([1, 2]);
+    // A row without a longitude keeps the last one.
+    expect(show([1.01, null])).toEqual([1, null]);
+    expect(show([5, null])).toEqual([null, null]);
   });
 
-  test('counters from the first reading, and the year of dates', () => {
-    const show = maskedValues(
-      ['Vehicle.TraveledDistance', REGISTERED, 'Vehicle.Speed'],
-      String,
-      new Set(),
-    );
-    expect(show([null, '2019-04-05', 3])).toEqual([null, '2019', 3]);
-    expect(show([700.3, null, null])).toEqual([0, null, null]);
-    expect(show([701.4, 'unknown', 0])).toEqual([1.1, null, 0]);
+  test('steps of numbers, counters from the first reading, and the year of dates', () => {
+    const show = maskedBy([ODOMETER, REGISTERED, SPEED, CHARGE]);
+    expect(show([null, '2019-04-05', 3, 71])).toEqual([null, '2019', 0, 0]);
+    expect(show([700.3, null, 5, 69])).toEqual([0, null, 10, 0]);
+    expect(show([1200.3, 'unknown', 14, 68])).toEqual([1000, null, 10, -5]);
+    expect(show([1199, null, 15, null])).toEqual([0, null, 20, null]);
+  });
+
+  test.each([0, 0.3, 0.99])('the mean of speeds, with a dither of %d in this report', (dither) => {
+    const show = maskedBy([SPEED], [], dither);
+    const speeds = Array.from({ length: 1000 }, (_, nth) => nth / 10);
+    const sum = (values: readonly unknown[]) => values.reduce<number>((a, b) => a + Number(b), 0);
+    const shown = sum(speeds.map((speed) => show([speed])[0])) / 1000;
+    expect(shown - sum(speeds) / 1000).toBeCloseTo(10 * dither - 5, 1);
   });
 
   test('one pseudonym per vehicle and report', () => {
@@ -102,21 +100,52 @@ describe('a masked report shows', () => {
     expect(newMask('drives', key).vin('VF1AAAA')).not.toBe(one);
   });
 
-  test('all other signals unchanged, except those left out', () => {
-    const known = allSignals().map(({ name }) => String(name));
-    const isPlace = (name: string) => name.startsWith('Vehicle.CurrentLocation.');
-    expect(known.filter((name) => newMask('drives', key).change(name) === 'place')).toEqual(
-      known.filter(isPlace),
+  test('a number only in steps, and nothing that shows course, height or order', () => {
+    const withheld = withheldAt('drives');
+    expect(allSignals().filter(({ name }) => withheld.has(name))).toMatchObject(
+      [
+        'VehicleIdentification.LicensePlate',
+        'LowVoltageBattery.CurrentVoltage',
+        'LowVoltageBattery.CurrentCurrent',
+        'Exterior.Humidity',
+        'Exterior.AirPressure',
+        'CurrentOverallWeight',
+        'Powertrain.TractionBattery.StateOfHealth',
+        'Powertrain.TractionBattery.CurrentVoltage',
+        'Powertrain.TractionBattery.Charging.ChargeLimit',
+        'Powertrain.TractionBattery.Charging.ChargeRate',
+        'Powertrain.TractionBattery.Charging.ChargeVoltage.DC',
+        'Powertrain.TractionBattery.Charging.TimeToComplete',
+        'TripDuration',
+        'CurrentLocation.Altitude',
+        'CurrentLocation.Heading',
+        'CurrentLocation.HorizontalAccuracy',
+        'Diagnostics.DTCCount',
+        'Service.IsServiceDue',
+        'Service.DistanceToService',
+        'Service.TimeToService',
+        'Powertrain.ElectricMotor.Speed',
+        'Chassis.SteeringWheel.Angle',
+        'Driver.FatigueLevel',
+      ].map((name) => ({ name: `Vehicle.${name}` })),
     );
-    const left = [...newMask('drives', key).withheld];
-    expect(left).toEqual([
-      'Vehicle.VehicleIdentification.LicensePlate',
-      'Vehicle.Service.DistanceToService',
-      'Vehicle.Service.TimeToService',
-    ]);
-    expect([...newMask('dated', key).withheld]).toEqual(left);
-    expect([...newMask('strict', key).withheld]).toEqual([...left, ...known.filter(isPlace)]);
-    for (const name of left) expect(known).toContain(name);
+    expect(withheldAt('dated')).toEqual(withheld);
+    expect(withheldAt('strict')).toEqual(new Set([...withheld, LATITUDE, LONGITUDE]));
+  });
+
+  test.each([
+    ['Vehicle.Maker.SeatMassage', undefined, true],
+    ['Vehicle.Maker.SeatMassage', true, true],
+    ['Vehicle.Maker.SeatMassage', false, false],
+    ['Vehicle.AngularVelocity.Yaw', false, true],
+    ['Vehicle.Acceleration.Lateral', false, true],
+    ['Vehicle.Chassis.Axle.Row1.Wheel.Left.Speed', false, true],
+    ['Vehicle.Chassis.Axle.Row1.Wheel.Left.Tire.Pressure', false, true],
+  ] as const)('%s only if declared harmless (%s)', (name, isWithheldMasked, isWithheld) => {
+    const signal = { name, unit: '', value: 'number', personal: false, origin: 'raw' } as const;
+    const more = isWithheldMasked === undefined ? {} : { isWithheldMasked };
+    onTestFinished(addSignals('status', [{ ...signal, ...more }]));
+    expect(withheldAt('drives').has(name)).toBe(isWithheld);
   });
 });
 
@@ -130,18 +159,37 @@ describe('a masked calendar', () => {
       { from: night - 10 * hour, to: night - 9 * hour },
       { from: night - hour, to: night + hour },
     ];
-    const pieces = maskedCalendar([range], drives, key, true).map((piece) => piece.range);
-    expect(pieces.toSorted((a, b) => a.from - b.from)).toEqual([
+    const pieces = maskedCalendar([range], drives, key, 'drives').map((piece) => piece.range);
+    const cuts = [
       { from: range.from, to: night - 10 * hour },
       { from: night - 10 * hour, to: night - hour },
       { from: night - hour, to: night + 24 * hour },
       { from: night + 24 * hour, to: range.to },
-    ]);
+    ];
+    const sorted = pieces.toSorted((a, b) => a.from - b.from);
+    expect(sorted).toHaveLength(cuts.length);
+    for (const [nth, cut] of cuts.entries()) {
+      const { from = 0, to = 0 } = sorted[nth] ?? {};
+      // The first and last 1 to 5 minutes of a piece are left out.
+      for (const edge of [from - cut.from, cut.to - to]) {
+        expect(edge).toBeGreaterThanOrEqual(60_000);
+        expect(edge).toBeLessThanOrEqual(300_000);
+      }
+    }
+  });
+
+  test('has true times, to 10 seconds and in order, at the level dated', () => {
+    const pieces = maskedCalendar([range], [{ from: night, to: night }], key, 'dated');
+    expect(pieces).toHaveLength(3);
+    for (const { range: piece, instant } of pieces) {
+      expect(Math.abs(instant(piece.from) - piece.from)).toBeLessThanOrEqual(10_000);
+      expect(instant(piece.from) % 10_000).toBe(0);
+    }
   });
 
   test('gives each piece separate days after the previous ones', () => {
     let last = FIRST_MASKED_DAY;
-    for (const { range: piece, instant } of maskedCalendar([range], [], key, false)) {
+    for (const { range: piece, instant } of maskedCalendar([range], [], key, 'strict')) {
       expect(instant(piece.from)).toBeGreaterThanOrEqual(last);
       last = instant(piece.to - 1);
     }

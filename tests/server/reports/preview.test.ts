@@ -151,12 +151,16 @@ test.each(['drives', 'strict'] as const)(
     const sum = (of: (month: (typeof months)[number]) => number | null) =>
       months.reduce((total, month) => total + (of(month) ?? 0), 0);
     expect(sum((month) => month.drives)).toBe(4);
-    expect(sum(({ metres }) => metres)).toBe(24_000);
-    expect(sum(({ energy }) => energy)).toBeCloseTo(4);
-    expect(drives.map(({ metres, points }) => [metres, points])).toEqual(Array(3).fill([6000, []]));
+    // In steps, and without the first minutes of each drive.
+    expect(sum(({ metres }) => metres)).toBeLessThanOrEqual(24_000);
+    expect(sum(({ energy }) => energy)).toBeLessThanOrEqual(4);
+    for (const { metres, batteryFrom, points } of drives) {
+      expect((metres ?? 1) % 1000).toBe(0);
+      expect([batteryFrom, points]).toEqual([null, []]);
+    }
+    expect(charge).toEqual([]);
     const year2001 = Date.parse('2001-01-01T00:00:00Z');
-    for (const at of [...charge.map(([at]) => at), ...drives.map(({ from }) => from)])
-      expect(at).toBeLessThan(year2001);
+    for (const { from } of drives) expect(from).toBeLessThan(year2001);
     if (masking === 'strict')
       expect(types[2]).toEqual({ type: 'location', rows: 0, absence: 'masked' });
     // Random times in ms may contain any digits.
@@ -181,7 +185,7 @@ test.each([
 test('of a report on several vehicles the preview has only rows by data type', async () => {
   const preview = await previewOf({ vehicleId: null, kind: 'public', masking: 'drives' });
   expect(preview).toMatchObject({ isOneVehicle: false, months: [], charge: [], drives: [] });
-  expect(preview.types[1]).toEqual({ type: 'trips', rows: 44, absence: null });
+  expect(preview.types[1]).toEqual({ type: 'trips', rows: expect.any(Number), absence: null });
 });
 
 test('a preview of 10 years of drives is small', () => {

@@ -16,6 +16,8 @@ import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
 // request, when the report was generated, where they live, and that they drive on working days.
 const SPEED = 'Vehicle.Speed';
 const ODOMETER = 'Vehicle.TraveledDistance';
+/** Text that masking shows; names the drive for the test, not for an attacker. */
+const MARK = 'Vehicle.LowVoltageSystemState';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const DAY = 86_400_000;
@@ -25,7 +27,7 @@ const to = from + 14 * DAY;
 const home = { latitude: 48.8512, longitude: 2.3488 };
 const work = { latitude: 48.8512, longitude: 2.5488 };
 
-/** Real instants of the drives; the speed identifies a drive. */
+/** Real instants of the drives; the mark of a moving row is the speed of its drive. */
 const drives = Array.from({ length: 14 }, (_, day) => [
   { start: from + day * DAY + 8 * 60 * MINUTE + day * MINUTE, speed: 30 + day },
   { start: from + day * DAY + 17 * 60 * MINUTE + day * MINUTE, speed: 60 + day },
@@ -47,6 +49,7 @@ beforeAll(async () => {
         odometer += 365;
         const measured = {
           [SPEED]: minute === 40 ? 0 : speed,
+          [MARK]: minute === 40 ? '0' : String(speed),
           [ODOMETER]: odometer,
           [LATITUDE]: home.latitude,
           [LONGITUDE]: home.longitude + way * (work.longitude - home.longitude),
@@ -61,7 +64,7 @@ afterAll(async () => {
   await location.remove();
 });
 
-const request = reportRequest({ from, to }, { dataTypes: ['trips', 'location'] });
+const request = reportRequest({ from, to }, { dataTypes: ['trips', 'status', 'location'] });
 
 type Row = Record<string, string | number>;
 
@@ -78,7 +81,9 @@ async function masked(level: MaskingLevel) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  return { files, trips: rowsOf('trips'), positions: rowsOf('location') };
+  const marks = new Map(rowsOf('status').map((row) => [row.time_stamp, row]));
+  const trips = rowsOf('trips').map((row): Row => ({ ...row, ...marks.get(row.time_stamp ?? '') }));
+  return { files, trips, positions: rowsOf('location') };
 }
 
 const at = (row: Row | undefined) => Date.parse(String(row?.time_stamp));
@@ -86,9 +91,9 @@ const at = (row: Row | undefined) => Date.parse(String(row?.time_stamp));
 /** Share of moving rows whose real instant a guess gives to the minute. */
 function recovered(trips: readonly Row[], guess: (row: Row, index: number) => number): number {
   const real = new Map(drives.map(({ start, speed }) => [speed, start]));
-  const moving = trips.filter((row) => Number(row[SPEED]) > 0);
+  const moving = trips.filter((row) => Number(row[MARK]) > 0);
   const right = moving.filter((row, index) => {
-    const start = real.get(Number(row[SPEED])) ?? 0;
+    const start = real.get(Number(row[MARK])) ?? 0;
     const offset = guess(row, index) - start;
     return offset >= 0 && offset < 41 * MINUTE;
   });
@@ -119,13 +124,14 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
     const orders = new Set<string>();
     for (let turn = 0; turn < 3; turn++) {
       const { trips } = await masked(level);
-      const order = [...new Set(trips.map((row) => Number(row[SPEED])).filter((v) => v > 0))];
+      const order = [...new Set(trips.map((row) => Number(row[MARK])).filter((v) => v > 0))];
       expect(order).toHaveLength(drives.length);
       expect(order).not.toEqual(drives.map(({ speed }) => speed));
       orders.add(order.join());
       const readings = trips.map((row) => Number(row[ODOMETER]));
       expect(Math.min(...readings)).toBe(0);
-      expect(Math.max(...readings)).toBe(40 * 365);
+      expect(Math.max(...readings)).toBeGreaterThan(34 * 365);
+      expect(Math.max(...readings)).toBeLessThan(41 * 365);
       // Assigns rows to days in order, two drives a day.
       expect(
         recovered(trips, (_, index) => drives[Math.floor(index / 40)]?.start ?? 0),
@@ -136,14 +142,16 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
 
   test('rows are chronological within a drive, with true intervals', async () => {
     const { trips } = await masked(level);
-    const one = trips.filter((row) => row[SPEED] === 33);
-    expect(one.map((row) => at(row) - at(one[0]))).toEqual(
-      Array.from({ length: 40 }, (_, minute) => minute * MINUTE),
-    );
+    const one = trips.filter((row) => row[MARK] === '33');
+    expect(one.length).toBeGreaterThanOrEqual(34);
+    expect(one.map((row) => at(row) - at(one[0]))).toEqual(one.map((_, minute) => minute * MINUTE));
     const instants = trips.map(at);
     expect(instants).toEqual(instants.toSorted((a, b) => a - b));
     const real = drives.find(({ speed }) => speed === 33)?.start ?? 0;
-    expect(at(one[0]) % DAY === real % DAY).toBe(level === 'drives');
+    // The first minutes are left out.
+    const late = (at(one[0]) % DAY) - (level === 'drives' ? real % DAY : 0);
+    expect(late).toBeGreaterThanOrEqual(level === 'drives' ? MINUTE : 0);
+    expect(late).toBeLessThan(level === 'drives' ? 7 * MINUTE : 2 * MINUTE);
   });
 });
 
@@ -158,7 +166,7 @@ test('the level strict shows no positions, and the manifest says so', async () =
 describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
   test('no position is near home or work, not even as the mean of many reports', async () => {
     const { positions } = await masked(level);
-    expect(positions.length).toBeGreaterThan(100);
+    expect(positions.length).toBeGreaterThan(60);
     const shown = positions.map((row) => ({
       latitude: Number(row[LATITUDE]),
       longitude: Number(row[LONGITUDE]),
@@ -189,7 +197,7 @@ test('a place passed once is in no masked report', async () => {
     { ...request, vehicleId: 'v2', masking: 'drives' },
     target,
   );
-  expect(outcome).toMatchObject({ outcome: 'delivered', rows: 41 });
+  expect(outcome).toMatchObject({ outcome: 'delivered' });
   expect(outcome).toMatchObject({ values: { [LATITUDE]: 0, [LONGITUDE]: 0 } });
 });
 
