@@ -4,6 +4,9 @@ import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationNumber, EXAMPLE_NUMBER, instant, line } from './fields.ts';
 
+/** Days (UTC) with data, and all days of the range; null if the source does not report them. */
+export const daysWithData = z.object({ withData: z.number(), all: z.number() });
+
 /** Data of one type that a vehicle has in a range. Instants and durations in ms. */
 const typeCoverage = z.object({
   type: z.enum(dataTypes),
@@ -15,8 +18,9 @@ const typeCoverage = z.object({
    */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
-  /** Gaps longer than `beyond`; null if the source does not report them. */
+  /** Gaps longer than `beyond`, and the longest; null if the source does not report them. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
+  days: z.nullable(daysWithData),
   /** Periods of days with data, oldest first; null if the source does not report them. */
   periods: z.nullable(z.array(z.object({ first: z.number(), last: z.number() }))),
   bytes: z.number(),

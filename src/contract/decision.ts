@@ -3,6 +3,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { changed } from './application-record.ts';
 import { calls } from './calls.ts';
+import { daysWithData } from './data-coverage.ts';
 import { dataTypes } from './data-types.ts';
 import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
@@ -213,6 +214,9 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
         type: z.enum(dataTypes),
         label: z.string(),
         rows: z.number(),
+        /** Null for several vehicles, or if the source does not report it. Duration in ms. */
+        days: z.nullable(daysWithData),
+        longestGap: z.nullable(z.number()),
         signals: z.array(
           z.object({
             name: z.string(),

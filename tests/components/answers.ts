@@ -121,6 +121,7 @@ export const commonAnswers: Answers = {
           first: Date.parse('2026-10-02T08:00:00Z'),
           last: Date.parse('2026-10-30T08:00:00Z'),
           gaps: { count: 0, longest: 0, beyond: 86_400_000 },
+          days: null,
           periods: [
             { first: Date.parse('2026-10-02T08:00:00Z'), last: Date.parse('2026-10-30T08:00:00Z') },
           ],
@@ -157,7 +158,16 @@ export const commonAnswers: Answers = {
   deskTemplateTexts: [],
   deskReportPreview: {
     vehicles: 1,
-    types: [{ type: 'battery', label: 'Battery and charging', rows: 5, signals: [] }],
+    types: [
+      {
+        type: 'battery',
+        label: 'Battery and charging',
+        rows: 5,
+        days: null,
+        longestGap: null,
+        signals: [],
+      },
+    ],
   },
   deskModels: [
     { model: 'Lumo', vehicles: 2 },

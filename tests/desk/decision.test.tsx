@@ -388,6 +388,8 @@ describe('the content of the report', () => {
     gap,
   });
 
+  const unknown = { days: null, longestGap: null };
+
   test('lists rows, values and gaps', async () => {
     const { section } = await content({
       vehicles: 1,
@@ -396,13 +398,16 @@ describe('the content of the report', () => {
           type: 'battery',
           label: 'Battery and charging',
           rows: 1200,
+          days: { withData: 3, all: 122 },
+          longestGap: 59 * 86_400_000,
           signals: [signal('Range', 1200), signal('Health', 0, 'notRecorded')],
         },
-        { type: 'trips', label: 'Trips and usage', rows: 0, signals: [] },
+        { type: 'trips', label: 'Trips and usage', rows: 0, ...unknown, signals: [] },
         {
           type: 'location',
           label: 'Location',
           rows: 1,
+          ...unknown,
           signals: [
             { ...signal('Heading', 7), unit: '' },
             signal('Place', 0, 'withheld'),
@@ -413,7 +418,7 @@ describe('the content of the report', () => {
     });
     const [battery, trips, location] = [...section.querySelectorAll('details')];
     expect(textOf(battery)).toBe(
-      'Battery and chargingat least 1,200 rows, 1 signal without dataRange: 1,200 (km)Health: nothing recorded',
+      'Battery and chargingat least 1,200 rows, 1 signal without dataDays with data: 3 of 122; longest gap: 59 daysRange: 1,200 (km)Health: nothing recorded',
     );
     expect(textOf(trips)).toBe('Trips and usageno rows');
     expect(textOf(location)).toBe(
@@ -426,7 +431,7 @@ describe('the content of the report', () => {
   test('warns when there is nothing to deliver', async () => {
     const { section } = await content({
       vehicles: 3,
-      types: [{ type: 'trips', label: 'Trips and usage', rows: 0, signals: [] }],
+      types: [{ type: 'trips', label: 'Trips and usage', rows: 0, ...unknown, signals: [] }],
     });
     expect(textOf(within(section).getByRole('alert'))).toBe(
       'There are no data to deliverThe requester would be told that nothing was recorded in the time range.',

@@ -567,11 +567,12 @@ describe('a data request', () => {
     const usual = commonAnswers.dataCoverage(sent) as CallData<'dataCoverage'>;
     const particular: Partial<Record<DataType, Partial<TypeCoverage>>> = {
       trips: { rows: 0, leastRows: 0, first: null, last: null, bytes: 0 },
-      location: { rows: null, leastRows: 7, first: null, last: null, gaps: null },
+      location: { rows: null, leastRows: 7, first: null, last: null, gaps: null, days: null },
       battery: {
         rows: 1200,
         leastRows: 1200,
         gaps: { count: 2, longest: 9.5 * DAY, beyond: DAY },
+        days: { withData: 3, all: 122 },
         bytes: 2_000_000,
       },
       identity: { rows: 1, leastRows: 1, first: null, last: null },
@@ -591,15 +592,15 @@ describe('a data request', () => {
     await waitFor(() => expect(textOf(later)).toContain('No data in this range'));
     for (const words of [
       'Next to each type: how much data the vehicle recorded in your time range',
-      '1,200 rowsabout 1.9 MB2 October 2026 to 30 October 20262 gaps of more than 1 day (the longest: 9.5 days)',
+      '1,200 rowsabout 1.9 MB2 October 2026 to 30 October 2026days with data: 3 of 1222 gaps of more than 1 day (the longest: 9.5 days)',
       'At least 7 rowsabout 64 bytesfrom when to when is not knowngaps are not known',
       '1 rowabout 64 bytesdoes not change with time',
       'No data in this range',
     ])
       expect(textOf(later)).toContain(words);
     // Constant data have no gaps text; other types say that there are none.
-    expect(textOf(later)).toMatch(/does not change with time(?!no gaps)/);
-    expect(textOf(later)).toMatch(/30 October 2026no gaps/);
+    expect(textOf(later)).toMatch(/does not change with time(?!no gap)/);
+    expect(textOf(later)).toMatch(/30 October 2026no gap of more than 1 day/);
     // Signal names as in reports.
     expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
     expect(sentTo('dataCoverage')).toContainEqual({

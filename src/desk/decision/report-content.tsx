@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { formatNumber } from '#ui/format/numbers.ts';
+import { formatDays, formatNumber } from '#ui/format/numbers.ts';
 import { Comma } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { type ExtentValues, wholeExtent } from '../extent/extent-values.ts';
@@ -40,7 +40,9 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
           <Plural value={vehicles} one="From # vehicle" other="From # vehicles" />
         </p>
       )}
-      {types.map(({ type, label, rows, signals }) => {
+      {types.map(({ type, label, rows, days, longestGap, signals }) => {
+        const { withData, all } = days ?? { withData: 0, all: 0 };
+        const longest = formatDays(longestGap ?? 0, i18n.locale);
         const gaps = signals.filter(({ gap }) => gap !== null).length;
         return (
           <details key={type}>
@@ -60,6 +62,9 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
                 )}
               </small>
             </summary>
+            {withData > 0 && (
+              <p>{t`Days with data: ${withData} of ${all}; longest gap: ${longest}`}</p>
+            )}
             <ul>
               {signals.map(({ name, unit, values, gap }) => (
                 <li key={name} {...(gap && { 'data-gap': gap })}>

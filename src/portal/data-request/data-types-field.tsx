@@ -202,20 +202,24 @@ function Span({ coverage: { rows, first, last } }: { coverage: TypeCoverage }) {
   );
 }
 
-function Gaps({ coverage: { first, rows, gaps } }: { coverage: TypeCoverage }) {
+function Gaps({ coverage: { first, rows, gaps, days } }: { coverage: TypeCoverage }) {
   const { t, i18n } = useLingui();
   if (gaps === null) return <span>{t`gaps are not known`}</span>;
   if (first === null && rows !== null) return null;
-  if (gaps.count === 0) return <span>{t`no gaps`}</span>;
+  const { withData, all } = days ?? { withData: 0, all: 0 };
   const beyond = formatDays(gaps.beyond, i18n.locale);
   const longest = formatDays(gaps.longest, i18n.locale);
   return (
-    <span>
-      <Plural
-        value={gaps.count}
-        one={`# gap of more than ${beyond} (${longest})`}
-        other={`# gaps of more than ${beyond} (the longest: ${longest})`}
-      />
-    </span>
+    <>
+      {days && <span>{t`days with data: ${withData} of ${all}`}</span>}
+      <span>
+        <Plural
+          value={gaps.count}
+          _0={`no gap of more than ${beyond} (the longest: ${longest})`}
+          one={`# gap of more than ${beyond} (${longest})`}
+          other={`# gaps of more than ${beyond} (the longest: ${longest})`}
+        />
+      </span>
+    </>
   );
 }

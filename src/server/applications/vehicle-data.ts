@@ -54,7 +54,9 @@ async function coverageOf(
   range: TimeRange,
 ): Promise<TypeCoverage[]> {
   const source = vehicleSource(services);
-  const parts = rangesWithin(range, vehicle.times);
+  // Time that is still to come is no gap.
+  const past = { ...range, to: Math.min(range.to, services.now()) };
+  const parts = rangesWithin(past, vehicle.times);
   const covered: Coverage[][] = [];
   const groups = dataTypes.map((type) => signalsOf(type).map(({ name }) => name));
   for (const part of parts) covered.push(await source.coverage(vehicle.vehicleId, groups, part));
@@ -72,6 +74,7 @@ const none: Coverage = {
   first: null,
   last: null,
   gaps: { count: 0, longest: 0, beyond: 0 },
+  days: { withData: 0, all: 0 },
   periods: [],
 };
 
@@ -97,7 +100,7 @@ function typeCoverage(
     leastRows,
     first: least(parts.map(({ first }) => first)),
     last: greatest(parts.map(({ last }) => last)),
-    gaps: gapsOf(parts.map(({ gaps }) => gaps)),
+    ...gapsAndDays(parts),
     periods: parts.every(({ periods }) => periods)
       ? parts.flatMap(({ periods }) => periods ?? [])
       : null,
@@ -106,13 +109,27 @@ function typeCoverage(
   };
 }
 
-function gapsOf(parts: readonly Coverage['gaps'][]): Coverage['gaps'] {
-  const reported = parts.filter((gaps) => gaps !== null);
-  if (reported.length < parts.length) return null;
+/** Sums the gaps and days of the parts of a range; null if one does not report them. */
+export function gapsAndDays(parts: readonly Coverage[]): Pick<Coverage, 'gaps' | 'days'> {
+  const gaps = parts.map((part) => part.gaps).filter((part) => part !== null);
+  const days = parts.map((part) => part.days).filter((part) => part !== null);
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   return {
-    count: reported.reduce((count, gaps) => count + gaps.count, 0),
-    longest: Math.max(...reported.map(({ longest }) => longest)),
-    beyond: Math.min(...reported.map(({ beyond }) => beyond)),
+    gaps:
+      gaps.length < parts.length
+        ? null
+        : {
+            count: total(gaps.map(({ count }) => count)),
+            longest: Math.max(...gaps.map(({ longest }) => longest)),
+            beyond: Math.min(...gaps.map(({ beyond }) => beyond)),
+          },
+    days:
+      days.length < parts.length
+        ? null
+        : {
+            withData: total(days.map(({ withData }) => withData)),
+            all: total(days.map(({ all }) => all)),
+          },
   };
 }
 

@@ -4,14 +4,16 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
+import { gapsAndDays } from '#server/applications/vehicle-data.ts';
 import { manifestKey } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
-import { isLeftOut, requestOf } from '#server/reports/report-request.ts';
+import { isLeftOut, type ReportRequest, requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import type { Coverage, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { findApplication } from './find-application.ts';
 
 export async function previewReport(
@@ -24,14 +26,12 @@ export async function previewReport(
     throw new ApiError(codes.notAllowedNow, { state: row.state, revision: row.revision });
   const request = await requestOf(services, number, extent);
   const mask = request.masking ? newMask(request.masking, manifestKey(services.config)) : noMask;
-  const { vehicles, values } = await new RequestedData(
-    vehicleSource(services),
-    request,
-    mask,
-  ).count();
+  const source = vehicleSource(services);
+  const { vehicles, values } = await new RequestedData(source, request, mask).count();
+  const coverages = await coveragesOf(source, request);
   return {
     vehicles,
-    types: request.dataTypes.map((type) => {
+    types: request.dataTypes.map((type, index) => {
       const signals = signalsOf(type).map(({ name, unit }) => {
         const isWithheld =
           isLeftOut(request, name) || (request.hasPeriod && mask.withheld.has(name));
@@ -44,8 +44,22 @@ export async function previewReport(
         type,
         label: wordsOf(language)(dataTypeNames[type]),
         rows: Math.max(...signals.map((signal) => signal.values)),
+        days: coverages[index]?.days ?? null,
+        longestGap: coverages[index]?.gaps?.longest ?? null,
         signals,
       };
     }),
   };
+}
+
+/** Returns the gaps and days of each requested data type; empty for several vehicles. */
+async function coveragesOf(
+  source: VehicleSource,
+  { vehicleId, dataTypes, parts }: ReportRequest,
+): Promise<Pick<Coverage, 'gaps' | 'days'>[]> {
+  if (vehicleId === null || parts.length === 0) return [];
+  const groups = dataTypes.map((type) => signalsOf(type).map(({ name }) => name));
+  const covered: Coverage[][] = [];
+  for (const part of parts) covered.push(await source.coverage(vehicleId, groups, part));
+  return groups.map((_, index) => gapsAndDays(covered.flatMap((all) => all[index] ?? [])));
 }

@@ -5,6 +5,7 @@ import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import type { Delivery, RequestedData } from './delivery.ts';
+import { GapFinder, type Gaps } from './gap-finder.ts';
 import type { LocalClock } from './local-clock.ts';
 import type { PreviewFinder } from './preview.ts';
 import type { ReportRequest } from './report-request.ts';
@@ -21,6 +22,8 @@ interface Contents {
   clock: LocalClock | null;
   seen: TimeWithData;
   preview: PreviewFinder;
+  /** Receives the gaps of the sheet; null if the report does not show them. */
+  gaps: Gaps[] | null;
 }
 
 function columnOf({ name, unit }: Signal, translate: Translate): Column {
@@ -31,7 +34,7 @@ function columnOf({ name, unit }: Signal, translate: Translate): Column {
 }
 
 export function dataSheet(
-  { data, delivery, digests, request, clock, seen, preview }: Contents,
+  { data, delivery, digests, request, clock, seen, preview, gaps }: Contents,
   translate: Translate,
 ): Sheet {
   const isLocal = clock !== null && clock.zone !== 'UTC';
@@ -43,10 +46,12 @@ export function dataSheet(
   const digest = digests.get(delivery) as RowDigest;
   const lead = request.vehicleId === null ? 1 : 0;
   const dataType = request.dataTypes.indexOf(delivery.dataType);
+  const finder = gaps && new GapFinder(delivery.dataType, request.parts);
   const timesOf = (instant: Cell | undefined): Cell[] => {
     if (typeof instant !== 'string') return isLocal ? [null, null] : [null];
     const at = Date.parse(instant);
     preview.addTime(dataType, at);
+    finder?.add(at);
     const utc = { reading: at, shown: 'utc' } as const;
     if (!clock) return [utc];
     const reading = clock.reading(at);
@@ -59,6 +64,9 @@ export function dataSheet(
         const [time, ...values] = lead ? row.slice(lead) : row;
         return [...row.slice(0, lead), ...timesOf(time), ...values];
       });
+    const found = finder?.finish() ?? [];
+    // Values that do not change with time have no gaps.
+    if (found.some(({ daysWithData }) => daysWithData > 0)) gaps?.push(...found);
   }
   return { name: translate(dataTypeNames[delivery.dataType]), columns, rows: dated() };
 }

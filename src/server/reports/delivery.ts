@@ -3,7 +3,6 @@ import type { DataType } from '#contract/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import type {
   Measurement,
-  TimeRange,
   Value,
   Vehicle,
   VehicleSource,
@@ -27,15 +26,6 @@ export interface Delivery {
   dataType: DataType;
   signals: readonly Signal[];
   tallies: Map<string, Tally>;
-}
-
-/** Gaps longer than `beyond` in the data of one type. Durations are in ms. */
-export interface Gaps {
-  dataType: DataType;
-  part: TimeRange;
-  count: number;
-  longest: number;
-  beyond: number;
 }
 
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
@@ -143,21 +133,6 @@ export class RequestedData {
       const isUnknown = absence === 'neverRecorded' && this.notes.keptSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
-  }
-
-  async gaps(deliveries: readonly Delivery[]): Promise<Gaps[]> {
-    const { vehicleId, parts } = this.#request;
-    if (vehicleId === null) return [];
-    const groups = deliveries.map(({ signals }) => signals.map(({ name }) => name));
-    const found: Gaps[] = [];
-    for (const part of parts) {
-      const covered = await this.#source.coverage(vehicleId, groups, part);
-      for (const [index, { gaps }] of covered.entries()) {
-        const dataType = deliveries[index]?.dataType;
-        if (gaps && dataType) found.push({ dataType, part, ...gaps });
-      }
-    }
-    return found;
   }
 
   static withoutTallies({ dataType, signals }: Pick<Delivery, 'dataType' | 'signals'>): Delivery {

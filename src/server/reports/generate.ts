@@ -10,6 +10,7 @@ import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
+import type { Gaps } from './gap-finder.ts';
 import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
 import { absenceOf, emptinessOf } from './manifest-content.ts';
@@ -54,7 +55,7 @@ export async function writeReport(
     notes: data.notes,
   };
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
-    const cover = { ...content, emptiness, gaps: [], deliveries };
+    const cover = { ...content, emptiness, gaps: null, deliveries };
     await writeWhole(target.packagePath, (file) =>
       writeEmptyPackage(cover, file, target.key, translate),
     );
@@ -76,15 +77,12 @@ export async function writeReport(
   const preview = new PreviewFinder((at) => clock?.reading(at) ?? at);
   const drives = isOneVehicle ? await driveFigures(data, present, preview, isMasked) : [];
   const seen = new TimeWithData();
+  // In a masked calendar, a gap would reveal the time between two drives.
+  const gaps: Gaps[] | null = isOneVehicle && hasTrueTime(mask) ? [] : null;
   const sheets = present.map((delivery) =>
-    dataSheet({ data, delivery, digests, request, clock, seen, preview }, translate),
+    dataSheet({ data, delivery, digests, request, clock, seen, preview, gaps }, translate),
   );
-  const cover = {
-    ...content,
-    emptiness: null,
-    gaps: hasTrueTime(mask) ? await data.gaps(present) : [],
-    deliveries,
-  };
+  const cover = { ...content, emptiness: null, gaps, deliveries };
   const front = (parts: readonly WrittenSheet[][]) => {
     const written = new Map(present.map((delivery, index) => [delivery, parts[index] ?? []]));
     const manifest = manifestSheet({ ...cover, parts: sheetParts(written, translate) }, translate);

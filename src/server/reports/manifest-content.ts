@@ -4,7 +4,8 @@ import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
-import type { Delivery, Gaps, Tally } from './delivery.ts';
+import type { Delivery, Tally } from './delivery.ts';
+import type { Gaps } from './gap-finder.ts';
 import type { Change, Mask } from './masking.ts';
 import type { Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
@@ -25,10 +26,8 @@ export interface ManifestContent {
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
   notes: ReportNotes;
-  /**
-   * Empty in masked reports without dates, where a gap would reveal the time between two drives.
-   */
-  gaps: readonly Gaps[];
+  /** Null without data, for several vehicles, and in a masked calendar. */
+  gaps: readonly Gaps[] | null;
   parts: {
     column: MessageDescriptor;
     placeOf: (delivery: Delivery) => string;

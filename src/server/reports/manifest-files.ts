@@ -6,6 +6,7 @@ import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
+import { DAY } from '../vehicles/series-counts.ts';
 import type { Delivery } from './delivery.ts';
 import { headings, manifestSections, title } from './manifest.ts';
 import {
@@ -148,12 +149,12 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
         };
       }),
     ),
-    gaps: content.gaps.map(({ dataType, part, count, longest, beyond }) => ({
-      dataType,
+    gaps: (content.gaps ?? []).map(({ part, longest, overDay, ...gaps }) => ({
+      ...gaps,
       ...rangeOf(part),
-      count,
+      count: overDay,
+      beyondMs: DAY,
       longestMs: longest,
-      beyondMs: beyond,
     })),
     files,
     signature:

@@ -6,6 +6,7 @@ import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { NoteKind } from '#server/vehicles/vehicle-source.ts';
+import { type Gaps, HOUR } from './gap-finder.ts';
 import type { ManifestContent, Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
@@ -32,26 +33,28 @@ export function statedUseRows(request: ReportRequest, translate: Translate): Row
   ];
 }
 
-export function gapsSection({ gaps }: ManifestContent, translate: Translate): Section {
+export function gapsSection(gaps: readonly Gaps[], translate: Translate): Section {
   const headings = [
     msg`Data type`,
     msg`From (inclusive)`,
     msg`To (exclusive)`,
-    msg`Gaps`,
-    msg`Gap if longer than (s)`,
-    msg`Longest (s)`,
+    msg`Days with data (UTC)`,
+    msg`Gaps over 1 hour`,
+    msg`Gaps over 1 day`,
+    msg`Longest gap (h)`,
   ];
   return {
     heading: translate(msg`Gaps`),
     rows: [
       headings.map((word) => ({ bold: translate(word) })),
-      ...gaps.map(({ dataType, part, count, beyond, longest }) => [
+      ...gaps.map(({ dataType, part, daysWithData, days, ...gap }) => [
         translate(dataTypeNames[dataType]),
         new Date(part.from).toISOString(),
         new Date(part.to).toISOString(),
-        count,
-        beyond / 1000,
-        longest / 1000,
+        translate(msg`${{ daysWithData }} of ${{ days }}`),
+        gap.overHour,
+        gap.overDay,
+        Math.round(gap.longest / (HOUR / 10)) / 10,
       ]),
     ],
   };

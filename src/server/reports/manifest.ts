@@ -65,7 +65,7 @@ export function manifestSections(content: ManifestContent, translate: Translate)
     { heading: translate(msg`Signals`), rows: signals },
   ];
   if (content.emptiness === null) sections.push(content.parts.section);
-  if (content.gaps.length > 0) sections.push(gapsSection(content, translate));
+  if (content.gaps) sections.push(gapsSection(content.gaps, translate));
   sections.push(nextSteps(content.request, translate));
   if (content.request.masking)
     sections.push({

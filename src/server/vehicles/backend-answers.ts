@@ -71,6 +71,7 @@ export const unknownCoverage: Coverage = {
   first: null,
   last: null,
   gaps: null,
+  days: null,
   periods: null,
 };
 
@@ -92,6 +93,7 @@ export function coverageFrom(
     gaps: gaps
       ? { count: gaps.count, longest: gaps.longest * SECOND, beyond: gaps.beyond * SECOND }
       : null,
+    days: null,
     periods: null,
   };
 }

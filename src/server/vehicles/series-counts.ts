@@ -4,8 +4,6 @@ import { type FoundGroup, groupsIn } from './series-object.ts';
 import type { Coverage, TimeRange } from './vehicle-source.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
-/** A pause is a gap if it exceeds one day and this multiple of the median pause. */
-const FACTOR = 2;
 
 interface Part {
   rows: number;
@@ -42,19 +40,22 @@ export class Coverages {
     });
   }
 
-  all(): Coverage[] {
-    return this.#days.map((days) => coverageOf([...days.values()]));
+  all(range: TimeRange): Coverage[] {
+    return this.#days.map((days) => coverageOf([...days.values()], range));
   }
 }
 
-function coverageOf(unsorted: readonly Day[]): Coverage {
+function coverageOf(unsorted: readonly Day[], range: TimeRange): Coverage {
   const days = unsorted.toSorted((a, b) => a.first - b.first);
-  const silences = days.slice(1).map(({ first }, index) => first - (days[index]?.last ?? first));
+  const [begins, ends] = [days.map(({ first }) => first), days.map(({ last }) => last)];
+  const silences = [range.from, ...ends].map((at, index) => (begins[index] ?? range.to) - at);
+  const gaps = silences.filter((silence) => silence > DAY);
   return {
     rows: days.reduce((sum, { rows }) => sum + rows, 0),
     first: days[0]?.first ?? null,
     last: days.at(-1)?.last ?? null,
-    gaps: gapsOf(silences),
+    gaps: { count: gaps.length, longest: Math.max(...silences), beyond: DAY },
+    days: { withData: days.length, all: daysIn(range) },
     periods: periodsOf(days),
   };
 }
@@ -69,13 +70,8 @@ function periodsOf(days: readonly Day[]): NonNullable<Coverage['periods']> {
   return periods;
 }
 
-function gapsOf(silences: readonly number[]): NonNullable<Coverage['gaps']> {
-  const sorted = silences.toSorted((a, b) => a - b);
-  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const beyond = Math.max(DAY, FACTOR * usual);
-  const gaps = sorted.filter((silence) => silence > beyond);
-  return { count: gaps.length, longest: gaps.at(-1) ?? 0, beyond };
-}
+/** Returns the number of days (UTC) that a range touches. */
+export const daysIn = ({ from, to }: TimeRange) => Math.ceil(to / DAY) - Math.floor(from / DAY);
 
 /**
  * Counts the values of each signal in a range. Objects and row groups entirely within the range are

@@ -53,7 +53,7 @@ export function storeSource(
       const coverages = new Coverages(groups.length);
       const objects = await objectsOf(vehicleId, range);
       await coverSeries(coverages, storage, objects, groups, range);
-      return coverages.all();
+      return coverages.all(range);
     },
     async span(vehicleId, range) {
       return spanOfSeries(storage, await objectsOf(vehicleId, range), range);

@@ -57,8 +57,13 @@ export interface Coverage {
   /** Null without rows, or if the source does not report it. */
   first: number | null;
   last: number | null;
-  /** Pauses longer than `beyond`, and the longest; null if the source does not report it. */
+  /**
+   * Pauses longer than `beyond`, and the longest, with those at the edges of the range; null if the
+   * source does not report it.
+   */
   gaps: { count: number; longest: number; beyond: number } | null;
+  /** Days (UTC) with data, and days of the range; null if the source does not report it. */
+  days: { withData: number; all: number } | null;
   /** Periods without an empty day (UTC), oldest first; null if the source does not report them. */
   periods: { first: number; last: number }[] | null;
 }

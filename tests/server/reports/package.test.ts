@@ -274,9 +274,16 @@ test('the manifest names recipient, purpose, time, gaps and rounded numbers', as
     contact: 'data@example-motors.eu',
     entitled: [{ from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }],
   });
-  expect(manifest.gaps[0]).toMatchObject({
-    dataType: expect.any(String),
-    count: expect.any(Number),
+  expect(manifest.gaps[0]).toEqual({
+    dataType: 'trips',
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-02-01T00:00:00.000Z',
+    daysWithData: 1,
+    days: 31,
+    overHour: 2,
+    count: 2,
+    beyondMs: 86_400_000,
+    longestMs: expect.any(Number),
   });
   expect(manifest.signals.find(({ name }: { name: string }) => name === SPEED).inexact).toBe(0);
   for (const text of [
@@ -284,6 +291,7 @@ test('the manifest names recipient, purpose, time, gaps and rounded numbers', as
     '<td>user@example.eu</td>',
     'Next steps',
     'Gaps',
+    '<td>1 of 31</td>',
   ])
     expect(files['manifest.html']).toContain(text);
   const masked = await written({ masking: 'drives' });

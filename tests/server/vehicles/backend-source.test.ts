@@ -168,7 +168,7 @@ test('counts of other signals and zeros are left out', async () => {
 });
 
 describe('coverage', () => {
-  const unknown = { rows: null, first: null, last: null, gaps: null, periods: null };
+  const unknown = { rows: null, first: null, last: null, gaps: null, days: null, periods: null };
 
   test('is requested per group of signals, and missing fields are unknown', async () => {
     const asked: string[] = [];
@@ -184,6 +184,7 @@ describe('coverage', () => {
         first: range.from,
         last: null,
         gaps: { count: 2, longest: 7_200_000, beyond: 3_600_000 },
+        days: null,
         periods: null,
       },
       unknown,

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 function coverageOf(parts: readonly (readonly [rows: number, first: number, last: number])[]) {
   const coverages = new Coverages(1);
   for (const [rows, first, last] of parts) coverages.add(0, { rows, first, last });
-  return coverages.all()[0];
+  return coverages.all({ from: 0, to: 122 * DAY })[0];
 }
 
 /** Two sources; there is nothing between the third day and the tenth. */
@@ -30,7 +30,8 @@ test.each([
     rows: 12,
     first: 0,
     last: 10 * DAY,
-    gaps: { count: 1, longest: 7 * DAY + 1, beyond: 44 * HOUR },
+    gaps: { count: 2, longest: 112 * DAY, beyond: DAY },
+    days: { withData: 4, all: 122 },
     periods: [
       { first: 0, last: 3 * DAY - 1 },
       { first: 10 * DAY, last: 10 * DAY },
@@ -38,22 +39,21 @@ test.each([
   });
 });
 
-test('a gap is longer than a day and than twice the usual interval', () => {
-  const gapsOf = (...firsts: number[]) =>
-    coverageOf(firsts.map((at) => [1, at, at] as const))?.gaps?.count;
-  expect(gapsOf(0, DAY)).toBe(0);
-  expect(gapsOf(0, DAY + 1)).toBe(0);
-  // Usually one row per day.
-  expect(gapsOf(0, DAY, 2 * DAY, 3 * DAY, 5 * DAY)).toBe(0);
-  expect(gapsOf(0, DAY, 2 * DAY, 3 * DAY, 5 * DAY + 1)).toBe(1);
+test.each([
+  ['three days in 122', [1, 60, 100], { count: 3, longest: 59 * DAY }],
+  ['no day', [], { count: 1, longest: 122 * DAY }],
+  ['each day', Array.from({ length: 122 }, (_, day) => day), { count: 0, longest: DAY }],
+])('a gap is a pause of over a day, also at the edges: %s', (_, days, gaps) => {
+  const coverage = coverageOf(days.map((day) => [1, day * DAY, day * DAY] as const));
+  expect(coverage).toMatchObject({ gaps, days: { withData: days.length, all: 122 } });
 });
 
 test('each group has its own coverage, without times if it has no rows', () => {
   const coverages = new Coverages(2);
   coverages.add(1, { rows: 3, first: 5, last: 6 });
   coverages.add(0, { rows: 0, first: null, last: null });
-  expect(coverages.all()).toMatchObject([
-    { rows: 0, first: null, last: null },
+  expect(coverages.all({ from: 0, to: DAY })).toMatchObject([
+    { rows: 0, first: null, last: null, gaps: { count: 0, longest: DAY } },
     { rows: 3, first: 5, last: 6 },
   ]);
 });

@@ -157,13 +157,26 @@ describe.each([
 
   test('coverage and span of signals are reported', async () => {
     const first = Date.parse('2026-01-01T00:00:00Z');
-    const gaps = { count: 0, longest: 0, beyond: 86_400_000 };
+    const days = (withData: number) => ({ withData, all: 1 });
+    const gaps = (longest: number) => ({ count: 0, longest, beyond: 86_400_000 });
     const range = { from: first + 1000, to: first + 3000 };
     const at = (instant: number) => ({ first: instant, last: instant });
     expect(await source.coverage(id, [[SPEED, BRAKING], [LATITUDE], [PLATE]], range)).toEqual([
-      { rows: 2, ...at(first + 1000), gaps, periods: [at(first + 1000)] },
-      { rows: 1, ...at(first + 2000), gaps, periods: [at(first + 2000)] },
-      { rows: 0, first: null, last: null, gaps, periods: [] },
+      {
+        rows: 2,
+        ...at(first + 1000),
+        gaps: gaps(2000),
+        days: days(1),
+        periods: [at(first + 1000)],
+      },
+      {
+        rows: 1,
+        ...at(first + 2000),
+        gaps: gaps(1000),
+        days: days(1),
+        periods: [at(first + 2000)],
+      },
+      { rows: 0, first: null, last: null, gaps: gaps(2000), days: days(0), periods: [] },
     ]);
     const until = { from: first, to: first + 2000 };
     expect(await source.coverage(id, [[LATITUDE], [SPEED]], until)).toMatchObject([

@@ -1,0 +1,71 @@
+import type { DataType } from '#contract/data-types.ts';
+import { DAY, daysIn } from '#server/vehicles/series-counts.ts';
+import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
+
+export const HOUR = 60 * 60 * 1000;
+
+/** Pauses in the delivered rows of one data type, with those at the edges of the time range. */
+export interface Gaps {
+  dataType: DataType;
+  part: TimeRange;
+  /** Days (UTC) with data, and days of the part. */
+  daysWithData: number;
+  days: number;
+  overHour: number;
+  overDay: number;
+  /** In ms. */
+  longest: number;
+}
+
+/** Finds the gaps between rows, which must be added oldest first. */
+export class GapFinder {
+  readonly #gaps: Gaps[];
+  #part = 0;
+  #last: number;
+  #day = Number.NaN;
+
+  constructor(dataType: DataType, parts: readonly TimeRange[]) {
+    this.#gaps = parts.map((part) => ({
+      dataType,
+      part,
+      daysWithData: 0,
+      days: daysIn(part),
+      overHour: 0,
+      overDay: 0,
+      longest: 0,
+    }));
+    this.#last = parts[0]?.from ?? 0;
+  }
+
+  add(at: number): void {
+    for (let gaps = this.#gaps[this.#part]; gaps && at >= gaps.part.to; gaps = this.#next(gaps));
+    const gaps = this.#gaps[this.#part];
+    if (!gaps) return;
+    this.#pause(gaps, at);
+    const day = Math.floor(at / DAY);
+    if (day !== this.#day) gaps.daysWithData++;
+    this.#day = day;
+  }
+
+  /** Ends the last part. */
+  finish(): readonly Gaps[] {
+    for (let gaps = this.#gaps[this.#part]; gaps; gaps = this.#next(gaps));
+    return this.#gaps;
+  }
+
+  #pause(gaps: Gaps, until: number): void {
+    const pause = until - this.#last;
+    this.#last = until;
+    gaps.longest = Math.max(gaps.longest, pause);
+    if (pause > HOUR) gaps.overHour++;
+    if (pause > DAY) gaps.overDay++;
+  }
+
+  #next(gaps: Gaps): Gaps | undefined {
+    this.#pause(gaps, gaps.part.to);
+    const next = this.#gaps[++this.#part];
+    this.#last = next?.part.from ?? this.#last;
+    this.#day = Number.NaN;
+    return next;
+  }
+}
