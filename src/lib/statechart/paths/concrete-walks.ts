@@ -1,5 +1,5 @@
 import type { Configuration, Edge, Exploration, Walk } from './explore.ts';
-import { type Macrostep, Recorder } from './recorder.ts';
+import { type Macrostep, Recorder, type StepRecord } from './recorder.ts';
 import { canonicalJson, stateText } from './state-value.ts';
 import {
   abstractionKey,
@@ -64,13 +64,18 @@ export function concreteStep(
   const { macrostep, result } = step;
   const expected = space.configurations[edge.to] as Configuration;
   const isSame =
-    macrostep.transitions.join() === edge.transitions.join() &&
+    sortedText(macrostep) === sortedText(edge) &&
     expected.key === abstractionKey(space.scenario, result);
   if (!isSame)
     throw new Error(
       `«${edge.name}» has another result than explored: ${differenceOf(expected, result)}`,
     );
   return { ...step, edge };
+}
+
+/** Transitions of parallel regions have no order within a microstep. */
+function sortedText({ microsteps }: StepRecord): string {
+  return JSON.stringify(microsteps.map((taken) => taken.toSorted()));
 }
 
 /** Names the state or the fields of the context in which two snapshots differ. */

@@ -1,4 +1,5 @@
-import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { nodesBelow } from '../graph/graph.ts';
 import { withFrozenTime } from './frozen-time.ts';
 import type { Macrostep, Recorder } from './recorder.ts';
 import type { Outcome, Scenario } from './scenario.ts';
@@ -126,9 +127,20 @@ function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number
   return [...timers.filter(({ id }) => !macrostep.cancelled.includes(id)), ...set];
 }
 
-/** Returns the ids of the active states. XState can leave some out that the state value has. */
-export function activeIds({ _nodes }: AnyMachineSnapshot): string[] {
-  return _nodes.map(({ id }) => id).sort();
+const ordered = new WeakMap<AnyStateMachine, boolean>();
+
+/**
+ * Returns the ids of the active states. XState takes eventless transitions of parallel regions in
+ * the order in which their states were entered, so the order counts in machines that have both.
+ */
+export function activeIds({ _nodes, machine }: AnyMachineSnapshot): string[] {
+  const ids = _nodes.map(({ id }) => id);
+  if (!ordered.has(machine)) {
+    const nodes = [...nodesBelow(machine.root)];
+    const isParallel = nodes.some(({ type }) => type === 'parallel');
+    ordered.set(machine, isParallel && nodes.some(({ always }) => always?.length));
+  }
+  return ordered.get(machine) ? ids : ids.sort();
 }
 
 /** Key of an abstraction: state, invoked actors, time to timers, the scenario's part. */

@@ -27,7 +27,7 @@ export function randomMachine(number: number): AnyStateMachine {
   const node = (parent: string, key: string, depth: number, isRegion: boolean): Node => {
     count++;
     const id = `${parent}.${key}`;
-    const isInner = depth < 3 && count < MOST_STATES && chance(depth === 0 ? 1 : 0.35);
+    const isInner = depth < 3 && count < MOST_STATES && chance(depth === 0 ? 1 : 0.5);
     if (!isInner)
       return { id, key, type: !isRegion && chance(0.2) ? 'final' : 'atomic', children: [] };
     const type = chance(0.4) ? 'parallel' : 'compound';
@@ -74,7 +74,7 @@ export function randomMachine(number: number): AnyStateMachine {
     if (each.type === 'history') return { type: 'history', history: pick(['shallow', 'deep']) };
     const entry = path ? [{ type: 'entered', params: path }] : [];
     if (each.type === 'final') return { type: 'final', entry };
-    const types = EVENTS.filter(() => chance(0.35));
+    const types = EVENTS.filter(() => chance(0.45));
     if (chance(0.05)) types.push('*');
     const on = Object.fromEntries(types.map((type) => [type, candidates(`${id}:${type}`)]));
     const isCompound = each.type === 'compound';

@@ -5,6 +5,7 @@ import {
   getInitialMicrosteps,
   getMicrosteps,
 } from 'xstate';
+import { stateText } from '#lib/statechart/paths/state-value.ts';
 
 interface Timer {
   id: string;
@@ -113,6 +114,10 @@ export class RawMachine {
   }
 }
 
+export function labelOf({ snapshot }: { snapshot: AnyMachineSnapshot }): string {
+  return JSON.stringify([stateText(snapshot.value), snapshot.context, snapshot.status]);
+}
+
 export function keyOf({ snapshot, timers }: RawState): string {
   const { _nodes, context, status, historyValue } = snapshot;
   const history = Object.entries(historyValue).map(([id, nodes]) => [
@@ -122,13 +127,13 @@ export function keyOf({ snapshot, timers }: RawState): string {
   const left = timers
     .filter((timer) => Number.isFinite(timer.left))
     .map((timer) => [timer.id, timer.left]);
-  return JSON.stringify([_nodes.map(({ id }) => id).sort(), context, status, history.sort(), left]);
+  return JSON.stringify([_nodes.map(({ id }) => id), context, status, history.sort(), left]);
 }
 
 /** What raw XState does within a number of states, by brute force; null if it has more states. */
 export function bruteForce(raw: RawMachine, events: readonly string[], limit: number) {
   const facts = {
-    states: 0,
+    states: new Set<string>(),
     steps: 0,
     taken: new Set<string>(),
     entered: new Set<string>(),
@@ -136,7 +141,8 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
     pairs: new Set<string>(),
     /** Least number of events up to and including a transition, or the entry of a state. */
     distances: new Map<string, number>(),
-    refused: 0,
+    /** States with an event that changes nothing there. */
+    refused: new Set<string>(),
   };
   const note = ({ microsteps, entered, decisions }: RawStep, distance: number) => {
     for (const id of microsteps.flat()) facts.taken.add(id);
@@ -154,10 +160,11 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
   };
   const start = raw.start();
   note(start, 0);
-  const found = new Map([[keyOf(start.to), { at: start.to, distance: 0, refused: 0 }]]);
+  const found = new Map([[keyOf(start.to), { at: start.to, distance: 0 }]]);
   const steps = new Map<string, RawStep[]>();
   for (const [key, place] of found) {
     if (found.size > limit) return null;
+    facts.states.add(labelOf(place.at));
     const own: RawStep[] = [];
     const due = place.at.timers.some(({ left }) => left === 0);
     for (const type of due ? [CLOCK] : [...events, CLOCK]) {
@@ -165,14 +172,14 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
       if (!step || (type === CLOCK && place.at.snapshot.status !== 'active')) continue;
       own.push(step);
       note(step, place.distance + 1);
-      if (type !== CLOCK && step.microsteps.length === 0) facts.refused++;
+      if (type !== CLOCK && step.microsteps.length === 0)
+        facts.refused.add(`${labelOf(place.at)} ${type}`);
       const to = keyOf(step.to);
-      if (!found.has(to)) found.set(to, { at: step.to, distance: place.distance + 1, refused: 0 });
+      if (!found.has(to)) found.set(to, { at: step.to, distance: place.distance + 1 });
     }
     steps.set(key, own);
     facts.steps += own.length;
   }
-  facts.states = found.size;
   // The pairs, over states together with the transitions of the microstep before.
   const places: [string, readonly string[]][] = [[keyOf(start.to), pairsOf([], start.microsteps)]];
   const seen = new Set(places.map((place) => JSON.stringify(place)));
