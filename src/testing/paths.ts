@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
+import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
-import { runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { scenarioStub } from '#lib/statechart/paths/scenario-stub.ts';
+import { oneOf, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines, surveyMachines } from './paths/checks.ts';
@@ -40,6 +44,16 @@ async function run(wanted: PathsArguments): Promise<void> {
     await serveMachines(machines, wanted, wanted.serve);
     return;
   }
+  if (wanted.stub) {
+    writeScenarioStub(machines, out);
+    return;
+  }
+  const [first, another] = machines;
+  if (wanted.to !== undefined && first) {
+    if (another) throw new UsageError('--to leads to a state of one machine; name it');
+    writePathsTo(first, wanted.to, wanted);
+    return;
+  }
   if (wanted.from !== undefined && machines.length > 1)
     throw new UsageError('--from has the paths of one machine; name it');
   const reports = machines.map((machine) => planPaths(machine, wanted));
@@ -50,8 +64,63 @@ async function run(wanted: PathsArguments): Promise<void> {
     else writeNamed('--out', out, text);
   }
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
+  const isReached = reports.every(({ unreached }) => unreached.length === 0);
+  if (!isReached && machines.some(({ derived }) => derived))
+    process.stderr.write(`For events with payloads, write a scenario: paths ${named[0]} --stub\n`);
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
-  if (!isMet) process.exitCode = 1;
+  if (!isMet || !isReached) process.exitCode = 1;
+}
+
+/** Writes a shortest path for each way into a state. */
+function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments): void {
+  const { via, places, format, out, options } = wanted;
+  const { states, transitions } = machineGraph(machine.machine);
+  const [, ...names] = states.map(({ id }) => id);
+  oneOf('--to', to, names);
+  if (via !== null)
+    oneOf(
+      '--via',
+      via,
+      transitions.map(({ id }) => id),
+    );
+  const report = withExplanation(machine, () => {
+    const space = exploreMachine(machine, places);
+    return reportOf(machine.name, space, pathsTo(space, to, via), { ...options, plan: 'shortest' });
+  });
+  const text = pathFormats[format]?.([report], imports) ?? '';
+  if (out === null) process.stdout.write(text);
+  else writeNamed('--out', out, text);
+  const after = via === null ? '' : ` after ${via}`;
+  const [shortest] = report.paths;
+  const found = shortest
+    ? `${report.paths.length} ways in, shortest first: the shortest path has ${stepCount(shortest.steps.length)}`
+    : 'not reached with the events sent';
+  process.stderr.write(`${machine.name}: ${to}${after}: ${found}\n`);
+  if (!shortest) process.exitCode = 1;
+}
+
+function stepCount(steps: number): string {
+  return steps === 1 ? '1 step' : `${steps} steps`;
+}
+
+/** Writes a module with a scenario of each machine, to be completed by a tester. */
+function writeScenarioStub(machines: readonly NamedMachine[], out: string | null): void {
+  const file = relative(dirname(out ?? machines[0]?.file ?? ''), machines[0]?.file ?? '');
+  const module = file.startsWith('.') ? file : `./${file}`;
+  const imported = machines.map(({ exported }) =>
+    exported === 'default' ? 'default as machine' : exported,
+  );
+  const scenarios = machines.map(({ machine, exported }) => {
+    const name = exported === 'default' ? 'machine' : exported;
+    return `export const ${name}Scenario = ${scenarioStub(machine, name)};\n`;
+  });
+  const text = `// Events with the fields that guards and actions read, and the values with which they compare them.
+// Replace each 'TODO', and add an event for each payload that matters. Then: paths FILE --scenario THIS
+import { ${imported.join(', ')} } from '${module.replaceAll('\\', '/')}';
+
+${scenarios.join('\n')}`;
+  if (out === null) process.stdout.write(text);
+  else writeNamed('--out', out, text);
 }
 
 function planPaths(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
@@ -97,10 +166,13 @@ async function serveMachines(
 
 function summaryLine(report: FullReport): string {
   const { machine, criterion, covered, total, infeasible, paths, steps, resets } = report;
-  const withSamples = infeasible.filter(({ isCertain }) => !isCertain).length;
-  const less = infeasible.length
-    ? `, ${infeasible.length} infeasible (${withSamples} of them with these samples)`
-    : '';
-  const stopped = report.stopped ? `; stopped ${report.stopped}` : '';
-  return `${machine}: ${criterion} ${covered} of ${total}${less}; ${paths.length} paths, ${steps} steps, ${resets} resets${stopped}`;
+  const certain = infeasible.filter(({ isCertain }) => isCertain).length;
+  const others = infeasible.length - certain;
+  return [
+    `${machine}: ${criterion} ${covered} of ${total}`,
+    ...(certain ? [`${certain} cannot be covered`] : []),
+    ...(others ? [`${others} not reached with the events sent`] : []),
+    `${paths.length} paths, ${steps} steps, ${resets} resets`,
+    ...(report.stopped ? [`stopped ${report.stopped}`] : []),
+  ].join('; ');
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -86,9 +86,14 @@ function tool(name: string, args: readonly string[], input = '') {
 
 test('without a scenario every part that is not explored is listed', () => {
   const { status, stdout, stderr } = tool('paths', [gate]);
-  expect(status, stderr).toBe(0);
+  expect(status, stderr).toBe(1);
   expect((JSON.parse(stdout) as Report).machine).toBe('gate');
-  expect(stderr.split('\n').slice(0, -2)).toEqual([
+  expect(stderr.split('\n').slice(-3)).toEqual([
+    'gate: transitions 3 of 8; 5 not reached with the events sent; 1 paths, 3 steps, 0 resets',
+    `For events with payloads, write a scenario: paths ${gate} --stub`,
+    '',
+  ]);
+  expect(stderr.split('\n').slice(0, -3)).toEqual([
     'gate: not explored at checked: the invoked actor «count» (count) is not run; its end is walked as done with an empty output and as failed',
     'gate: not explored at open:push:0: an inline action is noted and not run',
     'gate: not explored at checked:done.count:0: an inline guard is seen true or false as a whole only',
@@ -108,6 +113,69 @@ test('with its scenario a file is explored like a machine of the catalogue', () 
   expect(status, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ covered: 8, total: 8, infeasible: [] });
   expect(stderr).not.toContain('not explored');
+});
+
+test('a scenario written from a file reaches every transition', () => {
+  const stub = join(folder, 'stub.scenario.ts');
+  expect(tool('paths', [gate, '--stub', '--out', stub]).stderr).toBe('');
+  expect(readFileSync(stub, 'utf8')).toContain(
+    "{ name: 'is done, visitors.all 2', output: { visitors: { all: 2 } } },",
+  );
+  const { status, stderr } = tool('paths', [gate, '--scenario', stub]);
+  expect(stderr).toMatch(/^gate: transitions 7 of 8; 1 not reached with the events sent/);
+  // The comparison with an enum has no literal that could be read.
+  writeFileSync(
+    stub,
+    readFileSync(stub, 'utf8').replace(
+      "cents: 'TODO'",
+      "cents: 20 } },\n    { name: 'coin of 50', event: { type: 'coin', cents: 50",
+    ),
+  );
+  expect(tool('paths', [gate, '--scenario', stub]).stderr).toContain('transitions 8 of 8');
+  expect(status).toBe(1);
+});
+
+test('paths to a state are the shortest for each way into it', () => {
+  const wanted = (...args: string[]) => tool('paths', [gate, '--scenario', scenario, ...args]);
+  const { status, stdout, stderr } = wanted('--to', 'open');
+  expect(status, stderr).toBe(0);
+  const events = ({ paths }: Report) => paths.map(({ steps }) => steps.map(({ name }) => name));
+  expect(events(JSON.parse(stdout))).toEqual([['coin of 50'], ['check', 'count many']]);
+  expect(stderr).toContain('open: 2 ways in, shortest first: the shortest path has 1 step');
+  const [first] = events(JSON.parse(wanted('--to', 'open', '--via', 'open:push:0').stdout));
+  expect(first).toEqual(['coin of 50', 'push', 'coin of 50']);
+  expect(wanted('--to', 'shut').stderr).toContain('unknown --to «shut»; known: locked, open');
+  expect(wanted('--via', 'open:push:0').stderr).toContain('--via requires --to');
+});
+
+test('imports resolve as in a bundler, and a missing package is named', () => {
+  const product = join(folder, 'product');
+  for (const inner of ['src/shared', 'src/lib'])
+    mkdirSync(join(product, inner), { recursive: true });
+  const own = (name: string, text: string) => file(join('product', name), text);
+  own('tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
+  own('src/shared/index.ts', "export { START } from './start.js';");
+  own('src/shared/start.ts', "export const START: string = 'a';");
+  own('src/lib/plain.js', "export const next = 'b';");
+  own('src/lib/names.json', '{ "id": "imported" }');
+  own('src/lib/style.css', 'a {}');
+  own('src/view.jsx', 'export const view = () => <p>{import.meta.env.MODE}</p>;');
+  const machine = `import { START } from '@/shared';
+    import { next } from './lib/plain';
+    import names from '@/lib/names.json';
+    import './lib/style.css';
+    import './view';
+    import { createMachine } from 'xstate';
+    const mode = import.meta.env.MODE;
+    export const imported = createMachine({ id: names.id, initial: START,
+      states: { [START]: { on: { GO: next } }, [next]: {} } });`;
+  const { stderr, status } = tool('paths', [own('src/imported.ts', machine)]);
+  expect(stderr).toBe('imported: transitions 1 of 1; 1 paths, 1 steps, 0 resets\n');
+  expect(status).toBe(0);
+  const missing = own('src/missing.ts', "import 'not-installed';");
+  expect(tool('paths', [missing]).stderr).toContain(
+    `Cannot find «not-installed», which ${missing} imports: install the packages of ${missing}, or add the alias`,
+  );
 });
 
 test('charts draws a file', () => {
@@ -177,7 +245,7 @@ test('coverage measures the visits of a file’s own suites', () => {
 });
 
 test.each([
-  ['./none.ts', 'none.ts cannot be loaded: Cannot find module'],
+  ['./none.ts', 'none.ts cannot be loaded: Cannot find'],
   [file('empty.ts', 'export const nothing = 1;'), 'empty.ts exports no XState v5 machine'],
   [file('broken.ts', 'export const = 1;'), 'broken.ts cannot be loaded'],
 ])('%s is rejected with a clear message', (machine, message) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ResolverFactory } from 'rolldown/experimental';
 import { transformSync } from 'rolldown/utils';
 import type { AnyStateMachine } from 'xstate';
 import { type DerivedScenario, derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
@@ -16,6 +17,9 @@ export interface NamedMachine {
   scenario: Scenario;
   /** null if the scenario is written by hand. */
   derived: DerivedScenario | null;
+  /** Path of the machine's file, and its name there. Empty for the catalogue. */
+  file: string;
+  exported: string;
 }
 
 export function isMachineFile(argument: string | undefined): argument is string {
@@ -46,16 +50,24 @@ export async function namedMachines(
       `${file} exports no XState v5 machine; export the result of createMachine`,
     );
   const scenariosInFile = scenarioFile === undefined ? [] : await scenariosOf(scenarioFile);
-  const named = new Map(machines.map(([key, machine]) => [machine, nameOf(file, key, machine)]));
+  const named = new Map(machines.map(([key, machine]) => [machine, key]));
   for (const { machine } of scenariosInFile)
     if (!named.has(machine))
       throw new UsageError(
         `--scenario ${scenarioFile}: its machine is not one that ${file} exports`,
       );
-  return [...named].map(([machine, name]) => {
+  return [...named].map(([machine, exported]) => {
+    const name = nameOf(file, exported, machine);
     const own = scenariosInFile.find((one) => one.machine === machine);
     const derived = own ? null : derivedScenario(machine);
-    return { name, machine, scenario: own ?? (derived as DerivedScenario).scenario, derived };
+    return {
+      name,
+      machine,
+      scenario: own ?? (derived as DerivedScenario).scenario,
+      derived,
+      file,
+      exported,
+    };
   });
 }
 
@@ -68,7 +80,7 @@ export function unexploredLines({ name, derived }: NamedMachine, space?: Explora
 
 function ofCatalogue(name: string): NamedMachine {
   const scenario = scenarios[name] as Scenario;
-  return { name, machine: scenario.machine, scenario, derived: null };
+  return { name, machine: scenario.machine, scenario, derived: null, file: '', exported: '' };
 }
 
 async function scenariosOf(file: string): Promise<Scenario[]> {
@@ -100,13 +112,9 @@ function isScenario(value: unknown): value is Scenario {
   );
 }
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
-/** File endings that a bundler adds to `./other`, `./other.js` or `./folder`. */
-const endings = ['.ts', '.tsx', '/index.ts', '/index.tsx'];
-
 let areHooked = false;
 
-/** Imports a module written for a bundler: JSX, enums, names without extension. */
+/** Imports a module written for a bundler: TypeScript, JSX, `paths` of tsconfig.json, assets. */
 export async function loadModule(file: string): Promise<Record<string, unknown>> {
   if (!areHooked) registerHooks({ resolve: resolveAsBundlers, load: loadTransformed });
   areHooked = true;
@@ -119,29 +127,49 @@ export async function loadModule(file: string): Promise<Record<string, unknown>>
 
 type Hooks = Parameters<typeof registerHooks>[0];
 
+const extensions = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
+const resolver = new ResolverFactory({
+  extensions,
+  extensionAlias: { '.js': ['.ts', '.tsx', '.js'], '.mjs': ['.mts', '.mjs'] },
+  conditionNames: ['node', 'import'],
+  tsconfig: 'auto',
+});
+
 const resolveAsBundlers: NonNullable<Hooks['resolve']> = (specifier, context, next) => {
+  // Composite guards are recognised by their functions in this copy of XState.
+  if (/^xstate(\/|$)/.test(specifier))
+    return next(specifier, { ...context, parentURL: import.meta.url });
   try {
     return next(specifier, context);
   } catch (error) {
-    if (!/^\.{1,2}(\/|$)/.test(specifier)) throw error;
-    const base = specifier.replace(/\.js$|\/$/, '');
-    for (const ending of endings)
-      try {
-        return next(`${base}${ending}`, context);
-      } catch {
-        // Try the next ending. If all fail, the first error is the most helpful one.
-      }
-    throw error;
+    const { parentURL } = context;
+    if (!parentURL?.startsWith('file:')) throw error;
+    const importer = fileURLToPath(parentURL);
+    const { path } = resolver.resolveFileSync(importer, specifier);
+    if (path) return { url: pathToFileURL(path).href, shortCircuit: true };
+    const help = /^[./]/.test(specifier)
+      ? `tried ${extensions.join(', ')} and /index`
+      : `install the packages of ${importer}, or add the alias to \`paths\` in its tsconfig.json`;
+    throw new Error(`Cannot find «${specifier}», which ${importer} imports: ${help}`);
   }
 };
 
+const TRANSFORMED = /\.([cm]?tsx?|jsx)$/;
+const ASSET = /\.(css|scss|sass|less|svg|png|jpe?g|gif|webp|avif|ico|woff2?)$/;
+
 const loadTransformed: NonNullable<Hooks['load']> = (url, context, next) => {
-  const isTypeScript = url.startsWith('file:') && TYPESCRIPT.test(url);
-  if (!isTypeScript || url.includes('/node_modules/')) return next(url, context);
+  if (!url.startsWith('file:')) return next(url, context);
   const path = fileURLToPath(url);
+  const moduleOf = (source: string) => ({ format: 'module', source, shortCircuit: true });
+  if (ASSET.test(path)) return moduleOf("export default '';");
+  if (path.includes('node_modules')) return next(url, context);
+  if (path.endsWith('.json') && !context.importAttributes.type)
+    return moduleOf(`export default ${readFileSync(path, 'utf8')};`);
+  if (!TRANSFORMED.test(path)) return next(url, context);
   const { code, errors } = transformSync(path, readFileSync(path, 'utf8'), {
     tsconfig: false,
+    define: { 'import.meta.env': '{}' },
   });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  return { format: 'module', source: code, shortCircuit: true };
+  return moduleOf(code);
 };

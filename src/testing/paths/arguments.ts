@@ -26,7 +26,10 @@ const options = {
   scenario: { type: 'string' },
   check: { type: 'boolean' },
   survey: { type: 'boolean' },
+  stub: { type: 'boolean' },
   stubs: { type: 'boolean' },
+  to: { type: 'string' },
+  via: { type: 'string' },
   properties: { type: 'string' },
   serve: { type: 'boolean' },
   host: { type: 'string' },
@@ -56,6 +59,12 @@ export function readArguments(args: readonly string[]) {
     throw new UsageError(
       '--format vitest imports the catalogue’s scenarios; for a file add --stubs',
     );
+  if (values.stub && !isFile)
+    throw new UsageError(
+      '--stub requires a machine file; machines of the catalogue have scenarios',
+    );
+  if (values.via !== undefined && values.to === undefined)
+    throw new UsageError('--via requires --to');
   const weights = values.weights === undefined ? null : readWeights(values.weights);
   return {
     named: positionals,
@@ -76,6 +85,9 @@ export function readArguments(args: readonly string[]) {
     format,
     out: values.out ?? null,
     from: values.from,
+    stub: values.stub === true,
+    to: values.to,
+    via: values.via ?? null,
     serve: values.serve
       ? {
           host: values.host ?? '127.0.0.1',
@@ -136,6 +148,11 @@ payload, actors are not run, and each part that is therefore not explored is lis
   --format FORMAT  ${Object.keys(pathFormats).join(', ')} (default: json)
   --out FILE       write there instead of standard output
   --schema         print the JSON Schema of --format json
+  --to STATE       instead, paths to a state: a shortest one for each way in, shortest first
+  --via TRANSITION with --to: paths that take this transition (its id as in --format json)
+  --stub           write a scenario for the machines of a file to standard output or --out: events
+                   and results of actors with the fields that guards and actions read, and values
+                   around those with which they compare them
   --stubs          with playwright, vitest and gherkin: write <machine>.executors.ts to the folder
                    of --out unless it exists. Each start, event and state fails with its name until
                    you implement it. With gherkin also the step definitions of @cucumber/cucumber.
@@ -176,6 +193,7 @@ Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
   GET    /runs/ID/junit    the same as JUnit XML, one case per walk
   DELETE /runs/ID          ends and deletes the run
 
-Exit status: 0 everything feasible is covered, all properties hold, or the survey has no findings;
-1 otherwise, or exploration stopped at its limit; 2 invalid machine, option or value.
+Exit status: 0 everything that can be covered is covered and every transition is reached, all
+properties hold, or the survey has no findings; 1 otherwise, or exploration stopped at its limit;
+2 invalid machine, option or value.
 `;

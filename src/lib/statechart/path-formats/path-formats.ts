@@ -69,12 +69,12 @@ export function markdown(reports: readonly FullReport[]): string {
 function section(report: FullReport): string {
   const facts = [
     `# ${report.machine}: ${report.criterion}`,
-    `${report.covered} of ${report.total} covered, ${report.infeasible.length} infeasible; ` +
+    `${report.covered} of ${report.total} covered; ` +
       `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).`,
     ...(report.stopped ? [`Stopped ${report.stopped}.`] : []),
     ...listed('Not covered', report.uncovered),
     ...listed(
-      'Infeasible',
+      'Cannot be covered',
       report.infeasible.map((each) => `${each.item}: ${infeasibilityText(each)}`),
     ),
   ];

@@ -1,6 +1,7 @@
 import type { MachineGraph } from '../graph/graph.ts';
+import { walkableTransitions } from '../graph/graph-queries.ts';
 import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
-import type { Criterion } from '../paths/criteria.ts';
+import { type Criterion, infeasibilityReason } from '../paths/criteria.ts';
 import { type Exploration, isNotAccepted } from '../paths/explore.ts';
 import type { Plan, PlanKind } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
@@ -43,6 +44,8 @@ export interface Report {
 export interface FullReport extends Report {
   graph: MachineGraph;
   coveredItems: string[];
+  /** Transitions that no path takes with the events sent, although the machine may permit it. */
+  unreached: string[];
 }
 
 export function reportOf(
@@ -66,7 +69,17 @@ export function reportOf(
     paths: concreteWalks(space, planned.walks).map((walk, index) => pathOf(space, walk, index + 1)),
     graph: space.graph,
     coveredItems: planned.covered,
+    unreached: unreachedTransitions(space),
   };
+}
+
+function unreachedTransitions(space: Exploration): string[] {
+  const taken = new Set(
+    [...space.starts, ...space.edges].flatMap(({ transitions }) => transitions),
+  );
+  return walkableTransitions(space.graph)
+    .map(({ id }) => id)
+    .filter((id) => !taken.has(id) && !infeasibilityReason(space, id).isCertain);
 }
 
 function pathOf(
@@ -115,6 +128,6 @@ function plain(value: unknown, around: readonly unknown[]): unknown {
 }
 
 export function json(reports: readonly FullReport[]): string {
-  const shown = reports.map(({ graph, coveredItems, ...report }) => report);
+  const shown = reports.map(({ graph, coveredItems, unreached, ...report }) => report);
   return `${jsonText(shown.length === 1 ? shown[0] : shown)}\n`;
 }

@@ -98,7 +98,7 @@ function guardCoverage(space: Exploration): TestRequirement {
       memory: [],
     }),
     (item) => ({
-      reason: 'no sample in any explored state makes it so when it is asked',
+      reason: 'no event in any explored state gives the guard this result',
       isCertain: infeasibilityReason(space, item.split(' ')[0] ?? '').isCertain,
     }),
   );
@@ -188,7 +188,7 @@ function reasonOf(
     return { reason: notTakenReason(next.id, next.label, guard, after), isCertain: false };
   }
   return {
-    reason: 'each step can follow the one before, the whole chain cannot',
+    reason: 'each transition can follow the one before, but the whole chain was not found',
     isCertain: false,
   };
 }
@@ -203,7 +203,7 @@ function* edgesAfter(space: Exploration, id: string): Generator<Edge> {
 }
 
 export function infeasibilityText({ reason, isCertain }: Infeasibility): string {
-  return isCertain ? reason : `${reason}, with these samples`;
+  return isCertain ? reason : `not reached with the events sent: ${reason}`;
 }
 
 export function infeasibilityReason(space: Exploration, id: string): Infeasibility {
@@ -217,13 +217,13 @@ export function infeasibilityReason(space: Exploration, id: string): Infeasibili
     [...space.starts, ...space.edges].some(({ entered }) => entered.includes(source));
   const reason = isEntered
     ? notTakenReason(id, label, guard ? guardText(guard) : null, space.edges)
-    : `${source} is never entered and left again by another event`;
+    : `${source} is never entered`;
   return { reason, isCertain: false };
 }
 
 export function unenteredReason({ graph }: Exploration, state: string): Infeasibility {
   return enterableStates(graph).has(state)
-    ? { reason: 'no start and no sequence of samples enters it', isCertain: false }
+    ? { reason: 'no start and no sequence of events enters it', isCertain: false }
     : { reason: `no transition leads to ${state}`, isCertain: true };
 }
 
@@ -232,7 +232,7 @@ function certainReason(graph: MachineGraph, transition: GraphTransition): string
   if (delay?.ms === Number.POSITIVE_INFINITY) return 'its delay is infinite';
   if (!enterableStates(graph).has(source)) return `no transition leads to ${source}`;
   return isShadowed(graph, transition)
-    ? 'an earlier candidate without a guard goes before it'
+    ? 'an earlier transition of the same event has no guard'
     : null;
 }
 
@@ -245,8 +245,6 @@ export function notTakenReason(
   const evaluated = edges.flatMap(({ decisions }) =>
     decisions.filter((decision) => decision.transition === id && decision.guard === null),
   ).length;
-  if (evaluated > 0) return `${guard} is then never true (evaluated ${evaluated} times)`;
-  return guard === null
-    ? `no ${label} reaches it`
-    : `it is then never reached: an earlier candidate or an inner state takes ${label}`;
+  if (evaluated > 0) return `${guard} was never true (evaluations: ${evaluated})`;
+  return `no ${label} reached it: it was not sent there, or another transition took it`;
 }

@@ -24,10 +24,8 @@ export interface Macrostep {
   entered: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Delayed events that are pending after the macrostep. Without an id they cannot be cancelled. */
-  timers: { id: string; event: EventObject; delay: number }[];
-  /** Ids of earlier delayed events that were cancelled or replaced. */
-  cancelled: string[];
+  /** Delayed events that were scheduled or, without an event, cancelled, in this order. */
+  timers: { id: string; event: EventObject | null; delay: number }[];
 }
 
 export type StepRecord = Readonly<
@@ -129,28 +127,18 @@ export class Recorder {
       entered: this.#entered,
       decisions: this.#decisions,
       effects: this.#actions.flatMap(effectsOf),
-      ...timersOf(this.#actions),
+      timers: this.#actions.flatMap(timerOf),
     };
   }
 }
 
-function timersOf(actions: readonly Action[]): Pick<Macrostep, 'timers' | 'cancelled'> {
-  let timers: Macrostep['timers'] = [];
-  const cancelled: string[] = [];
-  for (const { type, params } of actions) {
-    const { id, sendId, event, delay } = (params ?? {}) as Partial<
-      Record<'id' | 'sendId', string>
-    > &
-      Partial<Macrostep['timers'][0]>;
-    const isTimer = type === 'xstate.raise' && delay !== undefined;
-    const ended = type === 'xstate.cancel' ? sendId : isTimer ? id : undefined;
-    if (ended !== undefined) {
-      cancelled.push(ended);
-      timers = timers.filter((timer) => timer.id !== ended);
-    }
-    if (isTimer && event) timers.push({ id: id ?? '', event, delay });
-  }
-  return { timers, cancelled };
+function timerOf({ type, params }: Action): Macrostep['timers'] {
+  const { id, sendId, event, delay } = (params ?? {}) as Partial<Macrostep['timers'][0]> & {
+    sendId?: string;
+  };
+  if (type === 'xstate.cancel') return [{ id: sendId ?? '', event: null, delay: 0 }];
+  const isTimer = type === 'xstate.raise' && event && delay !== undefined;
+  return isTimer ? [{ id: id ?? '', event, delay }] : [];
 }
 
 function effectsOf({ type, params }: Action): Effect[] {

@@ -47,7 +47,14 @@ export function startFrom(
 
 export function stepFrom(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Successor {
   const macrostep = withFrozenTime(sent.at, () => recorder.step(from.snapshot, sent.event));
-  const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
+  const [due] =
+    sent.kind === 'clock' ? from.timers.filter(({ event }) => event === sent.event) : [];
+  const rest = due
+    ? withoutId(
+        from.timers.filter((timer) => timer !== due),
+        due.event.type,
+      )
+    : from.timers;
   return { sent, macrostep, result: snapshotAfter(rest, macrostep, sent.at) };
 }
 
@@ -98,8 +105,8 @@ export function candidateEvents(
   return [...samples, ...outcomes, ...clock];
 }
 
-function clockName({ id, event }: Timer): string {
-  return `the clock reaches ${id.startsWith('xstate.after.') ? id.split('.')[2] : event.type}`;
+function clockName({ event: { type } }: Timer): string {
+  return `the clock reaches ${type.startsWith('xstate.after.') ? type.split('.')[2] : type}`;
 }
 
 function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
@@ -120,12 +127,22 @@ export function snapshotAfter(
   return { snapshot: macrostep.snapshot, now, timers: timersAfter(timers, macrostep, now) };
 }
 
-function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number): Timer[] {
-  const set = macrostep.timers
-    .filter(({ delay }) => delay !== Number.POSITIVE_INFINITY)
-    .map(({ id, event, delay }) => ({ id, event, due: now + delay }));
-  return [...timers.filter(({ id }) => !macrostep.cancelled.includes(id)), ...set];
+/**
+ * Like XState's scheduler: an id names the delayed event scheduled last. An earlier one with the
+ * same id still comes, but cannot be cancelled.
+ */
+function timersAfter(before: readonly Timer[], macrostep: Macrostep, now: number): Timer[] {
+  let timers = [...before];
+  for (const { id, event, delay } of macrostep.timers) {
+    if (event === null) timers = timers.filter((timer) => timer.id !== id);
+    else timers = withoutId(timers, id);
+    if (event && delay !== Number.POSITIVE_INFINITY) timers.push({ id, event, due: now + delay });
+  }
+  return timers;
 }
+
+const withoutId = (timers: readonly Timer[], id: string) =>
+  timers.map((timer) => (timer.id === id ? { ...timer, id: '' } : timer));
 
 const ordered = new WeakMap<AnyStateMachine, boolean>();
 
@@ -155,7 +172,7 @@ export function abstractionKey(
     Object.keys(snapshot.children)
       .filter((actor) => scenario.outcomes?.[actor])
       .sort(),
-    timers.map(({ id, due }) => [id, due - now]),
+    timers.map(({ id, event, due }) => [id, event.type, due - now]),
     Object.entries(snapshot.historyValue)
       .map(([history, nodes]) => [history, nodes.map(({ id }) => id).sort()])
       .sort(),

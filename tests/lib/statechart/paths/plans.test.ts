@@ -120,13 +120,17 @@ test('unreachable items are infeasible, with the reason', () => {
   expect(plan(found, options).infeasible).toEqual([
     {
       item: 'here:go:0',
-      reason: 'isNever is then never true (evaluated 1 times)',
+      reason: 'isNever was never true (evaluations: 1)',
       isCertain: false,
     },
-    { item: 'here:never:0', reason: 'no never reaches it', isCertain: false },
+    {
+      item: 'here:never:0',
+      reason: 'no never reached it: it was not sent there, or another transition took it',
+      isCertain: false,
+    },
     {
       item: 'there:go:0',
-      reason: 'there is never entered and left again by another event',
+      reason: 'there is never entered',
       isCertain: false,
     },
   ]);
@@ -167,7 +171,7 @@ test('infeasibility by the declarations is certain; otherwise it depends on the 
     'nowhere: no transition leads to nowhere',
   ]);
   expect(certain('transitions')).toEqual([
-    'here:go:1: an earlier candidate without a guard goes before it',
+    'here:go:1: an earlier transition of the same event has no guard',
     'apart.inner:go:0: no transition leads to apart.inner',
     'lost:go:0: no transition leads to lost',
     'nowhere:go:0: no transition leads to nowhere',

@@ -9,7 +9,12 @@ import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-rep
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
-import { type Configuration, explore, isNotAccepted, type Search } from '#lib/statechart/paths/explore.ts';
+import {
+  type Configuration,
+  explore,
+  isNotAccepted,
+  type Search,
+} from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
@@ -43,7 +48,7 @@ test(`every claim about ${MACHINES} generated machines is what raw XState does, 
   console.log(
     `seed ${SEED}: ${counts.machines} machines (${counts.complete} explored whole), ${counts.states} states, ${counts.events} events, ${counts.items} items, 0 claims false`,
   );
-});
+}, 3_600_000);
 
 function comesToRest(machine: AnyStateMachine): boolean {
   try {

@@ -74,9 +74,10 @@ export class RawMachine {
     if (type === CLOCK && !first) return null;
     const isClock = type === CLOCK && first;
     const rest = isClock
-      ? timers
-          .filter((timer) => timer !== first)
-          .map((timer) => ({ ...timer, left: timer.left - first.left }))
+      ? orphaned(
+          timers.filter((timer) => timer !== first),
+          first.event.type,
+        ).map((timer) => ({ ...timer, left: timer.left - first.left }))
       : timers;
     const to = { snapshot, timers: rest };
     if (snapshot.status !== 'active') return { microsteps: [], entered: [], decisions: [], to };
@@ -101,7 +102,7 @@ export class RawMachine {
       const { id, event, delay, sendId } = params as Timer & { delay?: number; sendId?: string };
       if (type === 'xstate.cancel') left = left.filter((timer) => timer.id !== sendId);
       if (type === 'xstate.raise' && delay !== undefined)
-        left = [...left.filter((timer) => timer.id !== id), { id, event, left: delay }];
+        left = [...orphaned(left, id), { id, event, left: delay }];
     }
     const named = (actions: Executed[], name: string) =>
       actions.filter(({ type }) => type === name).map(({ params }) => params as string);
@@ -113,6 +114,10 @@ export class RawMachine {
     };
   }
 }
+
+/** XState's scheduler forgets the id of an event when another takes it, or an equal one came. */
+const orphaned = (timers: Timer[], id: string) =>
+  timers.map((timer) => (timer.id === id ? { ...timer, id: '' } : timer));
 
 export function labelOf({ snapshot }: { snapshot: AnyMachineSnapshot }): string {
   return JSON.stringify([stateText(snapshot.value), snapshot.context, snapshot.status]);
@@ -126,7 +131,7 @@ export function keyOf({ snapshot, timers }: RawState): string {
   ]);
   const left = timers
     .filter((timer) => Number.isFinite(timer.left))
-    .map((timer) => [timer.id, timer.left]);
+    .map((timer) => [timer.id, timer.event.type, timer.left]);
   return JSON.stringify([_nodes.map(({ id }) => id), context, status, history.sort(), left]);
 }
 

@@ -1,0 +1,34 @@
+import type { Exploration } from './explore.ts';
+import type { Plan } from './plan.ts';
+import { stepOf, testRequirement } from './test-requirement.ts';
+import { shortestWalks } from './walk.ts';
+
+/**
+ * Returns a shortest path for each way into a state, shortest first. With `via`, only paths that
+ * take this transition before or while they enter the state.
+ */
+export function pathsTo(space: Exploration, state: string, via: string | null): Plan {
+  const requirement = testRequirement(
+    space,
+    [],
+    (step, memory) => {
+      const { transitions, entered } = stepOf(space, step);
+      const isVia = via === null || memory.length > 0 || transitions.includes(via);
+      const way = transitions.join(' and ') || 'the start';
+      return {
+        items: isVia && entered.includes(state) ? [`${state} by ${way}`] : [],
+        memory: isVia && via !== null ? [[via]] : [],
+      };
+    },
+    () => ({ reason: '', isCertain: false }),
+  );
+  const walks = [...shortestWalks(requirement).values()];
+  return {
+    criterion: 'states',
+    covered: requirement.items,
+    uncovered: [],
+    infeasible: [],
+    walks: walks.toSorted((a, b) => a.edges.length - b.edges.length),
+    stopped: null,
+  };
+}
