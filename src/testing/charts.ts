@@ -9,7 +9,7 @@ import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import { details } from '#lib/statechart/drawing/chart-lines.ts';
-import { type Chart, chartOf } from '#lib/statechart/drawing/lay-out.ts';
+import { type Chart, ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { oneOf, parsed, runTool, UsageError } from '#tools/usage.ts';
@@ -124,9 +124,12 @@ await runTool(async () => {
     throw new UsageError(`${first} has several machines: name a folder with --out`);
   const { extension, write } = formats[format];
   for (const { name, machine } of machines) {
-    const chart = isMachineFile(first)
-      ? await chartOf(machineGraph(machine), { name, language, detail })
-      : await catalogueChart(name as MachineName, language, { detail });
+    const chart = await (isMachineFile(first)
+      ? chartOf(machineGraph(machine), { name, language, detail })
+      : catalogueChart(name as MachineName, language, { detail })
+    ).catch((error) => {
+      throw error instanceof ChartTooLarge ? new UsageError(error.message) : error;
+    });
     const content = await write(chart);
     if (out === undefined) process.stdout.write(content);
     else writeTo(out, `${name}.${language}.${extension}`, content);

@@ -214,6 +214,7 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   stays: msg`(stays)`,
   states: msg`States`,
   transitions: msg`Transitions`,
+  coarse: msg`The diagram is large and drawn coarsely: lines may be longer than necessary.`,
   and: msg({ message: 'and', context: 'between two conditions' }),
   or: msg({ message: 'or', context: 'between two conditions' }),
   not: msg({ message: 'not:', context: 'before a condition' }),

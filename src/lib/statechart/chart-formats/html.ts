@@ -31,7 +31,7 @@ export function html(
 <title>${escaped(title)}</title><style>${style(sheetOf(layout))}</style></head>
 <body>
 <h1>${escaped(title)}</h1>
-<p>${escaped(purpose)}</p>
+<p>${escaped(purpose)}</p>${layout.isCoarse ? `\n<p>${escaped(headings.coarse)}</p>` : ''}
 <figure tabindex="0">${standaloneSvg(layout, drawing)}</figure>
 <h2>${escaped(headings.states)}</h2>
 ${table(stateTable({ graph, labels }))}

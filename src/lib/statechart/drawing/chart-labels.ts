@@ -12,6 +12,7 @@ const headings = {
   stays: '(stays)',
   states: 'States',
   transitions: 'Transitions',
+  coarse: 'The diagram is large and drawn coarsely: lines may be longer than necessary.',
   and: 'and',
   or: 'or',
   not: 'not',

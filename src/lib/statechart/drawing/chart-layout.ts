@@ -48,6 +48,8 @@ export interface ChartLayout {
   machine: string;
   title: string;
   language: string;
+  /** The machine is large: lines may be longer and cross more often than necessary. */
+  isCoarse: boolean;
   width: number;
   height: number;
   states: StateBox[];

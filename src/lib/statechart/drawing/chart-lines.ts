@@ -21,8 +21,12 @@ export function stateLines(
   state: GraphState,
   { label, labels, detail }: { label: string; labels: ChartLabels; detail: Detail },
 ): TextLine[] {
+  if (state.type === 'history')
+    return [{ kind: 'label', text: state.history === 'deep' ? 'H*' : 'H' }];
   if (detail !== 'guards') {
-    const inner = innerTransitions(graph, state).map((each) => inWords(each, labels));
+    const inner = innerTransitions(graph, state).map(
+      (each) => labels.events[each.event] ?? event(graph, each),
+    );
     return [
       ...wrapped('label', label, WIDEST.state),
       ...(inner.length > 0
@@ -33,10 +37,10 @@ export function stateLines(
   const code = codeOf(state);
   const activities = [
     ...activityLines('entry', state.entry),
-    ...state.invokes.map(({ id }) => `do / ${id}`),
+    ...state.invokes.map((invoke) => `do / ${actorName(invoke)}`),
     ...activityLines('exit', state.exit),
     ...innerTransitions(graph, state).map(
-      (each) => `${inOneLine(each, labels.events)}${guard(each)}${effects(each, ' / ')}`,
+      (each) => `${inOneLine(graph, each, labels.events)}${guard(each)}${effects(each, ' / ')}`,
     ),
   ];
   return [
@@ -56,13 +60,13 @@ export function arrowLines(
   const remark = labels.remarks[transition.event];
   if (detail !== 'guards')
     return [
-      ...wrapped('event', words ?? event(transition), WIDEST.arrow),
+      ...wrapped('event', words ?? event(graph, transition), WIDEST.arrow),
       ...(detail === 'senders' && sender ? wrapped('sender', sender, WIDEST.arrow) : []),
       ...(detail === 'senders' && remark ? wrapped('effect', remark, WIDEST.arrow) : []),
     ];
   return [
     ...(words ? lines('event', words) : []),
-    ...lines(words ? 'name' : 'event', event(transition)),
+    ...lines(words ? 'name' : 'event', event(graph, transition)),
     ...lines('guard', guard(transition).trim()),
     ...lines('effect', effects(transition, '/ ')),
   ];
@@ -102,10 +106,6 @@ function demandsOf({ guard }: GraphTransition): string[] {
   return guard ? names(guard) : [];
 }
 
-function inWords(transition: GraphTransition, labels: ChartLabels): string {
-  return labels.events[transition.event] ?? event(transition);
-}
-
 export function innerTransitions(graph: MachineGraph, state: GraphState): GraphTransition[] {
   if (state.children.length === 0) return [];
   return graph.transitions.filter(
@@ -116,13 +116,26 @@ export function innerTransitions(graph: MachineGraph, state: GraphState): GraphT
   );
 }
 
-function event({ label, delay }: GraphTransition): string {
-  return delay?.ms ? `${label} (${delay.ms / 1000} s)` : label;
+function event({ states }: MachineGraph, { label, delay, actor, source }: GraphTransition): string {
+  if (delay?.ms) return `${label} (${delay.ms / 1000} s)`;
+  const { invokes = [] } = states.find(({ id }) => id === source) ?? {};
+  const invoke = invokes.find(({ id }) => id === actor);
+  return invoke ? label.replace(invoke.id, actorName(invoke)) : label;
 }
 
-function inOneLine(transition: GraphTransition, events: ChartLabels['events']): string {
+/** Returns the id of an actor, or its source if XState generated the id (`0.machine.state`). */
+function actorName({ id, src }: GraphState['invokes'][number]): string {
+  return /^\d+\./.test(id) ? src : id;
+}
+
+function inOneLine(
+  graph: MachineGraph,
+  transition: GraphTransition,
+  events: ChartLabels['events'],
+): string {
   const words = events[transition.event];
-  return words ? `${words} (${event(transition)})` : event(transition);
+  const name = event(graph, transition);
+  return words ? `${words} (${name})` : name;
 }
 
 function guard(transition: GraphTransition): string {

@@ -40,7 +40,7 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
   const isRegion = layout.states.some((each) => each.id === parent && each.type === 'parallel');
   const isOuter = type === 'compound' || type === 'parallel';
   const kinds = ['state', isOuter && 'outer', isRegion && 'region', type === 'final' && 'final'];
-  const shown = { x, y, width, height, rx: isOuter ? 10 : 7 };
+  const shown = { x, y, width, height, rx: type === 'history' ? height / 2 : isOuter ? 10 : 7 };
   const lines = shownLines(box.lines, mark);
   const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 5 };
   return svg(

@@ -3,6 +3,7 @@ export type Direction = 'RIGHT' | 'DOWN';
 export interface Tree {
   parentOf: (id: string) => string;
   directionOf: (id: string) => Direction;
+  hasChildren: (id: string) => boolean;
 }
 
 interface Port {
@@ -47,16 +48,19 @@ export function segmentsBetween(
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // A line leaves the inner box through the same side as the outer box.
-  const endOf = (id: string, outer: Port | undefined): string | Port =>
+  // A line leaves the inner box through the same side as the outer box. Without a port, ELK ends
+  // lines of a box with children at its corner.
+  const endOf = (id: string, outer: Port | undefined, way: 'out' | 'in'): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }
-      : id;
+      : tree.hasChildren(id)
+        ? port(id, way)
+        : id;
   const stops = [
-    begin ?? endOf(from, outs[0]),
+    begin ?? endOf(from, outs[0], 'out'),
     ...outs,
     ...ins.toReversed(),
-    end ?? endOf(to, ins[0]),
+    end ?? endOf(to, ins[0], 'in'),
   ];
   const containers = [
     ...outs.map(({ owner }) => owner),

@@ -7,21 +7,26 @@ import { FOLD_SIGN, LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from 
 const PADDING = { x: 12, y: 10 };
 const INITIAL = 12;
 
-const options = {
+const exactOptions = {
   'elk.algorithm': 'layered',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.portConstraints': 'FIXED_SIDE',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeNodeBetweenLayers': '6',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
-  'elk.spacing.nodeNode': '24',
-  'elk.spacing.edgeNode': '12',
-  'elk.spacing.edgeEdge': '11',
+  'elk.spacing.nodeNode': '18',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '10',
   'elk.spacing.edgeLabel': '6',
   'elk.spacing.labelLabel': '6',
   'elk.spacing.nodeSelfLoop': '16',
   'elk.spacing.portPort': '14',
+};
+const coarseOptions = {
+  ...exactOptions,
+  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+  'elk.layered.thoroughness': '1',
 };
 
 export interface ElkInput {
@@ -31,6 +36,7 @@ export interface ElkInput {
   edgeLines: (edge: DrawnEdge) => TextLine[];
   stubLines: (transition: GraphTransition) => TextLine[];
   directionOf: (id: string) => Direction;
+  isCoarse: boolean;
 }
 
 export interface ElkDrawing {
@@ -44,13 +50,19 @@ export const stubId = (id: string) => `${id}/stub`;
 
 export function elkGraph(input: ElkInput): ElkDrawing {
   const { graph, edges } = input;
+  const options = input.isCoarse ? coarseOptions : exactOptions;
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent ?? PAGE]));
   const detours = detoursOf(graph);
   for (const { id, states } of detours) {
     parents.set(id, parents.get(states[0] ?? '') ?? PAGE);
     for (const state of states) parents.set(state, id);
   }
-  const tree: Tree = { parentOf: (id) => parents.get(id) ?? PAGE, directionOf: input.directionOf };
+  const boxes = new Set(graph.states.map(({ parent }) => parent));
+  const tree: Tree = {
+    parentOf: (id) => parents.get(id) ?? PAGE,
+    directionOf: input.directionOf,
+    hasChildren: (id) => boxes.has(id),
+  };
   const lines = new Map<string, Segment[]>();
   const pieces = new Map<string, ElkExtendedEdge & { container: string }>();
   const connect = (id: string, edge: DrawnEdge, [from, to]: [string, string], bundle: string) => {

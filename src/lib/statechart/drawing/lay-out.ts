@@ -58,6 +58,9 @@ export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): 
   return { name, language, labels, graph, layout };
 }
 
+/** The layout engine ran out of stack or memory. */
+export class ChartTooLarge extends Error {}
+
 type Subject = Omit<Chart, 'layout'> & {
   detail: Detail;
   notes: Notes | undefined;
@@ -69,12 +72,18 @@ const ROOM = { width: 1376, height: 740 };
 
 const MOST_TURNED = 4;
 
+/** Above this number of transitions, the exact layout takes minutes. */
+const MOST_EXACT = 60;
+
 /**
  * Lays out the machine along its main flow. Tries both directions of every state with children and
- * keeps the layout with the largest text when scaled to a page.
+ * keeps the layout with the largest text when scaled to a page. A large machine is laid out
+ * coarsely, in one direction.
+ * @throws {ChartTooLarge}
  */
 async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
+  if (graph.transitions.length > MOST_EXACT) return layOutIn(subject, () => 'RIGHT', true);
   const turnable = [
     ...graph.states.filter((state) => hasCourse(graph, state)),
     ...detoursOf(graph),
@@ -104,6 +113,7 @@ const zoomOf = ({ width, height }: ChartLayout) =>
 async function layOutIn(
   { name, graph, labels, language, detail, notes, engine }: Subject,
   directionOf: (id: string) => Direction,
+  isCoarse = false,
 ): Promise<ChartLayout> {
   const boxes = new Map(
     graph.states.map((state) => {
@@ -122,6 +132,7 @@ async function layOutIn(
     graph,
     edges,
     directionOf,
+    isCoarse,
     linesOf: (id) => boxes.get(id)?.lines ?? [],
     edgeLines: ({ isRail, transitions }) =>
       isRail
@@ -133,7 +144,10 @@ async function layOutIn(
     stubLines: noted,
   };
   const drawing = elkGraph(input);
-  const laid = await engine(drawing.root);
+  const laid = await engine(drawing.root).catch((cause) => {
+    const size = `${graph.states.length} states and ${graph.transitions.length} transitions`;
+    throw new ChartTooLarge(`${name} is too large to draw (${size}).`, { cause });
+  });
   const nodes = new Map(nodesIn(laid).map((each) => [each.id, each]));
   const pieces = new Map(
     [laid, ...nodes.values()].flatMap((each) => (each.edges ?? []).map((edge) => [edge.id, edge])),
@@ -152,6 +166,7 @@ async function layOutIn(
     machine: name,
     title: labels.title,
     language,
+    isCoarse,
     width: Math.ceil(laid.width ?? 0),
     height: Math.ceil(laid.height ?? 0),
     states: graph.states.map((state): StateBox => {
@@ -217,10 +232,11 @@ function joinedPoints(
   segments: readonly Segment[],
   pieces: ReadonlyMap<string, ElkExtendedEdge>,
 ): Point[] {
-  const points = segments.flatMap(({ id }) => pointsOf(pieces.get(id)));
+  const points = segments
+    .flatMap(({ id }) => pointsOf(pieces.get(id)))
+    .filter(({ x, y }, index, all) => all[index - 1]?.x !== x || all[index - 1]?.y !== y);
   return points.filter(({ x, y }, index) => {
     const [before, after] = [points[index - 1], points[index + 1]];
-    if (before?.x === x && before.y === y) return false;
     const isStraight = (before?.x === x && after?.x === x) || (before?.y === y && after?.y === y);
     return !(before && after && isStraight);
   });
