@@ -32,7 +32,11 @@ const preview: Preview = {
     { type: 'trips', rows: 1200, reason: null },
     { type: 'location', rows: 34, reason: null },
     { type: 'identity', rows: 1, reason: null },
-    { type: 'battery', rows: 0, reason: 'Not delivered: nothing was recorded in this time range.' },
+    {
+      type: 'battery',
+      rows: 0,
+      reason: 'Not delivered: no value has been received for this time range.',
+    },
   ],
   months: [
     month('2026-09', `${'0'.repeat(28)}11`, { drives: 2, metres: 30_400, energy: 5.1 }),
@@ -176,7 +180,7 @@ test('each data type has its rows and days, or the reason why there are none', a
     ['Trips and usage', '1,200', ''],
     ['Location', '34', ''],
     ['Vehicle identity', '1', 'does not change with time'],
-    ['Battery and chargingNot delivered: nothing was recorded in this time range.', '0', ''],
+    ['Battery and chargingNot delivered: no value has been received for this time range.', '0', ''],
   ]);
   const section = await sectionOf(title);
   expect(within(section).getByRole('img', { name: 'Days with data: 5' })).toBeTruthy();

@@ -69,14 +69,12 @@ export const exactDecimal = (value: number): string =>
 const isPlain = textWithout('&<>_');
 
 /**
- * Writes one cell as XML; nothing for null.
- * @param reference cell reference. Empty for a cell that directly follows another: readers derive
- * it (ECMA-376 part 1, 18.3.1.4), which halves the size of the workbook
+ * Writes one cell as XML; nothing for null. The reference is optional in ECMA-376, but some readers
+ * need it.
  */
 export function writeCell(xml: TextBytes, reference: string, cell: Cell): void {
   if (cell === null) return;
-  xml.ascii('<c');
-  if (reference !== '') xml.ascii(` r="${reference}"`);
+  xml.ascii(`<c r="${reference}"`);
   if (typeof cell === 'string') writeText(xml, cell);
   else if (typeof cell === 'number' && Number.isFinite(cell)) writeNumber(xml, cell);
   else if (typeof cell === 'number') writeText(xml, String(cell));

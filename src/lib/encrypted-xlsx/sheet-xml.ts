@@ -57,9 +57,9 @@ export async function* sheetXml(
     const row = rows.take();
     for (let index = 0; index < row.length; index++) {
       const cell = row[index] ?? null;
-      const follows = index > 0 && (row[index - 1] ?? null) !== null;
-      writeCell(xml, follows ? '' : columnLetters(index) + line, cell);
-      if (isLink(cell)) links.push(linkXml(columnLetters(index) + line, cell));
+      const reference = (letters[index] ?? columnLetters(index)) + line;
+      writeCell(xml, reference, cell);
+      if (isLink(cell)) links.push(linkXml(reference, cell));
     }
     xml.ascii('</row>');
     if (xml.length >= CHUNK) {

@@ -31,7 +31,7 @@ export const reportReasons: Record<EmptyReason | FailureReason, MessageDescripto
   noVehicle: msg`The data holder no longer has a record of the vehicle.`,
   notLinked: msg`The vehicle was not linked to the requester’s account in the chosen period.`,
   noPeriod: msg`The data request names no period, so no data are delivered.`,
-  noData: msg`No data of the chosen types were recorded in the chosen period.`,
+  noData: msg`No data of the chosen types have been received for the chosen period.`,
   withheld: msg`No data of the chosen types can be delivered for the chosen period. The manifest says why for each signal.`,
 };
 

@@ -33,6 +33,9 @@ function columnOf({ name, unit }: Signal, translate: Translate): Column {
   return { heading: lines.join('\n'), width: Math.min(70, width) };
 }
 
+const arrivalOf = (instant: Cell | undefined): Cell =>
+  typeof instant === 'string' ? { reading: Date.parse(instant), shown: 'utc' } : null;
+
 export function dataSheet(
   { data, delivery, digests, request, clock, seen, preview, gaps }: Contents,
   translate: Translate,
@@ -41,6 +44,7 @@ export function dataSheet(
   const columns: Column[] = [{ heading: translate(msg`Time stamp (UTC)`), width: 25 }];
   if (isLocal)
     columns.unshift({ heading: translate(msg`Time (${{ zone: clock.zone }})`), width: 25 });
+  if (delivery.hasArrivals) columns.push({ heading: translate(msg`Arrived at (UTC)`), width: 25 });
   if (request.vehicleId === null) columns.unshift({ heading: translate(msg`Vehicle`), width: 21 });
   for (const signal of delivery.signals) columns.push(columnOf(signal, translate));
   const digest = digests.get(delivery) as RowDigest;
@@ -62,7 +66,8 @@ export function dataSheet(
     for await (const batch of digest.over(data.rows(delivery)))
       yield batch.map((row): Row => {
         const [time, ...values] = lead ? row.slice(lead) : row;
-        return [...row.slice(0, lead), ...timesOf(time), ...values];
+        const arrived = delivery.hasArrivals ? [arrivalOf(values.shift())] : [];
+        return [...row.slice(0, lead), ...timesOf(time), ...arrived, ...values];
       });
     const found = finder?.finish() ?? [];
     // Values that do not change with time have no gaps.

@@ -1,11 +1,13 @@
 import { type Signal, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import type {
-  Measurement,
-  Value,
-  Vehicle,
-  VehicleSource,
+import {
+  ARRIVAL,
+  type ImportedFile,
+  type Measurement,
+  type Value,
+  type Vehicle,
+  type VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
 import type { Mask } from './masking.ts';
 import { type Absence, ReportNotes } from './report-notes.ts';
@@ -25,6 +27,8 @@ export interface Tally {
 export interface Delivery {
   dataType: DataType;
   signals: readonly Signal[];
+  /** The rows also have the time of their arrival. */
+  hasArrivals?: boolean;
   tallies: Map<string, Tally>;
 }
 
@@ -85,12 +89,30 @@ export class RequestedData {
     const { values, vehicles } = await this.count();
     await this.#explainAbsences(values);
     this.#refineAbsences(vehicles);
+    const hasArrivals = await this.#hasArrivals();
     const isPresent = (name: string) =>
       values.has(name) && !this.#mask.withheld.has(name) && !isLeftOut(this.#request, name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
-      return RequestedData.withoutTallies({ dataType, signals });
+      return RequestedData.withoutTallies({ dataType, signals, hasArrivals });
     });
+  }
+
+  /** Masked reports and those on several vehicles do not show when a row arrived. */
+  async #hasArrivals(): Promise<boolean> {
+    const { vehicleId, parts } = this.#request;
+    if (vehicleId === null || this.#mask.level !== null) return false;
+    for (const part of parts) if (await this.#source.hasArrivals(vehicleId, part)) return true;
+    return false;
+  }
+
+  /** Returns the imported files; null if they are unknown, and in masked reports. */
+  async imports(): Promise<ImportedFile[] | null> {
+    const { vehicleId, parts } = this.#request;
+    if (vehicleId === null || this.#mask.level !== null) return null;
+    const found = await Promise.all(parts.map((part) => this.#source.imports(vehicleId, part)));
+    const files = found.flatMap((all) => all ?? []);
+    return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
   }
 
   /**
@@ -135,11 +157,19 @@ export class RequestedData {
     }
   }
 
-  static withoutTallies({ dataType, signals }: Pick<Delivery, 'dataType' | 'signals'>): Delivery {
-    return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
+  static withoutTallies({
+    dataType,
+    signals,
+    hasArrivals = false,
+  }: Omit<Delivery, 'tallies'>): Delivery {
+    const tallies = new Map(signals.map(({ name }) => [name, noValues()]));
+    return { dataType, signals, hasArrivals, tallies };
   }
 
-  /** Returns the rows of one data type: first attributes, which have no time, then measurements. */
+  /**
+   * Returns the rows of one data type: first attributes, which have no time, then measurements.
+   * Columns: the vehicle if there are several, time stamp, arrival (`hasArrivals`), signals.
+   */
   async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
     const names = delivery.signals.map(({ name }) => name);
     const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
@@ -149,12 +179,21 @@ export class RequestedData {
       const fixed = this.#mask.fixed(names)(names.map((name) => attributes[name] ?? null));
       if (hasValue(fixed)) {
         count(tallies, fixed, null);
-        yield [[...lead, null, ...fixed]];
+        yield [[...lead, null, ...(delivery.hasArrivals ? [null] : []), ...fixed]];
+      }
+      if (delivery.hasArrivals) {
+        for await (const batch of this.#measured(vehicle, [ARRIVAL, ...names]))
+          yield batch.flatMap(({ at, values: [arrived, ...values], isCut }) => {
+            if (!hasValue(values)) return [];
+            count(tallies, values, at, isCut);
+            return [[...lead, iso(at), iso(arrived), ...values]];
+          });
+        continue;
       }
       for await (const batch of this.#measured(vehicle, names))
         yield batch.map(({ at, values, isCut = false }) => {
           count(tallies, values, at, isCut);
-          return [...lead, new Date(at).toISOString(), ...values];
+          return [...lead, iso(at), ...values];
         });
     }
   }
@@ -162,7 +201,9 @@ export class RequestedData {
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
     const least = this.#request.extent?.interval ?? 0;
-    const thin = downsampled(names.map((name) => Math.max(least, this.#mask.interval(name))));
+    const thin = downsampled(
+      names.map((name) => (name === ARRIVAL ? 0 : Math.max(least, this.#mask.interval(name)))),
+    );
     for (const piece of pieces) {
       const show = piece.values(names);
       for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
@@ -187,6 +228,11 @@ export class RequestedData {
     return { ...Object.fromEntries(delivered), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
 }
+
+const iso = (at: Value | undefined) => (typeof at === 'number' ? new Date(at).toISOString() : null);
+
+const isSame = (one: ImportedFile, other: ImportedFile) =>
+  one.name === other.name && one.importedAt === other.importedAt;
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
 

@@ -53,6 +53,7 @@ export async function writeReport(
     newUsers: data.newUsers,
     absences: data.absences,
     notes: data.notes,
+    imports: await data.imports(),
   };
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
     const cover = { ...content, emptiness, gaps: null, deliveries };
@@ -89,7 +90,8 @@ export async function writeReport(
     if (!clock) return [manifest];
     const contents = [{ name: manifest.name, rows: null }, ...parts.flat()];
     const stretches = seen.stretches();
-    const summary = { request, vehicle, clock, drives, stretches, contents };
+    const charge = preview.firstAndLastCharge;
+    const summary = { request, vehicle, clock, drives, charge, stretches, contents };
     return [...summarySheets(summary, translate), manifest];
   };
   const written = await writeWhole(target.path, (file) =>

@@ -3,7 +3,7 @@ import { signalsOf } from '#contract/data-catalogue.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
-import type { Vehicle } from '../vehicles/vehicle-source.ts';
+import type { ImportedFile, Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Gaps } from './gap-finder.ts';
 import type { Change, Mask } from './masking.ts';
@@ -26,6 +26,8 @@ export interface ManifestContent {
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
   notes: ReportNotes;
+  /** Null if the source does not report them, in masked reports, and for several vehicles. */
+  imports: readonly ImportedFile[] | null;
   /** Null without data, for several vehicles, and in a masked calendar. */
   gaps: readonly Gaps[] | null;
   parts: {
@@ -85,13 +87,13 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
   linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
   notApproved: msg`Not delivered: the data holder approved the request without this data type.`,
   masked: msg`Not delivered: left out because the report is masked.`,
-  neverRecorded: msg`Not delivered: the vehicle has never sent this signal. It is not equipped for it, or does not record it.`,
+  neverRecorded: msg`Not delivered: no value of this signal has been received.`,
   notEntitled: msg`Not delivered: it was recorded in this time range, but not while the vehicle was linked to the requester.`,
   notEquipped: msg`Not delivered: the vehicle is not equipped for this signal.`,
   outOfRange: msg`Not delivered: the values recorded in this time range were outside the signal’s range and were left out at import.`,
   leftOut: msg`Not delivered: it was left out when the vehicle’s data were imported.`,
   notKept: msg`Not delivered: data of this time are no longer kept.`,
-  notRecorded: msg`Not delivered: nothing was recorded in this time range.`,
+  notRecorded: msg`Not delivered: no value has been received for this time range.`,
 };
 
 export const withheldReasons = Object.keys(withheldWords) as Withheld[];

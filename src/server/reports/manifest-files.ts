@@ -8,7 +8,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import { DAY } from '../vehicles/series-counts.ts';
 import type { Delivery } from './delivery.ts';
-import { headings, manifestSections, title } from './manifest.ts';
+import { manifestSections, title } from './manifest.ts';
 import {
   type ManifestContent,
   type Section,
@@ -18,7 +18,8 @@ import {
 import { leftOutColumns, VOCABULARY } from './manifest-parts.ts';
 import { hasTrueTime } from './masking.ts';
 import type { NoteSum } from './report-notes.ts';
-import { descriptionOf } from './table-formats.ts';
+import type { Recipient } from './report-request.ts';
+import { descriptionOf, LICENCE } from './table-formats.ts';
 
 export async function addManifest(
   zip: ZipWriter<unknown>,
@@ -59,19 +60,8 @@ const dictionary = (deliveries: readonly Delivery[]) =>
 function page(content: ManifestContent, translate: Translate): string {
   const { language } = content.request;
   const [overview, ...others] = manifestSections(content, translate);
-  const terms = {
-    heading: translate(msg`Data dictionary`),
-    rows: [
-      headings(translate, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
-      ...signalsIn(content.deliveries).map((signal) => [
-        signal.name,
-        signal.unit || null,
-        descriptionOf(signal) ?? null,
-      ]),
-    ],
-  };
   const request = { heading: translate(msg`Data request`), rows: overview?.rows ?? [] };
-  return htmlPage(localeOf[language], translate(title), [request, ...others, terms]);
+  return htmlPage(localeOf[language], translate(title), [request, ...others]);
 }
 
 export interface PackageFile {
@@ -82,6 +72,14 @@ export interface PackageFile {
   sha256: string;
   rowsSha256: string;
 }
+
+/** Terms of use, not translated. */
+export const termsOf = ({ kind }: Recipient) => terms[kind];
+const terms: Record<Recipient['kind'], string> = {
+  requester: 'Regulation (EU) 2023/2854, Article 4(10)',
+  thirdParty: 'Regulation (EU) 2023/2854, Article 6',
+  publicBody: 'Regulation (EU) 2023/2854, Article 19',
+};
 
 const laws = {
   personal: 'Regulation (EU) 2023/2854, Articles 4 and 5',
@@ -104,8 +102,19 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     purpose: request.purpose,
     sharedUntil: isoOrNull(request.sharedUntil),
     contact: request.contact,
+    licence: LICENCE,
+    termsOfUse: termsOf(request.recipient),
     vocabulary: VOCABULARY,
     resolution: 'Instants are whole milliseconds.',
+    timeFormats:
+      'ISO 8601, UTC, in CSV, JSON Lines and manifests; TIMESTAMP_MILLIS, UTC, in Parquet; date cells in the workbook.',
+    timeZoneOfWorkbook: request.masking === null ? request.timeZone : null,
+    imports:
+      content.imports?.map(({ name, importedAt, sampling }) => ({
+        file: name,
+        importedAt: iso(importedAt),
+        samplingSeconds: sampling === null ? null : sampling / 1000,
+      })) ?? null,
     preparedAt: iso(content.preparedAt),
     outcome: content.emptiness === null ? 'delivered' : 'empty',
     emptyReason: content.emptiness,

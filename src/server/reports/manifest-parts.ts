@@ -5,11 +5,12 @@ import { dataTypeNames } from '#forms/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
-import type { NoteKind } from '#server/vehicles/vehicle-source.ts';
+import type { ImportedFile, NoteKind } from '#server/vehicles/vehicle-source.ts';
 import { type Gaps, HOUR } from './gap-finder.ts';
 import type { ManifestContent, Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
+import { descriptionOf } from './table-formats.ts';
 
 export const VOCABULARY = 'COVESA Vehicle Signal Specification, as of mid-2026';
 
@@ -31,6 +32,63 @@ export function statedUseRows(request: ReportRequest, translate: Translate): Row
       : [[translate(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
     [translate(msg`Vocabulary`), VOCABULARY],
   ];
+}
+
+const terms: Record<Recipient['kind'], MessageDescriptor> = {
+  requester: msg`The user may use the data for any lawful purpose, but not to develop a connected product that competes with the vehicle, nor share them with a third party with that intent, nor derive insights into the economic situation, assets and production methods of the manufacturer or the data holder (Art. 4(10)).`,
+  thirdParty: msg`The third party may process the data only for the purposes and under the conditions agreed with the user, and must erase them when they are no longer necessary. It may not use them for profiling unless the requested service needs it, nor pass them on without a contract with the user or to a gatekeeper, nor develop a competing connected product with them, nor use them against the security of the product (Art. 6).`,
+  publicBody: msg`The public sector body may use the data only for the purpose of its request, and must erase them as soon as they are no longer necessary for it (Art. 19(1)).`,
+};
+
+export function termsRows({ recipient }: ReportRequest, translate: Translate): Row[] {
+  return [
+    [
+      translate(msg`Licence`),
+      translate(msg`None is needed: the right to use the data is laid down by the Data Act.`),
+    ],
+    [translate(msg`Terms of use`), translate(terms[recipient.kind])],
+  ];
+}
+
+export function dictionarySection({ deliveries }: ManifestContent, translate: Translate): Section {
+  const headings = [
+    msg`Signal (COVESA VSS)`,
+    msg`Description (English)`,
+    msg`Unit`,
+    msg`Smallest value`,
+    msg`Largest value`,
+    msg`Interval (s)`,
+  ];
+  const signals = deliveries.flatMap(({ dataType }) => signalsOf(dataType));
+  return {
+    heading: translate(msg`Data dictionary`),
+    rows: [
+      headings.map((word) => ({ bold: translate(word) })),
+      ...signals.map(({ min, max, sampling, ...signal }) => [
+        signal.name,
+        descriptionOf(signal) ?? null,
+        signal.unit || null,
+        min ?? null,
+        max ?? null,
+        sampling === undefined ? null : sampling / 1000,
+      ]),
+    ],
+  };
+}
+
+export function importsSection(files: readonly ImportedFile[], translate: Translate): Section {
+  const headings = [msg`Imported file`, msg`Imported at`, msg`Interval between rows (s)`];
+  return {
+    heading: translate(msg`Sources`),
+    rows: [
+      headings.map((word) => ({ bold: translate(word) })),
+      ...files.map(({ name, importedAt, sampling }) => [
+        name,
+        new Date(importedAt).toISOString(),
+        sampling === null ? null : sampling / 1000,
+      ]),
+    ],
+  };
 }
 
 export function gapsSection(gaps: readonly Gaps[], translate: Translate): Section {
@@ -86,6 +144,9 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
     msg`Values outside the signal’s range that are delivered as recorded (by whole days): ${{ count }}.`,
   reconstructed: (count) =>
     msg`Values with an impossible date, for which the date of the previous row was used (by whole days): ${{ count }}.`,
+  converted: (count) =>
+    msg`Values that were converted to the signal’s unit at import (by whole days): ${{ count }}.`,
+  rounded: (count) => msg`Values that were rounded at import (by whole days): ${{ count }}.`,
   cutTime: (count) =>
     msg`Values whose time stamp was truncated to milliseconds at import (by whole days): ${{ count }}.`,
   leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,

@@ -19,12 +19,15 @@ import {
   withheldWords,
 } from './manifest-content.ts';
 import {
+  dictionarySection,
   gapsSection,
+  importsSection,
   maskingWords,
   nextSteps,
   noteRemarks,
   noteRows,
   statedUseRows,
+  termsRows,
 } from './manifest-parts.ts';
 import type { ReportRequest, RequestExtent } from './report-request.ts';
 
@@ -63,7 +66,10 @@ export function manifestSections(content: ManifestContent, translate: Translate)
   const sections: Section[] = [
     { heading: translate(title), rows: overviewRows(content, translate) },
     { heading: translate(msg`Signals`), rows: signals },
+    dictionarySection(content, translate),
   ];
+  if (content.imports && content.imports.length > 0)
+    sections.push(importsSection(content.imports, translate));
   if (content.emptiness === null) sections.push(content.parts.section);
   if (content.gaps) sections.push(gapsSection(content.gaps, translate));
   sections.push(nextSteps(content.request, translate));
@@ -137,6 +143,7 @@ function overviewRows(content: ManifestContent, translate: Translate): Row[] {
       : [[translate(msg`Outcome`), translate(reportReasons[content.emptiness])]]),
     [translate(msg`Legal basis`), translate(laws[request.kind])],
     ...statedUseRows(request, translate),
+    ...termsRows(request, translate),
     [translate(msg`Vehicle`), ...vehicleText],
     ...rangeRows(request, translate),
     [
@@ -147,6 +154,7 @@ function overviewRows(content: ManifestContent, translate: Translate): Row[] {
     ...noteRows(content, translate),
     [translate(msg`Masked`), request.masking ? translate(msg`yes`) : translate(msg`no`)],
     [translate(timeWords(request))],
+    [translate(msg`The workbook has date cells instead of texts; all other times are ISO 8601.`)],
   ];
 }
 
@@ -180,9 +188,8 @@ function extentRows(
 function timeWords({ masking, timeZone: zone }: ReportRequest): MessageDescriptor {
   if (masking !== null && masking !== 'dated')
     return msg`The time stamps are of a fictitious calendar that begins on 1 January 2000.`;
-  if (masking !== null || zone === null)
-    return msg`All time stamps are in UTC, written as ISO 8601.`;
-  return msg`Time stamps are in UTC, written as ISO 8601. The workbook shows the clock of ${{ zone }} beside them.`;
+  if (masking !== null || zone === null) return msg`All time stamps are in UTC.`;
+  return msg`Time stamps are in UTC. The workbook shows the clock of ${{ zone }} beside them.`;
 }
 
 function rangeRows(request: ReportRequest, translate: Translate): Row[] {

@@ -30,6 +30,8 @@ export class PreviewFinder {
   readonly #charge = new Envelope();
   readonly #tracks: { drive: DriveFigures; track: Track }[] = [];
   #isCharging = false;
+  /** First and last state of charge, percent. */
+  readonly firstAndLastCharge: [number | null, number | null] = [null, null];
   #consumed: { at: number; energy: number } | null = null;
 
   /** @param readingOf converts a time of the report to its clock, as if that were UTC */
@@ -52,6 +54,8 @@ export class PreviewFinder {
       this.#isCharging = isCharging;
     }
     if (charge !== null) {
+      this.firstAndLastCharge[0] ??= charge;
+      this.firstAndLastCharge[1] = charge;
       this.#charge.add(reading, charge, this.#isCharging);
       month.lowest = Math.min(month.lowest ?? charge, charge);
       month.highest = Math.max(month.highest ?? charge, charge);

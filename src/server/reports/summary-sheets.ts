@@ -81,6 +81,8 @@ interface Summary {
   vehicle: Vehicle;
   clock: LocalClock;
   drives: readonly DriveFigures[];
+  /** First and last state of charge, percent. */
+  charge: readonly (number | null)[];
   stretches: readonly Stretch[];
   contents: readonly { name: string; rows: number | null }[];
 }
@@ -92,13 +94,12 @@ export function summarySheets(summary: Summary, translate: Translate): Sheet[] {
 }
 
 function summarySheet(
-  { request, vehicle, clock, drives, stretches, contents }: Summary,
+  { request, vehicle, clock, drives, charge, stretches, contents }: Summary,
   name: string,
   [drivesSheet]: readonly Sheet[],
   translate: Translate,
 ): Sheet {
   const time = localCell(clock);
-  const battery = drives.filter(({ batteryFrom }) => batteryFrom !== null);
   const rows: Row[] = [
     [{ bold: `${vehicle.name} · ${vehicle.vin}` }],
     [],
@@ -107,11 +108,7 @@ function summarySheet(
     [translate(msg`Time zone`), clock.zone],
     [translate(msg`Drives`), drives.length],
     [translate(msg`Distance (km)`), kilometres(total(drives))],
-    [
-      translate(msg`Battery, first and last (%)`),
-      battery[0]?.batteryFrom ?? null,
-      battery.at(-1)?.batteryTo ?? null,
-    ],
+    [translate(msg`Battery, first and last (%)`), ...charge],
     [],
     [{ bold: translate(msg`Sheets`) }],
     ...(drivesSheet ? [[{ link: drivesSheet.name, sheet: drivesSheet.name }, drives.length]] : []),

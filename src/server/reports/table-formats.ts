@@ -8,27 +8,38 @@ import vssDescriptions from './signal-descriptions.json' with { type: 'json' };
 /** Names of the first columns. They are not translated. */
 const VEHICLE_COLUMN = 'vehicle';
 const TIME_COLUMN = 'time_stamp';
+const ARRIVAL_COLUMN = 'arrival_time_stamp';
 
 interface Table {
   dataType: string;
   hasVehicles: boolean;
+  hasArrivals?: boolean;
   signals: readonly Signal[];
 }
 
-function columnNames({ hasVehicles, signals }: Table): string[] {
+function columnNames({ hasVehicles, hasArrivals, signals }: Table): string[] {
   const names = signals.map(({ name }) => name);
-  return [...(hasVehicles ? [VEHICLE_COLUMN] : []), TIME_COLUMN, ...names];
+  const times = [TIME_COLUMN, ...(hasArrivals ? [ARRIVAL_COLUMN] : [])];
+  return [...(hasVehicles ? [VEHICLE_COLUMN] : []), ...times, ...names];
 }
+
+const isTime = (column: string) => column === TIME_COLUMN || column === ARRIVAL_COLUMN;
 
 const descriptions: Readonly<Record<string, string>> = vssDescriptions;
 
 export const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
   description ?? descriptions[name];
 
+/** The law that gives the right to use the data; no licence is needed besides. */
+export const LICENCE = 'http://data.europa.eu/eli/reg/2023/2854/oj';
+
 /** Metadata of the CSV files (W3C «Metadata Vocabulary for Tabular Data», CSVW). */
-export function csvMetadata(tables: readonly Table[]) {
+export function csvMetadata(tables: readonly Table[], publisher: string, rights: string) {
   return {
     '@context': 'http://www.w3.org/ns/csvw',
+    'dc:publisher': publisher,
+    'dc:license': { '@id': LICENCE },
+    'dc:rights': rights,
     tables: tables.map((table) => ({
       url: `${table.dataType}.csv`,
       tableSchema: {
@@ -42,6 +53,16 @@ export function csvMetadata(tables: readonly Table[]) {
             datatype: 'dateTime',
             'dc:description': 'Instant of the measurement, UTC; empty for what does not change.',
           },
+          ...(table.hasArrivals
+            ? [
+                {
+                  name: ARRIVAL_COLUMN,
+                  titles: ARRIVAL_COLUMN,
+                  datatype: 'dateTime',
+                  'dc:description': 'Instant at which the measurement arrived, UTC.',
+                },
+              ]
+            : []),
           ...table.signals.map(columnOf),
         ],
       },
@@ -115,7 +136,7 @@ async function* parquetOf(
       { name: 'table', num_children: columns.length },
       ...columns.map(({ name, value }) => ({
         name,
-        ...(name === TIME_COLUMN ? instants : kindOf(value)),
+        ...(isTime(name) ? instants : kindOf(value)),
         repetition_type: 'OPTIONAL' as const,
       })),
     ],
@@ -128,7 +149,7 @@ async function* parquetOf(
   const write = () => {
     const columnData = columns.map(({ name, value }, index) => {
       const cells = rows.map((row) => row[index] ?? null);
-      if (name === TIME_COLUMN)
+      if (isTime(name))
         return { name, data: cells.map(instantOf), encoding: 'DELTA_BINARY_PACKED' as const };
       const encoding = encodingOf({ name, value });
       return { name, data: cells, ...(encoding && { encoding }) };

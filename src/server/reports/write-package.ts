@@ -9,7 +9,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { headings } from './manifest.ts';
 import type { ManifestContent } from './manifest-content.ts';
-import { addManifest, jsonText, type PackageFile } from './manifest-files.ts';
+import { addManifest, jsonText, type PackageFile, termsOf } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
 /** CompressionStream with the workbook's zlib settings. */
@@ -72,7 +72,9 @@ export async function writePackage(
       files.push({ path, dataType, rows: digest.rows, sha256, rowsSha256: digest.sha256 });
     }
   const tables = present.map((delivery) => ({ ...delivery, hasVehicles }));
-  await zip.add('data/csv-metadata.json', new TextReader(jsonText(csvMetadata(tables))));
+  const { holder, recipient } = cover.request;
+  const metadata = csvMetadata(tables, holder, termsOf(recipient));
+  await zip.add('data/csv-metadata.json', new TextReader(jsonText(metadata)));
   await addManifest(zip, { ...cover, parts: fileParts(files, translate) }, files, key, translate);
   await zip.close();
 }

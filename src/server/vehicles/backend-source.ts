@@ -127,6 +127,8 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
       if (!answer) return [];
       return notesFrom(checked(notesAnswer, await jsonOf(answer)), range);
     },
+    imports: async () => null,
+    hasArrivals: async () => false,
     stream: (vehicleId, signals, range) =>
       resumed(range, async function* (rest) {
         const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;

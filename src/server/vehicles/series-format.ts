@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/data-catalogue.ts';
+import { ARRIVAL } from './vehicle-source.ts';
 
 export const INSTANT = 'at';
-export const ARRIVAL = 'arrived';
 /** Maximum number of rows in a row group. A row group never crosses midnight (UTC). */
 export const GROUP_ROWS = 8192;
 /** Maximum number of row groups in an object, because the metadata grows with them. */

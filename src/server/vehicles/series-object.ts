@@ -4,7 +4,7 @@ import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-e
 import type { FileStorage, Ranges } from '#server/platform/storage/file-storage.ts';
 import type { TimedRows } from './merge-in-time.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
-import { ARRIVAL, decompressors, INSTANT } from './series-format.ts';
+import { decompressors, INSTANT } from './series-format.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
 export interface RowGroup {
@@ -90,7 +90,7 @@ function groupsOf(metadata: FileMetaData): RowGroup[] {
       if (name === INSTANT) {
         group.first = Number(min_value);
         group.last = Number(max_value);
-      } else if (name !== ARRIVAL) group.counts.set(name, rows - Number(null_count));
+      } else group.counts.set(name, rows - Number(null_count));
     }
     return group;
   });

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { FileStorage, Received } from '#server/platform/storage/file-storage.ts';
 import {
-  ARRIVAL,
   compressors,
   dayOf,
   encodingOf,
@@ -13,7 +12,7 @@ import {
   type SeriesColumn,
   schemaOf,
 } from './series-format.ts';
-import type { Value } from './vehicle-source.ts';
+import { ARRIVAL, type Value } from './vehicle-source.ts';
 
 /** Maximum number of rows, and of values, that are sorted in memory and written to one object. */
 const CHUNK_ROWS = 262_144;

@@ -5,10 +5,12 @@ import { linkedVehiclesOf } from './link-times.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { objectsIn } from './series-catalogue.ts';
 import { Coverages, countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
-import { timedRowsOf } from './series-object.ts';
+import { groupsIn, timedRowsOf } from './series-object.ts';
 import { notesIn } from './signal-notes.ts';
 import {
+  ARRIVAL,
   byName,
+  type ImportedFile,
   type LinkedVehicle,
   type Model,
   type TimeRange,
@@ -59,6 +61,12 @@ export function storeSource(
       return spanOfSeries(storage, await objectsOf(vehicleId, range), range);
     },
     notes: (vehicleId, range) => notesIn(db, vehicleId, range),
+    imports: (vehicleId, range) => importsIn(db, vehicleId, range),
+    async hasArrivals(vehicleId, range) {
+      for await (const { group } of groupsIn(storage, await objectsOf(vehicleId, range), range))
+        if (group.counts.get(ARRIVAL)) return true;
+      return false;
+    },
     async *stream(vehicleId, signals, range) {
       const objects = await objectsOf(vehicleId, range);
       yield* mergeInTime(timedRowsOf(storage, objects, signals, range));
@@ -71,6 +79,32 @@ const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string })
   vin,
   name,
 });
+
+async function importsIn(
+  db: Kysely<Schema>,
+  vehicleId: string,
+  { from, to }: TimeRange,
+): Promise<ImportedFile[]> {
+  const rows = await db
+    .selectFrom('import_batch')
+    .select(['source as name', 'imported_at as importedAt', 'sampling_ms as sampling'])
+    .where('vehicle_id', '=', vehicleId)
+    .where('sha256', 'in', (select) =>
+      select
+        .selectFrom('series_object')
+        .select('import_sha256')
+        .where('vehicle_id', '=', vehicleId)
+        .where('last_at', '>=', from)
+        .where('first_at', '<', to),
+    )
+    .orderBy('imported_at')
+    .execute();
+  return rows.map(({ name, importedAt, sampling }) => ({
+    name,
+    importedAt: Number(importedAt),
+    sampling: sampling === null ? null : Number(sampling),
+  }));
+}
 
 async function countModels(db: Kysely<Schema>): Promise<Model[]> {
   const rows = await db

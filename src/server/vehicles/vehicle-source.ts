@@ -80,6 +80,9 @@ export const noteKinds = [
   'keptOutOfRange',
   /** Values whose date was missing and was taken from the previous row. */
   'reconstructed',
+  /** Values that were converted to the signal's unit, or rounded. */
+  'converted',
+  'rounded',
   'cutTime',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -93,6 +96,17 @@ export interface SignalNote {
   first: number | null;
   last: number | null;
 }
+
+/** Imported file with rows in a time range. */
+export interface ImportedFile {
+  name: string | null;
+  importedAt: number;
+  /** Nominal interval between two rows, in ms; null if the maker does not state it. */
+  sampling: number | null;
+}
+
+/** Name by which `stream` returns when a row arrived, in ms since the epoch, like a signal's value. */
+export const ARRIVAL = 'arrived';
 
 interface VehicleData {
   attributes(vehicleId: string): Promise<Record<string, Value>>;
@@ -112,6 +126,9 @@ interface VehicleData {
     range: TimeRange,
   ): Promise<{ first: number | null; last: number | null } | null>;
   notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
+  /** Files with rows in the range; null if the source does not report them. */
+  imports(vehicleId: string, range: TimeRange): Promise<ImportedFile[] | null>;
+  hasArrivals(vehicleId: string, range: TimeRange): Promise<boolean>;
   /** Streams measurements that have a value of any of the signals, in batches, oldest first. */
   stream(
     vehicleId: string,

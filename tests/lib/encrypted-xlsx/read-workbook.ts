@@ -44,9 +44,8 @@ function rowsOf(xml: string): ReadCell[][] {
   return [...xml.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/gs)].map(([, , cells = '']) => {
     const row: ReadCell[] = [];
     for (const [, letters = '', style, type, content = ''] of cells.matchAll(
-      /<c(?: r="([A-Z]+)\d+")?(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
+      /<c r="([A-Z]+)\d+"(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
     )) {
-      // A cell without a reference follows the previous one.
       const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
       while (row.length < column - 1) row.push(null);
       row.push(cellValue(style, type, content.replace(/<.*?>/gs, '')));

@@ -47,6 +47,16 @@ test('every value is restored exactly', async () => {
 
 const MAIN = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' };
 
+test('each cell names its place, which streaming readers need', async () => {
+  const { bytes } = await write([
+    ['a', 1, null],
+    [null, true, 'b'],
+  ]);
+  using part = await readPart(bytes, 'xl/worksheets/sheet1.xml');
+  expect(part.find('//x:c/@r')).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'B3', 'C3']);
+  expect(part.find('//x:c[not(@r)]')).toEqual([]);
+});
+
 /** Reads a part of a workbook with libxml2. `find` returns the texts selected by an XPath. */
 async function readPart(bytes: Uint8Array, name: string) {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();

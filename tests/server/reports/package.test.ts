@@ -374,3 +374,48 @@ test('a source that changes between two formats yields no report and no file', a
   // Immediately: the thread may be terminated afterwards.
   expect(readdirSync(location.dataDir).filter((file) => /changing/.test(file))).toEqual([]);
 });
+
+test('what an import stored beside the values is delivered: arrival, source, interval', async () => {
+  const services = servicesOf(store, location);
+  await addVehicle(store, { id: 'v3', vin: 'VF1CCCC', name: 'Zoe' });
+  const at = Date.parse('2026-01-07T10:00:00Z');
+  await addSeries(services, 'v3', [
+    [at, { [SPEED]: 50 }, at + 1500],
+    [at + 1000, { [SPEED]: 51 }],
+  ]);
+  await store.db
+    .insertInto('import_batch')
+    .values({
+      vehicle_id: 'v3',
+      sha256: 'test',
+      rows: 2,
+      imported_at: at + 86_400_000,
+      source: 'january.csv',
+      sampling_ms: 1000,
+    })
+    .execute();
+  const { files, target } = await written({ vehicleId: 'v3', dataTypes: ['trips'] });
+  expect(csvRows(files['data/trips.csv'] ?? '')).toEqual([
+    ['time_stamp', 'arrival_time_stamp', SPEED],
+    ['2026-01-07T10:00:00.000Z', '2026-01-07T10:00:01.500Z', '50'],
+    ['2026-01-07T10:00:01.000Z', null, '51'],
+  ]);
+  const sheets = await readEncrypted(await readFile(target.path), password);
+  expect(sheets.at(-1)?.rows.slice(0, 2)).toEqual([
+    ['Time stamp (UTC)', 'Arrived at (UTC)', 'Speed\nVehicle.Speed [km/h]'],
+    ['2026-01-07T10:00:00.000Z', '2026-01-07T10:00:01.500Z', 50],
+  ]);
+  expect(JSON.parse(files['manifest.json'] ?? '')).toMatchObject({
+    imports: [{ file: 'january.csv', importedAt: '2026-01-08T10:00:00.000Z', samplingSeconds: 1 }],
+    licence: 'http://data.europa.eu/eli/reg/2023/2854/oj',
+    termsOfUse: 'Regulation (EU) 2023/2854, Article 4(10)',
+  });
+  const manifest = sheets.find(({ name }) => name === 'Manifest')?.rows ?? [];
+  const row = (name: string) => manifest.filter(([first]) => first === name).at(-1);
+  expect(row('january.csv')?.[2]).toBe(1);
+  expect(row(SPEED)?.[1]).toBe('Vehicle speed.');
+  expect(row('Terms of use')?.[1]).toContain('Art. 4(10)');
+  // A masked report would be linked by them.
+  const masked = await written({ vehicleId: 'v3', dataTypes: ['trips'], masking: 'drives' });
+  expect(JSON.parse(masked.files['manifest.json'] ?? '').imports).toBeNull();
+});

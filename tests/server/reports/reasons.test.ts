@@ -126,6 +126,9 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
   // Covered by the reasons above.
   notEquipped: null,
   notKept: null,
+  // Only back ends report them.
+  converted: null,
+  rounded: null,
   leftOut: {
     case: {
       csv: `Instant,${SPEED},Weather\n2026-01-05T10:00:00Z,50,fair\n`,

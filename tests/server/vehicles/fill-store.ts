@@ -80,11 +80,11 @@ export const servicesOf = (store: Store, location: Location): Services => ({
   now: Date.now,
 });
 
-/** Adds measurements like an import: ISO 8601 times, and values by VSS name. */
+/** Adds measurements like an import: ISO 8601 times, values by VSS name, and time of arrival. */
 export async function addSeries(
   services: Services,
   vehicleId: string,
-  rows: readonly [string | number, Record<string, Value>][],
+  rows: readonly [at: string | number, values: Record<string, Value>, arrived?: number][],
 ): Promise<void> {
   const names = [...new Set(rows.flatMap(([, values]) => Object.keys(values)))];
   const columns = names.map((name) => {
@@ -92,9 +92,10 @@ export async function addSeries(
     return { name, value };
   });
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, columns);
-  for (const [at, values] of rows)
+  for (const [at, values, arrived] of rows)
     await writer.add({
       at: typeof at === 'number' ? at : Date.parse(at),
+      ...(arrived !== undefined && { arrived }),
       values: names.map((name) => values[name] ?? null),
     });
   const objects = await writer.finish();
