@@ -158,7 +158,7 @@ interface Requester {
  * with a clock that is set back.
  */
 export async function seedApplications(services: Services): Promise<void> {
-  const { store } = services;
+  const { store, config } = services;
   const now = services.now();
   const clock = { at: now };
   const app = await build({ ...services, now: () => clock.at }, undefined, {
@@ -167,7 +167,7 @@ export async function seedApplications(services: Services): Promise<void> {
   const signIn = async (email: string): Promise<SignedIn> => ({
     token: await store.transact(async (trx) => {
       const { id } = await accountOf(trx, { email, language: 'en', at: clock.at });
-      return openSession(trx, id, { at: clock.at });
+      return openSession(trx, id, { config, at: clock.at });
     }),
   });
   const requesters = await sampleRequesters(services);

@@ -99,7 +99,7 @@ await withServices(async (services) => {
 });
 
 /** Fills the tables and returns a reviewer's login token. */
-async function fill({ store }: Services): Promise<string> {
+async function fill({ store, config }: Services): Promise<string> {
   const now = Date.now();
   const ids: string[] = [];
   for (let index = 0; index < 50; index++) {
@@ -125,7 +125,7 @@ async function fill({ store }: Services): Promise<string> {
         .execute();
     });
   }
-  return store.transact((trx) => openSession(trx, reviewer, { at: now }));
+  return store.transact((trx) => openSession(trx, reviewer, { config, at: now }));
 }
 
 function row(index: number, ids: readonly string[], now: number) {

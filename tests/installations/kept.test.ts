@@ -170,6 +170,12 @@ describe.each(releases)('The installation of %s', (release) => {
       expect((await download('auditExport', 'auditor', { format })).length).toBeGreaterThan(1000);
   });
 
+  test('ends the sessions of 1.0.0, whose rows could be forged', async () => {
+    const { db } = kept.services.store;
+    const unsigned = await db.selectFrom('session').selectAll().where('mac', 'is', null).execute();
+    expect(unsigned).toEqual([]);
+  });
+
   test('lets staff sign in with their apps, and rejects a locked address', async () => {
     // No sooner is a step of the app's taken, or a further code sent.
     kept.clock.advance(60_000);

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { inFolder } from '#tests/server/stored.ts';
@@ -13,7 +14,7 @@ export const releases = readdirSync(import.meta.dirname, { withFileTypes: true }
   .map(({ name }) => name)
   .sort();
 
-/** Opens a copy of the installation of a release with the present code. */
+/** Opens a copy of the installation of a release with the present code, and signs its people in. */
 export async function openInstallation(release: string): Promise<Portal & About> {
   const location = await freshLocation();
   const kind = location.databaseUrl ? 'postgres' : 'embedded';
@@ -22,5 +23,16 @@ export async function openInstallation(release: string): Promise<Portal & About>
   const store = await openDatabase(readConfig({ ...environmentOf(location), ...inFolder }));
   const settings = { ...about.settings, ...inFolder };
   const portal = await portalOn({ store, location }, { ...about, settings });
+  const { config, now } = portal.services;
+  for (const person of Object.values(about.people))
+    person.token = await store.transact(async (trx) => {
+      const { id } = await trx
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', person.email)
+        .executeTakeFirstOrThrow();
+      const secondFactorAt = person.secret ? now() : null;
+      return openSession(trx, id, { config, at: now(), secondFactorAt });
+    });
   return Object.assign(portal, about);
 }

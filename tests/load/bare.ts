@@ -45,7 +45,7 @@ app.post('/login', async ({ body }) => {
     const account = await accountOf(trx, { email, language: 'en', at });
     const by = actorOf(account);
     await appendAuditEvent(own, trx, { by, action: 'signIn.succeed' });
-    return openSession(trx, account.id, { at });
+    return openSession(trx, account.id, { config: own.config, at });
   });
   return { token };
 });

@@ -85,14 +85,14 @@ async function persona(
   role: Persona['role'],
   name = role.toLowerCase(),
 ): Promise<Persona> {
-  const { store, now } = services;
+  const { store, config, now } = services;
   const email = `persona-${name}@example.eu`;
   const at = now();
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
     const flags = flagsOf(staffRoles.filter((one) => one === role));
     await trx.updateTable('account').set(flags).where('id', '=', id).execute();
-    return openSession(trx, id, { at });
+    return openSession(trx, id, { config, at });
   });
   return { role, email, token, applications: [] };
 }

@@ -55,7 +55,7 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
       const account = await accountOf(trx, { email, language, at });
       const by = actorOf(account);
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed' });
-      return openSession(trx, account.id, { at, browser: request });
+      return openSession(trx, account.id, { config, at, browser: request });
     });
     rememberBrowser(config, request, reply, email);
     return { token };

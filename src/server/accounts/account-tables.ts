@@ -17,6 +17,7 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     lead_nomination: {
+      id: string;
       email: string;
       roles: string;
       nominated_by: string;
@@ -27,6 +28,8 @@ declare module '#server/platform/database/schema.ts' {
       /** SHA-256 of the token, so that the database does not reveal it. */
       token_digest: string;
       account_id: string;
+      /** Keyed digest of the row (`sessionMacs`); a row without it opens nothing. */
+      mac: string | null;
       created_at: number;
       /** Latest possible end of the session; sessions of staff usually end sooner. */
       expires_at: number;

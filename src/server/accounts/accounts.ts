@@ -98,7 +98,7 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
     // New references wait for the lock. The next statement sees those committed before it.
     const locked = idsOf(await store.forUpdate(over).execute());
     const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
-    for (const own of ['saved_view', 'passkey'] as const)
+    for (const own of ['saved_view', 'passkey', 'company_identity'] as const)
       await trx.deleteFrom(own).where(store.inList('account_id', ids)).execute();
     await trx.deleteFrom('account').where(store.inList('id', ids)).execute();
   });

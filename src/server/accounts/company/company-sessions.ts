@@ -24,6 +24,9 @@ const CONFIRMATION_LIFETIME_MS = 60_000;
 const ASKING_LEASE = 16_000;
 const POLL = 250;
 
+/** Purpose of the key that encrypts the tokens, so that another session cannot use them. */
+export const companySession = (digest: string): string => `company session ${digest}`;
+
 type Row = Schema['company_session'];
 
 export class CompanySessions {
@@ -46,7 +49,7 @@ export class CompanySessions {
         token_digest: digest,
         issuer: config.OIDC_ISSUER ?? '',
         subject: person.subject,
-        tokens: this.#seal(tokens),
+        tokens: this.#seal(digest, tokens),
         confirmed_at: now(),
         asking_until: null,
       })
@@ -162,7 +165,11 @@ export class CompanySessions {
       await syncRoles({ services: this.#services, trx }, session.account_id, person);
       await trx
         .updateTable('company_session')
-        .set({ confirmed_at: askedAt, asking_until: null, tokens: this.#seal(tokens) })
+        .set({
+          confirmed_at: askedAt,
+          asking_until: null,
+          tokens: this.#seal(row.token_digest, tokens),
+        })
         .where('token_digest', '=', row.token_digest)
         .execute();
     });
@@ -210,12 +217,13 @@ export class CompanySessions {
     });
   }
 
-  #seal(tokens: CompanyTokens): string {
-    return seal(this.#services.config, Buffer.from(JSON.stringify(tokens)));
+  #seal(digest: string, tokens: CompanyTokens): string {
+    const text = Buffer.from(JSON.stringify(tokens));
+    return seal(this.#services.config, text, companySession(digest));
   }
 
-  #unseal({ tokens }: Row): CompanyTokens | null {
-    const opened = unseal(this.#services.config, tokens);
+  #unseal({ token_digest, tokens }: Row): CompanyTokens | null {
+    const opened = unseal(this.#services.config, tokens, companySession(token_digest));
     return opened && (JSON.parse(opened.toString()) as CompanyTokens);
   }
 }

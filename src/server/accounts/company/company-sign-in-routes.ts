@@ -46,13 +46,9 @@ export function companySignInRoutes(
       if (!isStaff) return null;
       const by = { id, email: confirmed.person.email ?? 'company sign-in' };
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
-      const token = await openSession(trx, id, { at, browser: request });
       // The provider checks the second factor. Without `auth_time`, it does not count as fresh.
-      await trx
-        .updateTable('session')
-        .set({ second_factor_at: Math.min(confirmed.person.authenticatedAt ?? 0, at) })
-        .where('token_digest', '=', digestOf(token))
-        .execute();
+      const secondFactorAt = Math.min(confirmed.person.authenticatedAt ?? 0, at);
+      const token = await openSession(trx, id, { config, at, browser: request, secondFactorAt });
       await sessions.save(trx, digestOf(token), confirmed);
       return token;
     });

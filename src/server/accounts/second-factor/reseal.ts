@@ -1,5 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
+import { companySession } from '#server/accounts/company/company-sessions.ts';
 import { draftPurpose } from '#server/accounts/drafts/drafts.ts';
+import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { REPORT_PASSWORD, resealed } from '#server/accounts/sign-in/secrets.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -30,14 +32,20 @@ const sealedColumns: readonly {
     key: ['application_number'],
     purposeOf: () => REPORT_PASSWORD,
   },
-  { table: 'company_session', column: 'tokens', key: ['token_digest'] },
+  {
+    table: 'company_session',
+    column: 'tokens',
+    key: ['token_digest'],
+    purposeOf: ({ token_digest = '' }) => companySession(token_digest),
+  },
 ];
 
 /**
  * Re-encrypts all values with the first secret in `SECRET`, so that the others can be removed.
  * Repeated while several are configured, because another process may still use a different one.
  */
-export async function reseal({ store, config }: Services): Promise<Resealing> {
+export async function reseal(services: Services): Promise<Resealing> {
+  const { store, config } = services;
   const counts = { resealed: 0, unreadable: 0 };
   for (const { table, column, key, purposeOf } of sealedColumns) {
     if (config.SECRET.length === 1 && table !== 'second_factor') continue;
@@ -68,5 +76,20 @@ export async function reseal({ store, config }: Services): Promise<Resealing> {
       counts.resealed++;
     }
   }
+  await signSessions(services);
   return counts;
+}
+
+/** Signs valid sessions with the first secret in `SECRET`. */
+async function signSessions({ store: { db }, config }: Services): Promise<void> {
+  if (config.SECRET.length === 1) return;
+  const sessions = await db
+    .selectFrom('session')
+    .select(['token_digest', 'account_id', 'second_factor_at', 'mac'])
+    .execute();
+  for (const session of sessions) {
+    const [mac, ...others] = sessionMacs(config, session);
+    if (session.mac !== null && others.includes(session.mac))
+      await db.updateTable('session').set({ mac }).where('mac', '=', session.mac).execute();
+  }
 }

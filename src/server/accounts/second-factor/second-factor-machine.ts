@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
-import { endSessions } from '#server/accounts/sessions/sessions.ts';
+import { endSessions, sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { recoveryCodeUsed, secondFactorSetUp } from '#server/accounts/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
@@ -89,11 +89,20 @@ export const secondFactors = durableMachine<
       await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
     },
 
-    async completeSession({ trx }, { event, details: { submitted } }) {
+    async completeSession({ services, trx }, { event, details: { account, submitted } }) {
+      const session = {
+        token_digest: digestOf(submitted?.token ?? ''),
+        account_id: account.id,
+        second_factor_at: event?.at ?? null,
+      };
       await trx
         .updateTable('session')
-        .set({ second_factor_at: event?.at ?? null, second_factor_step: event && stepIn(event) })
-        .where('token_digest', '=', digestOf(submitted?.token ?? ''))
+        .set({
+          second_factor_at: session.second_factor_at,
+          second_factor_step: event && stepIn(event),
+          mac: sessionMacs(services.config, session)[0],
+        })
+        .where('token_digest', '=', session.token_digest)
         .execute();
     },
 

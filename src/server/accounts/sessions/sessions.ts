@@ -8,6 +8,7 @@ import { cookieLifetimes, cookieNames, FRESH_FACTOR_MINUTES } from '#contract/li
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { actorOf } from '#server/accounts/sign-in/access-log.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
+import { type Digests, signInDigests } from '#server/accounts/sign-in/senders.ts';
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -21,6 +22,22 @@ const MINUTE = 60 * SECOND;
 
 /** Minimum interval between two updates of `last_used_at`, in ms. */
 const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
+
+/**
+ * Keyed digests that bind a session to its account and its second factor, so that a row written
+ * without `SECRET` opens nothing.
+ */
+export const sessionMacs = (
+  config: Config,
+  session: Pick<Schema['session'], 'token_digest' | 'account_id' | 'second_factor_at'>,
+): Digests =>
+  signInDigests(
+    config,
+    'session',
+    session.token_digest,
+    session.account_id,
+    String(session.second_factor_at),
+  );
 
 /** Records the use of attended calls. Throws `signedOut` with the reason of an ended session. */
 export async function findAccount(
@@ -38,7 +55,7 @@ export async function findAccount(
     .select('second_factor.secret')
     .where('token_digest', '=', digest)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || row.mac === null || !sessionMacs(config, row).includes(row.mac)) return null;
   const at = now();
   const roles = rolesOf(row);
   const isStaff = roles.length > 0;
@@ -88,22 +105,31 @@ const SESSION = cookieLifetimes.login * SECOND;
 export async function openSession(
   trx: Transaction<Schema>,
   accountId: string,
-  { at, browser }: { at: number; browser?: FastifyRequest },
+  {
+    config,
+    at,
+    browser,
+    secondFactorAt = null,
+  }: { config: Config; at: number; browser?: FastifyRequest; secondFactorAt?: number | null },
 ): Promise<string> {
   const before = browser?.cookies[cookieNames.login];
   if (before !== undefined)
     await trx.deleteFrom('session').where('token_digest', '=', digestOf(before)).execute();
   const token = randomBytes(32).toString('base64url');
+  const session = {
+    token_digest: digestOf(token),
+    account_id: accountId,
+    second_factor_at: secondFactorAt,
+  };
   await trx
     .insertInto('session')
     .values({
-      token_digest: digestOf(token),
-      account_id: accountId,
+      ...session,
+      mac: sessionMacs(config, session)[0],
       created_at: at,
       expires_at: at + SESSION,
       last_used_at: at,
       browser: browserName(browser?.headers['user-agent']),
-      second_factor_at: null,
     })
     .execute();
   return token;

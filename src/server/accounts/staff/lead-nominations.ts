@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -37,7 +38,7 @@ export async function nominateLead(
   };
   await trx
     .insertInto('lead_nomination')
-    .values({ email, ...nomination })
+    .values({ id: randomUUID(), email, ...nomination })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(nomination))
     .execute();
   const detail = `${email}: ${roles.join(', ')}`;
