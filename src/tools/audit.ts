@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { damagedContents } from '#server/applications/files/damage.ts';
 import { compareHeads, missingKeys, readHeads, verifyChains } from '#server/desk/audit/verify.ts';
+import { changedSchema } from '#server/platform/database/changed-schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
 import type { Console } from './usage.ts';
 
-const help = `Verifies the audit log and all audited data (applications, histories, files, reports) with the hash chain.
+const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts, settings) with the
+hash chain, and compares tables, indexes and triggers with the migrations.
 
   npm run audit
   npm run audit -- --against heads.jsonl    also compares with exported chain heads: detects a
@@ -40,7 +42,10 @@ export async function runAudit(
       const places = [...broken, ...outside.broken].map(
         (place) => `does not match the chain: ${place}`,
       );
-      const changes = [...(await damagedNames(services)), ...places];
+      const schema = (await changedSchema(services.store)).map(
+        (name) => `differs from the migrations: ${name}`,
+      );
+      const changes = [...(await damagedNames(services)), ...places, ...schema];
       for (const change of changes) stdout.write(`${change}\n`);
       stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
       return changes.length ? 1 : 0;

@@ -62,7 +62,7 @@ async function removeUnattached(
  * @throws {TooManyRemovals} unless an operator has confirmed the removal
  */
 export async function cleanUpReports(services: Services, isConfirmed = false): Promise<number> {
-  await releaseHeldReports(services.store.db);
+  await services.store.transact(releaseHeldReports);
   const before = services.now() - HOUR;
   const partial = await storageOf(services, 'reports').removePartial(before);
   return partial + (await removeOrphans(services, 'reports', { before, isConfirmed }));

@@ -30,6 +30,7 @@ import { contactCodeMail, contactConfirmed } from './recipient-mails.ts';
 import {
   confirmDelivery,
   type Delivery,
+  findDelivery,
   nameRecipient,
   openDelivery,
   recordFetch,
@@ -80,21 +81,21 @@ export function recipientRoutes(route: Route, services: Services): void {
   );
 
   route(endpoints.delivery, async ({ token }, { language }) =>
-    stateOf(services, await openDelivery(services, store.db, token), language),
+    stateOf(services, await openDelivery(services, token), language),
   );
 
   route(endpoints.deliveryConfirm, async ({ token }, { language }) => {
     // A guessed token must not open a transaction.
-    await openDelivery(services, store.db, token);
+    await openDelivery(services, token);
     await store.transact(async (trx) => {
-      const delivery = await openDelivery(services, trx, token);
+      const delivery = await findDelivery(services, trx, token);
       await confirmDelivery({ services, trx }, delivery, language);
     });
     return null;
   });
 
   route(endpoints.deliveryFile, async ({ token, format }) => {
-    const delivery = await openDelivery(services, store.db, token);
+    const delivery = await openDelivery(services, token);
     rejectIfSuspended(delivery);
     const { number } = delivery;
     const copies = progressOf(delivery) === 'ready' ? await copiesOf(store.db, number) : [];

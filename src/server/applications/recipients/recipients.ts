@@ -10,6 +10,7 @@ import { isOver } from '#contract/turns.ts';
 import { rejectIfSuspended } from '#server/applications/application-row.ts';
 import { mailRequester, requesterOf } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -120,8 +121,16 @@ export async function withdrawRecipient(
   return obsolete;
 }
 
+/** Finds a delivery by its link. A recipient who was written into the database opens nothing. */
+export async function openDelivery(services: Services, token: string): Promise<Delivery> {
+  const delivery = await findDelivery(services, services.store.db, token);
+  if (!(await isUnchanged(services.store, 'recipient', [delivery.number])))
+    throw new ApiError(codes.notFound);
+  return delivery;
+}
+
 /** Finds a delivery by its link, which expires when it is withdrawn or not confirmed in time. */
-export async function openDelivery(
+export async function findDelivery(
   { now }: Services,
   db: Kysely<Schema>,
   token: string,

@@ -151,8 +151,8 @@ export function heldReportsOf(db: Kysely<Schema>, number: string) {
     .execute();
 }
 
-export async function releaseHeldReports(db: Kysely<Schema>): Promise<void> {
-  await db
+export async function releaseHeldReports(trx: Transaction<Schema>): Promise<void> {
+  await trx
     .deleteFrom('held_report')
     .where('application_number', 'not in', (query) =>
       query.selectFrom('dispute').select('application_number').where('ended_at', 'is', null),

@@ -53,11 +53,13 @@ async function nameInDatabase({ db }: Store): Promise<string | null> {
 
 /** If several processes start concurrently, the first one wins. */
 async function createName(store: Store): Promise<string> {
-  await store.db
-    .insertInto('installation')
-    .values({ id: 1, name: randomUUID() })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await store.transact((trx) =>
+    trx
+      .insertInto('installation')
+      .values({ id: 1, name: randomUUID() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  );
   return (await nameInDatabase(store)) ?? '';
 }
 

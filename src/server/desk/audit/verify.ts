@@ -1,22 +1,19 @@
 // Yields to the event loop between two pages: the embedded database is synchronous.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
+import { auditKeys, keyWithId } from '#server/platform/audit/audit-key.ts';
 import {
   BREAK,
   isHeadValid,
   lockHead,
-  rowDigest,
   type SealRow,
   sealHash,
 } from '#server/platform/audit/chain.ts';
+import { compareRows } from '#server/platform/audit/covered-rows.ts';
 import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/heads.ts';
 import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { keyOf, type Row } from '#server/platform/database/change-recorder.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
 
 const PAGE = 500;
 
@@ -42,7 +39,7 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   await requireAuditKeyInUse(db, services.config);
   const broken = [...(await followEntries(services)), ...(await checkHead(services))];
   for (const table of Object.keys(coveredTables))
-    broken.push(...(await compareRows(services, table)));
+    broken.push(...(await compareRows(services.store, table)));
   const count = async (table: 'audit_entry' | 'application') => {
     const all = db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('all'));
     return Number((await all.executeTakeFirstOrThrow()).all);
@@ -94,104 +91,6 @@ function checkHead({ store, config }: ChainServices): Promise<string[]> {
     return isLast && isHeadValid(auditKeys(config), head) ? [] : ['seals end'];
   });
 }
-
-async function compareRows({ store, config }: ChainServices, table: string): Promise<string[]> {
-  const keys = auditKeys(config);
-  const broken: string[] = [];
-  for (const keysAfter of [keysOfRows, keysOfEntries])
-    for (let last: string | null = null; ; ) {
-      const page: string[] = await keysAfter(store.db, table, last);
-      if (page.length === 0) break;
-      const suspects = await differing(store.db, keys, table, page);
-      // Compared again under the lock: a row may have changed between the two statements.
-      const found =
-        suspects.length === 0
-          ? []
-          : await store.transact(async (trx) => {
-              await lockHead(trx, store.chain);
-              return differing(trx, keys, table, suspects);
-            });
-      broken.push(...found.map((key) => `${table} ${JSON.parse(key).join(' ')}`));
-      last = page.at(-1) ?? null;
-      await yieldToEventLoop();
-    }
-  return broken;
-}
-
-const columnsOf = (table: string): RawBuilder<unknown> =>
-  sql.join((coveredTables[table]?.key ?? []).map((column) => sql.ref(column)));
-const valuesOf = (key: string): RawBuilder<unknown> =>
-  sql`(${sql.join(JSON.parse(key) as Value[])})`;
-
-async function keysOfRows(
-  db: Kysely<Schema>,
-  table: string,
-  last: string | null,
-): Promise<string[]> {
-  const columns = columnsOf(table);
-  const after = last === null ? sql`1 = 1` : sql`(${columns}) > ${valuesOf(last)}`;
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} where ${after}
-    order by ${columns} limit ${sql.lit(PAGE)}`.execute(db);
-  return rows.map((row) => keyOf(table, row));
-}
-
-async function keysOfEntries(
-  db: Kysely<Schema>,
-  table: string,
-  last: string | null,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('seal')
-    .select('subject')
-    .distinct()
-    .where('kind', '=', table)
-    .$if(last !== null, (query) => query.where('subject', '>', last))
-    .orderBy('subject')
-    .limit(PAGE)
-    .execute();
-  return rows.map(({ subject }) => subject);
-}
-
-async function differing(
-  db: Kysely<Schema>,
-  keys: readonly AuditKey[],
-  table: string,
-  subjects: readonly string[],
-): Promise<string[]> {
-  const found = await sql<Row>`select * from ${sql.table(table)}
-    where (${columnsOf(table)}) in (${sql.join(subjects.map(valuesOf))})`.execute(db);
-  const rows = new Map(found.rows.map((row) => [keyOf(table, row), row]));
-  const entries = await lastEntries(db, table, subjects);
-  return subjects.filter((subject) => {
-    const row = rows.get(subject) ?? null;
-    const entry = entries.get(subject);
-    if (!entry) return row !== null;
-    const key = keyWithId(keys, entry.key_id);
-    return !key || entry.digest !== rowDigest(key, table, subject, row);
-  });
-}
-
-async function lastEntries(
-  db: Kysely<Schema>,
-  table: string,
-  subjects: readonly string[],
-): Promise<Map<string, SealRow>> {
-  const rows = await db
-    .selectFrom('seal')
-    .selectAll()
-    .where('seq', 'in', (query) =>
-      query
-        .selectFrom('seal')
-        .select(({ fn }) => fn.max('seq').as('newest'))
-        .where('kind', '=', table)
-        .where('subject', 'in', subjects)
-        .groupBy('subject'),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.subject, row]));
-}
-
-const keyWithId = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
 
 export async function missingKeys({ store, config }: ChainServices): Promise<string[]> {
   const known = auditKeys(config).map(({ id }) => id);

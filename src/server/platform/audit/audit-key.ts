@@ -35,6 +35,9 @@ export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]
   );
 }
 
+export const keyWithId = (keys: readonly AuditKey[], id: string): AuditKey | undefined =>
+  keys.find((key) => key.id === id);
+
 export function makeAuditKey(location: Location): void {
   if (findAuditKeys(location).length > 0) return;
   const file = join(location.DATA_DIR, FILE);

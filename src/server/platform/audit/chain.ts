@@ -8,7 +8,7 @@ import {
 } from '#server/platform/database/change-recorder.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { type AuditKey, auditKeys, keyedDigest } from './audit-key.ts';
+import { type AuditKey, auditKeys, keyedDigest, keyWithId } from './audit-key.ts';
 import { requireAuditKey } from './keys-in-use.ts';
 
 type LogRow = Selectable<Schema['audit_entry']>;
@@ -152,6 +152,6 @@ const headMac = (key: AuditKey, { seal_seq, seal_hash, entry_seq, entry_hash }: 
 
 export function isHeadValid(keys: readonly AuditKey[], head: Head): boolean {
   if (head.seal_seq === 0) return true;
-  const key = keys.find(({ id }) => id === head.key_id);
+  const key = keyWithId(keys, head.key_id);
   return key !== undefined && head.mac === headMac(key, head);
 }

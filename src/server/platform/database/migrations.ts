@@ -25,6 +25,12 @@ const released: MigrationProvider = new FileMigrationProvider({
   },
 });
 
+/** Creates the tables as all migrations together do, in an empty schema. */
+export async function createTables(db: Kysely<Schema>): Promise<void> {
+  const migrations = await released.getMigrations();
+  for (const name of Object.keys(migrations).sort()) await migrations[name]?.up(db);
+}
+
 const BASELINE = '2026-11-26-1-baseline';
 
 /** All others only add, so that the previous release can run at the same time. */

@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 import { auditKeys, makeAuditKey } from '#server/platform/audit/audit-key.ts';
 import type { Chain } from '#server/platform/audit/chain.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { coveredTables, tablesCoveredLater } from './covered-tables.ts';
 import type { Store } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { executedMigrations, migrate, pendingMigrations } from './migrations.ts';
@@ -22,6 +23,7 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, auditKey: AUDIT_KEY });
     await migrateWithWarning(store, migrations);
     await checkAuditKey(store, config);
+    await coverMoreTables(store);
     return store;
   } catch (error) {
     await store?.close();
@@ -83,6 +85,32 @@ async function checkAuditKey(store: Store, config: Config): Promise<void> {
     throw new SettingError(
       'AUDIT_KEY, or the file audit.key, is not the key of the audit log: restore that key, or set AUDIT_KEY=old,new',
     );
+}
+
+/**
+ * Records the rows of tables that 1.0.0 did not cover, once: the entry of the installation's name,
+ * which cannot be removed from the chain, says that it was done.
+ */
+async function coverMoreTables(store: Store): Promise<void> {
+  const done = await store.db
+    .selectFrom('seal')
+    .select('seq')
+    .where('kind', '=', 'installation')
+    .limit(1)
+    .executeTakeFirst();
+  if (done) return;
+  await store.transact(async (trx) => {
+    const installation = await trx.selectFrom('installation').select('id').executeTakeFirst();
+    // A new installation has no name yet, and records every row when it is written.
+    if (!installation) return;
+    for (const table of tablesCoveredLater) {
+      const key = coveredTables[table]?.key[0] ?? '';
+      await trx
+        .updateTable(table as 'installation')
+        .set({ [key]: sql.ref(key) })
+        .execute();
+    }
+  });
 }
 
 /** An AggregateError for several addresses of one host has no message. */

@@ -128,7 +128,7 @@ test.each<[string, object, () => Promise<unknown>]>([
 ])('a confirmation while %s has no effect', async (_, state, become) => {
   granted(await name());
   const { services } = portal;
-  const opened = await openDelivery(services, services.store.db, await linkTo());
+  const opened = await openDelivery(services, await linkTo());
   await become();
   const [before, done, mails] = [
     await recipient(),

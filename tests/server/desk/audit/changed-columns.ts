@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { VEHICLE } from '#tests/server/seeded-portal.ts';
 import type { Manipulation, Target } from './target.ts';
 
 const db = ({ portal }: Target) => portal.services.store.db;
@@ -45,6 +46,78 @@ export const changedColumns: Record<string, Manipulation> = {
     db(target)
       .insertInto('account')
       .values({ id: 'new', email: 'b@b.eu', is_reviewer: 1, language: 'en', created_at: 1 })
+      .execute(),
+
+  'a requester gets another address': inAccount('owner@example.eu', { email: 'thief@example.eu' }),
+
+  'a setting of the desk is changed': (target) =>
+    db(target)
+      .insertInto('desk_setting')
+      .values({ name: 'fourEyes', value_json: '"no"' })
+      .execute(),
+  'a letter template is put in': (target) =>
+    db(target)
+      .insertInto('letter_template')
+      .values({ id: 'new', name: 'New', decision: 'refusal', texts_json: '{}' })
+      .execute(),
+  'a lead is proposed': async (target) =>
+    db(target)
+      .insertInto('lead_nomination')
+      .values({
+        id: 'new',
+        email: 'b@b.eu',
+        roles: '["lead"]',
+        nominated_by: await requesterOf(target),
+        nominated_at: 1,
+      })
+      .execute(),
+  'an account is linked to another person of the company': async (target) =>
+    db(target)
+      .insertInto('company_identity')
+      .values({
+        issuer: 'https://login.example.eu',
+        subject: 'thief',
+        account_id: await requesterOf(target),
+        created_at: 1,
+      })
+      .execute(),
+
+  'a second opinion is put in': async (target) => {
+    const { id, application_number, author_id } = await db(target)
+      .selectFrom('note')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    await db(target)
+      .insertInto('opinion')
+      .values({ question_id: id, application_number, asked_of: author_id, agrees: 1 } as never)
+      .execute();
+  },
+  'a report is put in for a dispute': (target) =>
+    db(target)
+      .insertInto('held_report')
+      .values({
+        name: 'forged.xlsx',
+        application_number: target.number,
+        size: 1,
+        sha256: '0'.repeat(64),
+        held_at: 1,
+      } as never)
+      .execute(),
+  'data of a vehicle are put in the place of others': (target) =>
+    db(target)
+      .insertInto('series_object')
+      .values({
+        id: 'forged',
+        vehicle_id: VEHICLE,
+        number: 99,
+        first_at: 1,
+        last_at: 2,
+        rows: 1,
+        counts_json: '{}',
+        size: 1,
+        sha256: '0'.repeat(64),
+        import_sha256: 'forged',
+      } as never)
       .execute(),
 
   'a note is changed': (target) => db(target).updateTable('note').set({ text: 'fine' }).execute(),

@@ -48,12 +48,13 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
     if (!found) {
       const described = all.find((one) => one.name === table);
       const vehicles = all.find((one) => one.name === 'vehicle');
-      if (name === 'vehicle_link' && vehicles)
-        await insert(vehicles, { ...rowOf(vehicles, NUMBER), id: 'car' });
+      const isOfVehicle = name === 'vehicle_link' || name === 'series_object';
+      if (isOfVehicle && vehicles)
+        await insert(vehicles, { ...rowOf(vehicles, NUMBER), id: `car of ${name}`, vin: name });
       if (described)
         await insert(described, {
           ...rowOf(described, NUMBER),
-          ...(name === 'vehicle_link' && { vehicle_id: 'car' }),
+          ...(isOfVehicle && { vehicle_id: `car of ${name}` }),
         });
     }
     const before = await entriesOf(table);

@@ -14,6 +14,13 @@ import type { Target } from './target.ts';
 const tables = [
   ...([
     'seal',
+    'opinion',
+    'desk_setting',
+    'letter_template',
+    'company_identity',
+    'lead_nomination',
+    'held_report',
+    'series_object',
     'audit_entry',
     'audit_head',
     'erasure_notice',
