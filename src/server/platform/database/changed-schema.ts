@@ -79,7 +79,7 @@ async function definitionsOnPostgres(db: Kysely<Schema>): Promise<Definitions> {
       union all select 'rule ' || tablename || '.' || rulename, definition from pg_rules
         where schemaname = current_schema()
       union all select 'trigger ' || tgrelid::regclass || '.' || tgname,
-        pg_get_triggerdef(pg_trigger.oid) || ' ' || tgenabled
+        pg_get_triggerdef(pg_trigger.oid) || ' ' || tgenabled::text
         from pg_trigger join pg_class on pg_class.oid = tgrelid
         where relnamespace = current_schema()::regnamespace and not tgisinternal
       union all select 'function ' || oid::regprocedure, prosrc from pg_proc
