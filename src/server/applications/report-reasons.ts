@@ -26,6 +26,21 @@ const failures = {
 
 export type FailureReason = keyof typeof failures;
 
+/** Faults that the data holder has to correct. The others may pass. */
+const holders: readonly string[] = [
+  'notAgreed',
+  'lineTooLong',
+  'tooMuch',
+  'wrongType',
+  'wrongUnit',
+  'outOfRange',
+  'outOfOrder',
+  'outOfTime',
+  'wrongCount',
+] satisfies FailureReason[];
+
+export const isHoldersFault = (reason: string | null) => holders.includes(reason ?? '');
+
 export const reportReasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
   ...failures,
   noVehicle: msg`The data holder no longer has a record of the vehicle.`,
@@ -46,6 +61,8 @@ export function reportReasonText(
 ): string {
   const translate = wordsOf(language);
   const text = translate(isKnown(reason) ? reportReasons[reason] : failed);
+  if (isHoldersFault(reason))
+    return `${text} ${translate(msg`Only the data holder can correct this. Please write to the data holder and name the application number.`)}`;
   if (linkEndedAt === null) return text;
   const ended = translate(
     msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`,

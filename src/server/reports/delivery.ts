@@ -5,6 +5,7 @@ import {
   ARRIVAL,
   type ImportedFile,
   type Measurement,
+  type SourceFaults,
   type Value,
   type Vehicle,
   type VehicleSource,
@@ -43,9 +44,11 @@ export class RequestedData {
   /** Signals without delivered values, with the reasons. Available after `plan`. */
   readonly absences = new Map<string, Absence>();
   readonly notes = new ReportNotes();
+  readonly faults: SourceFaults;
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
     this.#source = source;
+    this.faults = source.faults ?? { rejected: new Map(), repeated: 0 };
     this.#request = request;
     this.#mask = mask;
   }

@@ -53,6 +53,7 @@ export async function writeReport(
     newUsers: data.newUsers,
     absences: data.absences,
     notes: data.notes,
+    faults: data.faults,
     imports: await data.imports(),
   };
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {

@@ -3,7 +3,7 @@ import { signalsOf } from '#contract/data-catalogue.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
-import type { ImportedFile, Vehicle } from '../vehicles/vehicle-source.ts';
+import type { ImportedFile, SourceFaults, Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Gaps } from './gap-finder.ts';
 import type { Change, Mask } from './masking.ts';
@@ -26,6 +26,7 @@ export interface ManifestContent {
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
   notes: ReportNotes;
+  faults: SourceFaults;
   /** Null if the source does not report them, in masked reports, and for several vehicles. */
   imports: readonly ImportedFile[] | null;
   /** Null without data, for several vehicles, and in a masked calendar. */
@@ -42,11 +43,18 @@ type RequestProblem = (typeof emptyReasons)[number];
 
 export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | RequestProblem;
 
-type Grounds = Pick<ManifestContent, 'request' | 'mask' | 'newUsers' | 'absences'>;
+type Grounds = Pick<ManifestContent, 'request' | 'mask' | 'newUsers' | 'absences' | 'faults'>;
 
 /** Returns why a signal is not delivered, or null. Without `tally`, the source has no data. */
 export function withheldBy(
-  { request, mask, newUsers, absences, emptiness }: Grounds & Pick<ManifestContent, 'emptiness'>,
+  {
+    request,
+    mask,
+    newUsers,
+    absences,
+    faults,
+    emptiness,
+  }: Grounds & Pick<ManifestContent, 'emptiness'>,
   name: string,
   tally?: Tally,
 ): Withheld | null {
@@ -55,6 +63,7 @@ export function withheldBy(
   if (isLeftOut(request, name)) return 'notApproved';
   if (newUsers.has(name) && !tally) return 'linkEnded';
   if (mask.withheld.has(name)) return 'masked';
+  if (!tally?.values && faults.rejected.has(name)) return 'outOfRange';
   if (!tally) return absences.get(name) ?? 'notRecorded';
   if (tally.values > 0) return null;
   return mask.level === null ? 'notRecorded' : 'masked';
@@ -90,7 +99,7 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
   neverRecorded: msg`Not delivered: no value of this signal has been received.`,
   notEntitled: msg`Not delivered: it was recorded in this time range, but not while the vehicle was linked to the requester.`,
   notEquipped: msg`Not delivered: the vehicle is not equipped for this signal.`,
-  outOfRange: msg`Not delivered: the values recorded in this time range were outside the signal’s range and were left out at import.`,
+  outOfRange: msg`Not delivered: the values received for this time range were outside the signal’s range or of the wrong type and were left out.`,
   leftOut: msg`Not delivered: it was left out when the vehicle’s data were imported.`,
   notKept: msg`Not delivered: data of this time are no longer kept.`,
   notRecorded: msg`Not delivered: no value has been received for this time range.`,

@@ -135,6 +135,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
     keptSince: isoOrNull(notes.keptSince),
     leftOutColumns: leftOutColumns(content),
+    repeatedRows: content.faults.repeated,
     reasons: withheldReasons,
     signals: deliveries.flatMap((delivery) =>
       signalsOf(delivery.dataType).map((signal) => {
@@ -154,6 +155,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
           last: isoOrNull(tally?.last),
           inexact: tally?.inexact ?? 0,
           cutTimes: tally?.cutTimes ?? 0,
+          rejected: content.faults.rejected.get(signal.name) ?? 0,
           notes: content.notes.of(signal.name).map((note) => noteOf(note, isDated)),
         };
       }),

@@ -170,6 +170,8 @@ export function noteRows(content: ManifestContent, translate: Translate): Row[] 
   const { keptSince } = content.notes;
   const columns = leftOutColumns(content);
   const rows: Row[] = [];
+  const { repeated } = content.faults;
+  if (repeated > 0) rows.push([translate(msg`Rows received twice`), repeated]);
   if (keptSince !== null)
     rows.push([translate(msg`Kept since`), new Date(keptSince).toISOString()]);
   if (columns.length > 0)

@@ -254,6 +254,13 @@ function remark(
     remarks.push(
       translate(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
     );
+  const rejected = content.faults.rejected.get(name) ?? 0;
+  if (rejected > 0)
+    remarks.push(
+      translate(
+        msg`Values that were left out because they were outside the signal’s range or of the wrong type: ${{ count: rejected }}.`,
+      ),
+    );
   const notes = content.notes.of(name);
   // Skipped if a note of the importer or the back end already says so.
   if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))

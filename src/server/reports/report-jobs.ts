@@ -92,7 +92,12 @@ async function generate(
       services,
       number,
       { type: 'generation.failed' },
-      { job, failure, linkEndedAt },
+      {
+        job,
+        failure,
+        linkEndedAt,
+        retryAfter: error instanceof BackendError ? error.retryAfter : 0,
+      },
     );
   }
 }

@@ -90,7 +90,7 @@ export type ReportOutcome =
     };
 
 export type GenerationFailure =
-  | { outcome: 'backendFailed'; breach: Breach; message: string }
+  | { outcome: 'backendFailed'; breach: Breach; message: string; retryAfter: number }
   | { outcome: 'unavailable'; message: string };
 
 /** Requests stored by an older release may contain other data types. */

@@ -59,7 +59,7 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
       leave();
       // Messages between threads do not preserve the class of an error.
       if (outcome.outcome === 'backendFailed')
-        reject(new BackendError(outcome.breach, outcome.message));
+        reject(new BackendError(outcome.breach, outcome.message, outcome));
       else if (outcome.outcome === 'unavailable') reject(new StoreUnavailable(outcome.message));
       else resolve(outcome);
       if (outcome.outcome === 'delivered' && outcome.rows > MAX_ROWS_OF_REUSED)

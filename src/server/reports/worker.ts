@@ -39,7 +39,8 @@ parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
 function failureOf(error: unknown): GenerationFailure {
   if (error instanceof StoreUnavailable) return { outcome: 'unavailable', message: error.message };
   if (!(error instanceof BackendError)) throw error;
-  return { outcome: 'backendFailed', breach: error.breach, message: error.message };
+  const { breach, message, retryAfter } = error;
+  return { outcome: 'backendFailed', breach, message, retryAfter };
 }
 
 async function withSource(

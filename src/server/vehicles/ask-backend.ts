@@ -43,11 +43,21 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
       if (answer.ok) return chunksOf(answer, wait);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
-      throw new BackendError('away', `${label} answered ${answer.status}`);
+      const retryAfter = retryAfterOf(answer.headers.get('retry-after'));
+      throw new BackendError('away', `${label} answered ${answer.status}`, { retryAfter });
     } catch (error) {
       throw asBackendError(error);
     }
   };
+}
+
+const MAX_RETRY_AFTER = 24 * HOUR;
+
+/** Returns the pause that a header asks for, in seconds or as a date (RFC 9110 §10.2.3), in ms. */
+function retryAfterOf(header: string | null): number {
+  const text = header ?? '';
+  const pause = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - Date.now();
+  return Math.min(MAX_RETRY_AFTER, Math.max(0, pause || 0));
 }
 
 /** Runs one step of a response. Aborts it and rejects if it takes too long. */

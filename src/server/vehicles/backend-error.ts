@@ -23,10 +23,17 @@ const MAX_MESSAGE = 500;
 /** The car maker's back end is unavailable or violated the interface description. */
 export class BackendError extends ApiError {
   readonly breach: Breach;
+  /** Pause before the next request that the back end asks for (`Retry-After`), in ms. */
+  readonly retryAfter: number;
 
-  constructor(breach: Breach, message: string, options?: ErrorOptions) {
+  constructor(
+    breach: Breach,
+    message: string,
+    options?: ErrorOptions & { retryAfter?: number | undefined },
+  ) {
     super(codes.otherSystemAway, { system: 'vehicles' });
     this.breach = breach;
+    this.retryAfter = options?.retryAfter ?? 0;
     this.message = message.slice(0, MAX_MESSAGE);
     this.cause = options?.cause;
   }

@@ -16,7 +16,7 @@ import {
   vehicleAnswer,
 } from './backend-answers.ts';
 import { BackendError } from './backend-error.ts';
-import { checkUnits, checkValue, RowCheck } from './check-values.ts';
+import { checkUnits, ReceivedFaults, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
 import { isCut, resumed } from './resumed.ts';
@@ -34,8 +34,12 @@ const MAX_LINKS = 10_000;
 type Link = z.output<typeof linkLine>;
 
 /** Reads from the maker's back end (`src/docs/vehicle-backend.md`), which is not trusted. */
-export function backendSource(location: BackendLocation, times?: BackendTimes): VehicleSource {
+export function backendSource(
+  location: BackendLocation,
+  times?: BackendTimes,
+): VehicleSource & { faults: ReceivedFaults } {
   const get = backendAt(location, times);
+  const faults = new ReceivedFaults();
   const vehicles = async function* <S extends z.ZodMiniType>(
     schema: S,
     search: Record<string, string>,
@@ -65,6 +69,7 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
     return answer && coverageFrom(checked(coverageAnswer, await jsonOf(answer)), range);
   };
   return {
+    faults,
     async linkedTo(email, vehicleId) {
       const links = await linksOf(email, vehicleId);
       const users = new Map<string, Link[]>();
@@ -105,9 +110,10 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
     async attributes(vehicleId) {
       const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}/attributes`);
       if (!answer) return {};
-      const all = checked(attributesAnswer, await jsonOf(answer));
-      for (const [name, value] of Object.entries(all)) checkValue(name, value, 'Attributes');
-      return all;
+      const all = Object.entries(checked(attributesAnswer, await jsonOf(answer)));
+      return Object.fromEntries(
+        all.map(([name, value]) => [name, faults.accepted(name, value, 'Attributes')]),
+      );
     },
     async counts(vehicleId, signals, range) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}/counts`;
@@ -133,7 +139,7 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
       resumed(range, async function* (rest) {
         const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
         const answer = await get(path, searchOf(signals, rest));
-        if (answer) yield* measurements(answer, signals, rest);
+        if (answer) yield* measurements(answer, new RowCheck(signals, rest, faults));
       }),
   };
 }
@@ -147,15 +153,15 @@ function timeOf({ linkedFrom, linkedUntil }: Pick<Link, 'linkedFrom' | 'linkedUn
 
 async function* measurements(
   answer: AsyncIterable<Uint8Array>,
-  signals: readonly string[],
-  range: TimeRange,
+  check: RowCheck,
 ): AsyncGenerator<Measurement[]> {
-  const check = new RowCheck(signals, range);
   let batch: Measurement[] = [];
   let size = 0;
+  let hasEnded = false;
   try {
     for await (const item of ndjsonLines(answer)) {
       const parsed = checked(telemetryLine, item);
+      if (hasEnded) throw new BackendError('wrongCount', 'A line came after the last one');
       if ('units' in parsed) {
         checkUnits(parsed.units);
         continue;
@@ -163,8 +169,8 @@ async function* measurements(
       if ('end' in parsed) {
         if (parsed.rows !== check.rows)
           throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
-        if (batch.length > 0) yield batch;
-        return;
+        hasEnded = true;
+        continue;
       }
       const row = check.measurement(parsed.at, parsed.values);
       batch.push(row);
@@ -175,11 +181,14 @@ async function* measurements(
       size = 0;
     }
   } catch (error) {
+    // All rows have come.
+    if (hasEnded && error instanceof BackendError && error.breach !== 'wrongCount') return;
     // Rows received before the connection was cut are valid; the stream resumes after them.
     if (isCut(error) && batch.length > 0) yield batch;
     throw error;
   }
   if (batch.length > 0) yield batch;
+  if (hasEnded) return;
   throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 

@@ -1,27 +1,43 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { BackendError } from './backend-error.ts';
-import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
+import type { Measurement, SourceFaults, TimeRange, Value } from './vehicle-source.ts';
 
-/** @throws {BackendError} for a wrong type or range; names the signal, but not the value */
-export function checkValue(name: string, value: Value, where: string): void {
+/** Values of a wrong type or range, which are left out, and rows that came twice. */
+export class ReceivedFaults implements SourceFaults {
+  readonly rejected = new Map<string, number>();
+  repeated = 0;
+  first: BackendError | null = null;
+
+  /** Returns the value, or null if it is of a wrong type or range. */
+  accepted(name: string, value: Value, where: string): Value {
+    const error = faultOf(name, value, where);
+    if (!error) return value;
+    this.rejected.set(name, (this.rejected.get(name) ?? 0) + 1);
+    this.first ??= error;
+    return null;
+  }
+}
+
+/** Returns an error that names the signal, but not the value. */
+function faultOf(name: string, value: Value, where: string): BackendError | null {
   const signal = signalNamed(name);
-  if (!signal || value === null) return;
+  if (!signal || value === null) return null;
   if (typeof value !== typeOf[signal.value])
-    throw new BackendError(
+    return new BackendError(
       'wrongType',
       `${where}: ${name} is a ${typeof value}, not a ${signal.value}`,
     );
   if (typeof value === 'string' && signal.values?.includes(value) === false)
-    throw new BackendError(
+    return new BackendError(
       'outOfRange',
       `${where}: the value of ${name} is not one of its permitted values`,
     );
-  if (typeof value !== 'number') return;
+  if (typeof value !== 'number') return null;
   if (signal.value === 'integer' && !Number.isInteger(value))
-    throw new BackendError('wrongType', `${where}: ${name} is no integer`);
+    return new BackendError('wrongType', `${where}: ${name} is no integer`);
   const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = signal;
-  if (value < min || value > max)
-    throw new BackendError('outOfRange', `${where}: ${name} is out of its range`);
+  if (value >= min && value <= max) return null;
+  return new BackendError('outOfRange', `${where}: ${name} is out of its range`);
 }
 
 const typeOf: Record<Signal['value'], string> = {
@@ -44,12 +60,14 @@ const FINER = /\.\d{3}\d*[1-9]/;
 export class RowCheck {
   readonly #names: readonly string[];
   readonly #range: TimeRange;
-  #last = Number.NEGATIVE_INFINITY;
+  readonly #faults: ReceivedFaults;
+  #last: Measurement = { at: Number.NEGATIVE_INFINITY, values: [] };
   rows = 0;
 
-  constructor(names: readonly string[], range: TimeRange) {
+  constructor(names: readonly string[], range: TimeRange, faults: ReceivedFaults) {
     this.#names = names;
     this.#range = range;
+    this.#faults = faults;
   }
 
   measurement(instant: string, received: Readonly<Record<string, Value>>): Measurement {
@@ -57,14 +75,15 @@ export class RowCheck {
     const at = Date.parse(instant);
     if (!(at >= this.#range.from && at < this.#range.to))
       throw new BackendError('outOfTime', `${where} is outside the time asked for`);
-    if (at < this.#last)
+    const before = this.#last;
+    if (at < before.at)
       throw new BackendError('outOfOrder', `${where} is older than the one before`);
-    this.#last = at;
-    const values = this.#names.map((name) => {
-      const value = received[name] ?? null;
-      checkValue(name, value, where);
-      return value;
-    });
-    return { at, values, ...(FINER.test(instant) && { isCut: true }) };
+    const values = this.#names.map((name) =>
+      this.#faults.accepted(name, received[name] ?? null, where),
+    );
+    const isSame = at === before.at && values.every((value, nth) => value === before.values[nth]);
+    if (isSame) this.#faults.repeated++;
+    this.#last = { at, values, ...(FINER.test(instant) && { isCut: true }) };
+    return this.#last;
   }
 }

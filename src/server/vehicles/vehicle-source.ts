@@ -137,4 +137,13 @@ interface VehicleData {
   ): AsyncIterable<readonly Measurement[]>;
 }
 
-export type VehicleSource = VehicleLinks & VehicleData;
+/** Faults of the values received so far. */
+export interface SourceFaults {
+  /** Number of values left out, by signal. */
+  readonly rejected: ReadonlyMap<string, number>;
+  /** Number of rows that came twice. */
+  readonly repeated: number;
+}
+
+/** `faults`: absent for imported data. */
+export type VehicleSource = VehicleLinks & VehicleData & { faults?: SourceFaults };

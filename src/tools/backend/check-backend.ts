@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
+import type { backendSource } from '#server/vehicles/backend-source.ts';
 import type {
   Measurement,
   TimeRange,
@@ -19,10 +20,19 @@ export interface Finding {
 class Contradiction extends Error {}
 class Untried extends Error {}
 
-async function finding(step: string, run: () => Promise<string>): Promise<Finding> {
+async function finding(
+  { faults }: CheckedSource,
+  step: string,
+  run: () => Promise<string>,
+): Promise<Finding> {
   try {
-    return { step, isFine: true, fault: null, detail: await run() };
-  } catch (error) {
+    faults.first = null;
+    const detail = await run();
+    if (faults.first) throw faults.first;
+    return { step, isFine: true, fault: null, detail };
+  } catch (thrown) {
+    // A value that was left out is the cause of a wrong count.
+    const error = faults.first ?? thrown;
     if (error instanceof Untried) return { step, isFine: null, fault: null, detail: error.message };
     if (error instanceof Contradiction)
       return { step, isFine: false, fault: 'contradiction', detail: error.message };
@@ -42,9 +52,11 @@ interface Trial {
   now: number;
 }
 
-export async function* checkBackend(source: VehicleSource, trial: Trial): AsyncGenerator<Finding> {
+type CheckedSource = ReturnType<typeof backendSource>;
+
+export async function* checkBackend(source: CheckedSource, trial: Trial): AsyncGenerator<Finding> {
   const check = new Check(source, trial);
-  for (const [step, run] of check.steps) yield await finding(step, run);
+  for (const [step, run] of check.steps) yield await finding(source, step, run);
 }
 
 class Check {

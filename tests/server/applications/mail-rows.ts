@@ -126,9 +126,19 @@ export const mails: Record<string, (language: Language) => MailText> = {
   reportEmpty: (l) =>
     report.reportEmpty(l, { ...named, reason: 'Reason in words.', hasManifest: true }),
   reportFailed: (l) =>
-    report.reportFailed(l, { ...named, reason: 'Reason in words.', canRegenerate: true }),
+    report.reportFailed(l, {
+      ...named,
+      reason: 'Reason in words.',
+      canRegenerate: true,
+      isHolders: false,
+    }),
   'reportFailed (for the last time)': (l) =>
-    report.reportFailed(l, { ...named, reason: 'Reason in words.', canRegenerate: false }),
+    report.reportFailed(l, {
+      ...named,
+      reason: 'Reason in words.',
+      canRegenerate: false,
+      isHolders: false,
+    }),
   recipientInvited: (l) => recipient.recipientInvited(l, named),
   recipientReady: (l) =>
     recipient.recipientReady(l, {

@@ -22,10 +22,10 @@ const lines = `{"at":"2026-01-01T00:00:00.123456Z","values":{"${SPEED}":-0,"${GE
 `;
 
 /** Generates a report from a back end with values that are too exact. */
-async function reported(notes: object[]) {
+async function reported(notes: object[], telemetry = lines) {
   const backend = await serveFleet((path, reply) => {
     if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 2, [GEAR]: 1 }));
-    else if (path.includes('/telemetry')) reply.end(lines);
+    else if (path.includes('/telemetry')) reply.end(telemetry);
     else if (path.includes('/notes')) reply.end(JSON.stringify(notes));
     else if (path.includes('/attributes')) reply.end('{}');
     else if (path.includes('/coverage'))
@@ -52,6 +52,28 @@ test('values that a report cannot represent exactly are delivered and reported',
   expect(files['manifest.html']).toContain(
     '1 whole numbers are beyond 2^53 and may be rounded. Values whose time stamp was truncated to milliseconds: 1.',
   );
+});
+
+test('values that break the agreement are left out and counted, and the rest is delivered', async () => {
+  const files = await reported(
+    [],
+    `{"at":"2026-01-01T00:00:00Z","values":{"${SPEED}":"fast","${GEAR}":1.5}}
+{"at":"2026-01-01T00:00:01Z","values":{"${SPEED}":1.5}}
+{"at":"2026-01-01T00:00:01Z","values":{"${SPEED}":1.5}}
+{"end":true,"rows":3}
+`,
+  );
+  expect(files['data/trips.csv']?.split('\r\n').slice(1, -1)).toEqual([
+    '2026-01-01T00:00:01.000Z,1.5',
+    '2026-01-01T00:00:01.000Z,1.5',
+  ]);
+  const { signals, repeatedRows } = JSON.parse(files['manifest.json'] ?? '');
+  const of = (name: string) => signals.find((one: { name: string }) => one.name === name);
+  expect(of(SPEED)).toMatchObject({ values: 2, rejected: 1, delivered: true });
+  expect(of(GEAR)).toMatchObject({ values: 0, rejected: 1, reason: 'outOfRange' });
+  expect(repeatedRows).toBe(1);
+  expect(files['manifest.html']).toContain('or of the wrong type: 1.');
+  expect(files['manifest.html']).toContain('<td>Rows received twice</td><td>1</td>');
 });
 
 test("the note of a back end replaces the portal's own remark", async () => {

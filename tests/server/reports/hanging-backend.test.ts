@@ -6,7 +6,7 @@ import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { ndjson } from '#tests/server/vehicles/hostile-backend.ts';
-import { at, hangingOnce, SPEED } from './hanging-backend.ts';
+import { hangingOnce, SPEED } from './hanging-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
@@ -56,23 +56,25 @@ test('a hanging generation delays no other, and fails with a precise message', a
   // A workbook and its package, and the beginning of another.
   expect((await namesIn(services, 'reports')).length).toBe(3);
 
-  held.end(ndjson({ at, values: { [SPEED]: 'fast' } }, { end: true, rows: 2 }));
+  held.end(ndjson({ units: { [SPEED]: 'mph' } }, { end: true, rows: 1 }));
   await expect.poll(states).toEqual(['delivered', 'failed']);
   await reporter.stop();
   const failed = (await stateOf(one)) === 'failed' ? one : two;
-  const reason = 'The data holder’s vehicle system sent a value of the wrong type.';
+  const reason = 'The data holder’s vehicle system sent values in another unit than agreed.';
   const details = await portal.call(
     'applicationDetails',
     { applicationNumber: failed },
     { token: portal.tokens.owner },
   );
-  expect(details.data.report?.reason).toBe(reason);
+  expect(details.data.report?.reason).toBe(
+    `${reason} Only the data holder can correct this. Please write to the data holder and name the application number.`,
+  );
   const mails = await rows(services, 'mail', { application_number: failed });
   expect(mails.filter(({ body }) => body.includes(reason))).toHaveLength(1);
   // No part of a file is left, and the operator's log names the cause.
   const { file_name, package_name } = await row(services, 'report', { state: 'delivered' });
   expect((await namesIn(services, 'reports')).sort()).toEqual([package_name, file_name].sort());
   expect(errors.map(String)).toEqual([
-    expect.stringMatching(/Row 2: Vehicle\.AverageSpeed is a string/),
+    expect.stringMatching(/Vehicle\.AverageSpeed is not in km/),
   ]);
 });

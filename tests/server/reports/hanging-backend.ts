@@ -4,7 +4,7 @@ import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 
 // Not a signal of drives: the writing of rows must hang, not the search for drives.
 export const SPEED = 'Vehicle.AverageSpeed';
-export const at = '2026-11-01T10:00:00Z';
+const at = '2026-11-01T10:00:00Z';
 const vehicle = { vehicleId: VEHICLE, vin: 'VF1AAAAAAAA000001', name: 'Zoe' };
 const good = { at, values: { [SPEED]: 12 } };
 

@@ -50,11 +50,6 @@ const isA = (breach: Breach, message: RegExp) => ({
 
 describe('a wrong answer is reported by its kind', () => {
   test.each<[string, Breach, RegExp, unknown[]]>([
-    ['text as speed', 'wrongType', /Row 1: Vehicle.Speed/, [row({ [SPEED]: 'fast' }), end(1)]],
-    ['a flag as speed', 'wrongType', /Vehicle.Speed/, [row({ [SPEED]: true }), end(1)]],
-    ['half an integer', 'wrongType', /Pedal/, [row({ [PEDAL]: 1.5 }), end(1)]],
-    ['a charge of 250 %', 'outOfRange', /Row 1: .*Charge/, [row({ [CHARGE]: 250 }), end(1)]],
-    ['a charge below 0 %', 'outOfRange', /Charge/, [row({ [CHARGE]: -1 }), end(1)]],
     ['a row before the time', 'outOfTime', /Row 1/, [row({}, '2025-12-31T23:59:59.999Z'), end(1)]],
     ['a row at its end', 'outOfTime', /Row 1/, [row({}, '2026-01-02T00:00:00Z'), end(1)]],
     [
@@ -65,10 +60,48 @@ describe('a wrong answer is reported by its kind', () => {
     ],
     ['miles an hour', 'wrongUnit', /km\/h/, [{ units: { [SPEED]: 'mph' } }, row({}), end(1)]],
     ['more rows than came', 'wrongCount', /3 rows announced, 1 came/, [row({}), end(3)]],
+    ['a row after the last line', 'wrongCount', /after/, [row({}), end(1), row({})]],
     ['no last line', 'cutOff', /after 1 rows/, [row({})]],
     ['no time', 'notAgreed', /answered/, [{ values: {} }, end(1)]],
   ])('%s', async (_, breach, message, items) => {
     await expect(telemetry(sends(...items))).rejects.toMatchObject(isA(breach, message));
+  });
+
+  test.each<[string, Breach, RegExp, string, unknown]>([
+    ['text as speed', 'wrongType', /Row 2: Vehicle.Speed/, SPEED, 'fast'],
+    ['a flag as speed', 'wrongType', /Vehicle.Speed/, SPEED, true],
+    ['half an integer', 'wrongType', /Pedal/, PEDAL, 1.5],
+    ['a charge of 250 %', 'outOfRange', /Row 2: .*Charge/, CHARGE, 250],
+    ['a charge below 0 %', 'outOfRange', /Charge/, CHARGE, -1],
+  ])('%s is left out and counted', async (_, breach, message, name, value) => {
+    const fine = row({ [SPEED]: 1, [CHARGE]: 2, [PEDAL]: 3 });
+    const bad = row({ [SPEED]: 1, [CHARGE]: 2, [PEDAL]: 3, [name]: value });
+    const backend = await source(sends(fine, bad, end(2)));
+    const rows: unknown[] = [];
+    for await (const batch of backend.stream('v1', [SPEED, CHARGE, PEDAL], range))
+      rows.push(...batch.map(({ values }) => values));
+    const expected = [SPEED, CHARGE, PEDAL].map((one, nth) => (one === name ? null : nth + 1));
+    expect(rows).toEqual([[1, 2, 3], expected]);
+    expect([...backend.faults.rejected]).toEqual([[name, 1]]);
+    expect(backend.faults.first).toMatchObject(isA(breach, message));
+  });
+
+  test('rows that came twice are delivered and counted', async () => {
+    const [one, other] = [row({ [SPEED]: 1 }), row({ [SPEED]: 2 })];
+    const backend = await source(sends(one, one, other, end(3)));
+    let rows = 0;
+    for await (const batch of backend.stream('v1', [SPEED], range)) rows += batch.length;
+    expect([rows, backend.faults.repeated]).toEqual([3, 1]);
+  });
+
+  test.each([
+    ['120', 120_000],
+    ['999999999', 86_400_000],
+    ['never', 0],
+    [new Date(Date.now() - 1000).toUTCString(), 0],
+  ])('an answer 503 asks for a pause: Retry-After %s', async (header, retryAfter) => {
+    const busy: Answer = (_, reply) => reply.writeHead(503, { 'retry-after': header }).end();
+    await expect(telemetry(busy)).rejects.toMatchObject({ breach: 'away', retryAfter });
   });
 
   test('infinity, bytes that are no UTF-8, and no JSON', async () => {
@@ -93,7 +126,8 @@ describe('a wrong answer is reported by its kind', () => {
         ),
       ),
     );
-    await expect(backend.attributes('1')).rejects.toMatchObject(isA('wrongType', /Vehicle.Length/));
+    expect(await backend.attributes('1')).toEqual({ 'Vehicle.Length': null });
+    expect(backend.faults.first).toMatchObject(isA('wrongType', /Vehicle.Length/));
     await expect(backend.find('1')).rejects.toMatchObject(isA('notAgreed', /Another vehicle/));
   });
 

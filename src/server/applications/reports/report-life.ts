@@ -11,7 +11,11 @@ import {
   holdFiles,
   queueCopy,
 } from '#server/applications/recipients/report-copies.ts';
-import { type FailureReason, reportReasonText } from '#server/applications/report-reasons.ts';
+import {
+  type FailureReason,
+  isHoldersFault,
+  reportReasonText,
+} from '#server/applications/report-reasons.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -39,6 +43,8 @@ interface EventDetails {
   linkEndedAt?: number | null;
   password?: string;
   failure?: FailureReason | undefined;
+  /** Shortest delay of the next attempt, in ms. */
+  retryAfter?: number;
   /** Job that generated the report. Nothing is written if another worker has taken it over. */
   job?: Job;
   onObsolete?: (fileNames: readonly string[]) => void;
@@ -109,9 +115,9 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
     },
 
     effects: {
-      async queueGeneration({ services, trx }, { row }) {
+      async queueGeneration({ services, trx }, { row, details: { retryAfter = 0 } }) {
         const delay = row.attempts === 0 ? 0 : FIRST_RETRY * 4 ** (row.attempts - 1);
-        const runAt = services.now() + delay;
+        const runAt = services.now() + Math.max(delay, retryAfter);
         await enqueue(trx, { kind: 'report', subject: row.application_number, runAt });
       },
       async mailPassword({ services, trx }, { row, details: { password = '' } }) {
@@ -136,6 +142,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
             : reportFailed(language, {
                 ...facts,
                 reason: reasonText(null),
+                isHolders: isHoldersFault(row.reason),
                 canRegenerate: canRegenerate(row, { linkEndedAt, limit }),
               });
         }),

@@ -33,11 +33,18 @@ export const reportEmpty = applicationMail<{ reason: string; hasManifest: boolea
     : []),
 ]);
 
-export const reportFailed = applicationMail<{ reason: string; canRegenerate: boolean }>((facts) => [
+export const reportFailed = applicationMail<{
+  reason: string;
+  canRegenerate: boolean;
+  /** Another attempt fails until the data holder acts. */
+  isHolders: boolean;
+}>((facts) => [
   msg`Application ${{ number: facts.number }}: the file could not be generated`,
-  facts.canRegenerate
-    ? msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`
-    : msg`We tried several times but could not generate the copy of the data. We are sorry. It cannot be generated again. If you need the data, please file a new application.`,
+  facts.canRegenerate && facts.isHolders
+    ? msg`We tried several times but could not generate the copy of the data. We are sorry. You can generate it again in the portal after the data holder has corrected the fault.`
+    : facts.canRegenerate
+      ? msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`
+      : msg`We tried several times but could not generate the copy of the data. We are sorry. It cannot be generated again. If you need the data, please file a new application.`,
   facts.reason,
 ]);
 
