@@ -5,7 +5,7 @@ import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
-import { ndjson } from '#tests/server/vehicles/hostile-backend.ts';
+import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 import { hangingOnce, SPEED } from './hanging-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
@@ -32,6 +32,22 @@ test('a hanging generation is returned to the queue when the stop is overdue', a
   await stopped;
   const job = await row(services, 'job', { kind: 'report', subject: number });
   expect(job).toMatchObject({ leased_until: null, failing_since: null });
+});
+
+test('the next attempt waits as long as the back end asks', async () => {
+  const { number } = await portal.applicationAt('approved');
+  const { services } = portal;
+  services.config.VEHICLE_BACKEND_URL = await serveFleet((_, reply) =>
+    reply.writeHead(503, { 'retry-after': '3600' }).end(),
+  );
+  const reporter = startReporter(services, () => {});
+  const nextRun = async () => {
+    const { attempts } = await row(services, 'report', { application_number: number });
+    const [job] = await rows(services, 'job', { kind: 'report', subject: number });
+    return attempts === 1 && job ? Number(job.run_at) - services.now() : 0;
+  };
+  await expect.poll(nextRun, { timeout: 20_000 }).toBeGreaterThan(3_500_000);
+  await reporter.stop();
 });
 
 test('a hanging generation delays no other, and fails with a precise message', async () => {
@@ -74,7 +90,5 @@ test('a hanging generation delays no other, and fails with a precise message', a
   // No part of a file is left, and the operator's log names the cause.
   const { file_name, package_name } = await row(services, 'report', { state: 'delivered' });
   expect((await namesIn(services, 'reports')).sort()).toEqual([package_name, file_name].sort());
-  expect(errors.map(String)).toEqual([
-    expect.stringMatching(/Vehicle\.AverageSpeed is not in km/),
-  ]);
+  expect(errors.map(String)).toEqual([expect.stringMatching(/Vehicle\.AverageSpeed is not in km/)]);
 });
