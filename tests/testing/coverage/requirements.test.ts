@@ -57,14 +57,14 @@ test('a requirement is traced to its transitions, including those of the states 
 Art. 2: It ends
   lamp lit:press:0  1 own ×1
   lamp lit:smash:0  no suite
-  lamp lit:smash:1  cannot be taken: an earlier candidate without a guard goes before it
+  lamp lit:smash:1  cannot be taken: an earlier transition of the same event has no guard
 
 Art. 3: It is forgotten
 
 Art. 9
   lamp lit:press:0  1 own ×1
   lamp lit:smash:0  no suite
-  lamp lit:smash:1  cannot be taken: an earlier candidate without a guard goes before it
+  lamp lit:smash:1  cannot be taken: an earlier transition of the same event has no guard
 `);
 });
 
