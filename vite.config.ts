@@ -93,7 +93,7 @@ function testProjects() {
     'tests/build/{dev,release,seventh-language}.test.ts',
     'tests/testing/machine-files.test.ts',
     'tests/lib/statechart/random/against-xstate.test.ts',
-    'tests/testing/{charts,coverage,paths}/{charts,coverage,paths,stubs}.test.ts',
+    'tests/testing/{charts,coverage,paths}/{charts,coverage,names,paths,stubs}.test.ts',
     'tests/server/{canaries,passing-time}.test.ts',
     'tests/server/figures/machine-digest.test.ts',
     'tests/server/platform/inspection/inspect.test.ts',

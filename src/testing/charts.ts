@@ -11,6 +11,7 @@ import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import { details } from '#lib/statechart/drawing/chart-lines.ts';
 import { type Chart, ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { moduleNames } from '#lib/statechart/path-formats/test-suites.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { oneOf, parsed, runTool, UsageError } from '#tools/usage.ts';
 import { catalogueChart } from './charts/catalogue-chart.ts';
@@ -123,7 +124,8 @@ await runTool(async () => {
   if (out === undefined && machines.length > 1)
     throw new UsageError(`${first} has several machines: name a folder with --out`);
   const { extension, write } = formats[format];
-  for (const { name, machine } of machines) {
+  const files = moduleNames(machines.map(({ name }) => ({ machine: name })));
+  for (const [index, { name, machine }] of machines.entries()) {
     const chart = await (isMachineFile(first)
       ? chartOf(machineGraph(machine), { name, language, detail })
       : catalogueChart(name as MachineName, language, { detail })
@@ -132,6 +134,6 @@ await runTool(async () => {
     });
     const content = await write(chart);
     if (out === undefined) process.stdout.write(content);
-    else writeTo(out, `${name}.${language}.${extension}`, content);
+    else writeTo(out, `${files[index]?.file}.${language}.${extension}`, content);
   }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Mutant } from '#lib/statechart/mutation/mutant.ts';
-import { mutantsOf, survivors } from '#lib/statechart/mutation/mutants.ts';
+import { MAX_CONFIGURATIONS, mutantsOf, survivors } from '#lib/statechart/mutation/mutants.ts';
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
@@ -60,16 +60,17 @@ async function mutateFile(
 ): Promise<void> {
   const machines = (await namedMachines([file], scenarioFile)).map((named) => {
     const { name, scenario } = named;
-    const space = explore(scenario, MOST_PLACES);
+    const space = explore(scenario, MAX_CONFIGURATIONS);
     process.stderr.write(unexploredLines(named, space));
+    if (!space.complete)
+      process.stderr.write(
+        `${name}: compared within ${MAX_CONFIGURATIONS} states, because there are more\n`,
+      );
     const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
     return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(space)) };
   });
   report(machines, json);
 }
-
-/** Maximum number of explored states, because a context may grow without limit. */
-const MOST_PLACES = 2_000;
 
 function report(machines: readonly MutatedMachine[], json: string | undefined) {
   const all = machines.flatMap(({ mutants }) => mutants);

@@ -26,7 +26,10 @@ await runTool(async () => {
 
 async function run(wanted: PathsArguments): Promise<void> {
   const { named, scenario, format, out } = wanted;
-  const machines = await namedMachines(named, scenario);
+  const all = await namedMachines(named, scenario);
+  const names = all.map(({ name }) => name);
+  const only = wanted.machine === undefined ? null : oneOf('--machine', wanted.machine, names);
+  const machines = all.filter(({ name }) => only === null || name === only);
   if (wanted.check) {
     const allHold = await checkMachines(machines, {
       file: wanted.properties,
@@ -50,12 +53,14 @@ async function run(wanted: PathsArguments): Promise<void> {
   }
   const [first, another] = machines;
   if (wanted.to !== undefined && first) {
-    if (another) throw new UsageError('--to leads to a state of one machine; name it');
+    if (another) throw new UsageError('--to leads to a state of one machine: --machine NAME');
     writePathsTo(first, wanted.to, wanted);
     return;
   }
   if (wanted.from !== undefined && machines.length > 1)
-    throw new UsageError('--from has the paths of one machine; name it');
+    throw new UsageError('--from has the paths of one machine: --machine NAME');
+  if (another && (format === 'gherkin' || format === 'mermaid'))
+    throw new UsageError(`a file in ${format} has one machine: --machine NAME`);
   const reports = machines.map((machine) => planPaths(machine, wanted));
   if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, out);
   else {

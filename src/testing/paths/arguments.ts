@@ -13,6 +13,7 @@ const isSuite = (format: string): format is SuiteFormat =>
 
 const options = {
   help: { type: 'boolean', short: 'h' },
+  machine: { type: 'string' },
   cover: { type: 'string' },
   plan: { type: 'string' },
   format: { type: 'string' },
@@ -68,6 +69,7 @@ export function readArguments(args: readonly string[]) {
   const weights = values.weights === undefined ? null : readWeights(values.weights);
   return {
     named: positionals,
+    machine: values.machine,
     scenario: values.scenario,
     check: values.check === true || values.properties !== undefined,
     properties: values.properties,
@@ -136,6 +138,7 @@ Machines: ${Object.keys(scenarios).join(', ')}
 A file is a module that exports XState v5 machines. Without a scenario every event is sent without
 payload, actors are not run, and each part that is therefore not explored is listed on standard error.
 
+  --machine NAME   only this machine of a file that exports several
   --cover WHAT     ${criteria.join(', ')} (default: transitions)
                    pairs: each transition after each possible predecessor; --switches N for chains
                    of N + 1. guards: each guard and each part of it, true and false. negatives:
@@ -153,9 +156,10 @@ payload, actors are not run, and each part that is therefore not explored is lis
   --stub           write a scenario for the machines of a file to standard output or --out: events
                    and results of actors with the fields that guards and actions read, and values
                    around those with which they compare them
-  --stubs          with playwright, vitest and gherkin: write <machine>.executors.ts to the folder
-                   of --out unless it exists. Each start, event and state fails with its name until
-                   you implement it. With gherkin also the step definitions of @cucumber/cucumber.
+  --stubs          with playwright, vitest and gherkin: write <machine>.executors.ts (for playwright
+                   <machine>.playwright.executors.ts) to the folder of --out unless it exists. Each
+                   start, event, state and effect fails with its name until you implement it. With
+                   gherkin also the step definitions of @cucumber/cucumber.
   --seed N         random seed (default: 1); equal seeds give equal output
   --limit N        number of random walks (default: 100), or maximum of simple paths (default: 20000)
   --switches N     1 to 4 (default: 1)

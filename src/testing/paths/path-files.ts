@@ -5,7 +5,7 @@ import { cucumberSteps, gherkin, gherkinTarget } from '#lib/statechart/path-form
 import type { FullReport } from '#lib/statechart/path-formats/path-report.ts';
 import {
   type ExecutorsTarget,
-  executorsFile,
+  moduleNames,
   playwrightRunner,
   stubs,
   suite,
@@ -59,11 +59,12 @@ export function writeSuite(format: SuiteFormat, reports: readonly FullReport[], 
     const runner = format === 'vitest' ? vitestRunner : playwrightRunner;
     writeNamed('--out', out, suite(reports, runner));
   }
-  for (const report of reports) writeStubs(report, targets[format], dirname(out));
+  for (const [index, { file }] of moduleNames(reports).entries())
+    writeStubs(reports[index] as FullReport, targets[format], join(dirname(out), file));
 }
 
-function writeStubs(report: FullReport, target: ExecutorsTarget, folder: string): void {
-  const file = join(folder, executorsFile(report.machine));
+function writeStubs(report: FullReport, target: ExecutorsTarget, path: string): void {
+  const file = `${path}.${target.executors}.ts`;
   const isThere = existsSync(file);
   if (!isThere) writeNamed('--stubs', file, stubs(report, target));
   process.stderr.write(`${file}: ${isThere ? 'unchanged' : 'implement its executors'}\n`);

@@ -66,7 +66,6 @@ test('stubs of both runners type-check, and fail with the names of missing execu
     expect(played.stdout).toContain(`"${name}"`);
   expect(played.status).toBe(1);
 
-  rmSync(join(folder, 'lamp.executors.ts'));
   paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
   rmSync(join(folder, 'lamp.spec.ts'));
   expect(typeErrors()).toBe('');

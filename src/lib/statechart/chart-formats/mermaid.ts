@@ -1,26 +1,64 @@
-import { codeOf, type GraphState, type GraphTransition, transitionText } from '../graph/graph.ts';
+import {
+  codeOf,
+  type GraphState,
+  type GraphTransition,
+  type MachineGraph,
+  transitionText,
+} from '../graph/graph.ts';
 import type { TableInput } from './tables.ts';
 
+/** Chart being written, with the ids of its states in Mermaid. */
+interface Written extends TableInput {
+  ids: ReadonlyMap<string, string>;
+}
+
 export function mermaid(chart: TableInput): string {
-  const { graph } = chart;
-  const [root] = graph.states;
-  const drawn = graph.transitions.filter(({ kind }) => kind !== 'initial');
+  const written = { ...chart, ids: nodeIds(chart.graph) };
+  const { states, transitions } = chart.graph;
+  const [root] = states;
+  const drawn = transitions.filter(({ kind }) => kind !== 'initial');
+  // Only a box can be divided into regions, and have transitions of its own.
+  const hasBox = root?.type === 'parallel' || drawn.some(({ source }) => source === root?.id);
   const lines = [
     'stateDiagram-v2',
     '  direction LR',
-    ...(root ? inside(chart, root, '  ') : []),
-    ...drawn.filter(({ source }) => source !== root?.id).map(arrow),
-    ...drawn
-      .filter(({ source, targets }) => source === root?.id && targets.length === 0)
-      .map((each) => `  note right of ${nodeId(root?.initial ?? '')} : ${text(each)}`),
+    ...(root ? (hasBox ? box : inside)(written, root, '  ') : []),
+    ...drawn.map((transition) => arrow(written, transition)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function inside(chart: TableInput, { id, initial, type }: GraphState, indent: string): string[] {
+/**
+ * Returns an id for each state that Mermaid accepts: letters, digits and `_`. A number is added where
+ * two states would have the same, or that Mermaid reserves.
+ */
+export function nodeIds({ states }: MachineGraph): Map<string, string> {
+  const words = ['', '_', 'state', 'note', 'end', 'class', 'style', 'direction', 'default'];
+  // Mermaid fails for names that every object has, such as `constructor`.
+  const used = new Set(
+    [...words, ...Object.getOwnPropertyNames(Object.prototype)].map((word) => word.toLowerCase()),
+  );
+  return new Map(
+    states.map(({ id }, index) => {
+      const plain = id.replaceAll(/[^A-Za-z0-9]+/g, '_');
+      const unique = used.has(plain.toLowerCase()) ? `${plain}_${index}` : plain;
+      used.add(unique.toLowerCase());
+      return [id, unique];
+    }),
+  );
+}
+
+/** Escapes a text for a label in quotes or after a colon. */
+export function labelText(text: string): string {
+  return text
+    .replaceAll(/["#:;<>\\{}]/g, (sign) => `#${sign.charCodeAt(0)};`)
+    .replaceAll(/\s+/g, ' ');
+}
+
+function inside(chart: Written, { id, initial, type }: GraphState, indent: string): string[] {
   const children = chart.graph.states.filter(({ parent }) => parent === id);
   return [
-    ...(initial ? [`${indent}[*] --> ${nodeId(initial)}`] : []),
+    ...(initial ? [`${indent}[*] --> ${chart.ids.get(initial)}`] : []),
     ...children.flatMap((child, index) => [
       ...(type === 'parallel' && index > 0 ? [`${indent}--`] : []),
       ...box(chart, child, indent),
@@ -28,24 +66,19 @@ function inside(chart: TableInput, { id, initial, type }: GraphState, indent: st
   ];
 }
 
-function box(chart: TableInput, state: GraphState, indent: string): string[] {
+function box(chart: Written, state: GraphState, indent: string): string[] {
   const code = codeOf(state);
-  const label = chart.labels.states[state.id] ?? state.key;
-  const name = `${indent}state "${code === null ? label : `${label} (${code})`}" as ${nodeId(state.id)}`;
+  const own = state.parent === null ? chart.labels.title : chart.labels.states[state.id];
+  const label = own || state.key;
+  const id = chart.ids.get(state.id);
+  const name = `${indent}state "${labelText(code === null ? label : `${label} (${code})`)}" as ${id}`;
   if (state.children.length > 0)
     return [`${name} {`, ...inside(chart, state, `${indent}  `), `${indent}}`];
-  return state.type === 'final' ? [name, `${indent}${nodeId(state.id)} --> [*]`] : [name];
+  return state.type === 'final' ? [name, `${indent}${id} --> [*]`] : [name];
 }
 
-function arrow(transition: GraphTransition): string {
+function arrow({ ids }: Written, transition: GraphTransition): string {
   const { source, targets } = transition;
-  return `  ${nodeId(source)} --> ${nodeId(targets[0] ?? source)} : ${text(transition)}`;
-}
-
-function text(transition: GraphTransition): string {
-  return transitionText(transition).replaceAll(':', '#colon;');
-}
-
-export function nodeId(state: string): string {
-  return state.replaceAll(/[^A-Za-z0-9]/g, '_');
+  const text = labelText(transitionText(transition));
+  return `  ${ids.get(source)} --> ${ids.get(targets[0] ?? source)} : ${text}`;
 }

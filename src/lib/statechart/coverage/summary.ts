@@ -4,7 +4,7 @@ import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
 import type { InfeasibleItem, TestRequirement } from '../paths/test-requirement.ts';
 import { shortestWalks } from '../paths/walk.ts';
-import { fingerprint, type Visits } from './visit-log.ts';
+import { fingerprint, noCounts, type Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
 export type Measure = (typeof measures)[number];
@@ -81,7 +81,7 @@ function compare(
 }
 
 function sumOf(counts: readonly Record<string, number>[]): Record<string, number> {
-  const sum: Record<string, number> = {};
+  const sum = noCounts();
   for (const each of counts)
     for (const [name, count] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + count;
   return sum;

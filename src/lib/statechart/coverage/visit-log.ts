@@ -34,10 +34,10 @@ export class VisitLog {
       machine,
       fingerprint: fingerprint(graph),
       walks: { started: 0, ended: 0 },
-      states: {},
-      transitions: {},
-      pairs: {},
-      guards: {},
+      states: noCounts(),
+      transitions: noCounts(),
+      pairs: noCounts(),
+      guards: noCounts(),
     };
   }
 
@@ -73,6 +73,9 @@ export class VisitLog {
     writeFileSync(file, JSON.stringify(this.#visits));
   }
 }
+
+/** Without a prototype, because a state can be called `constructor`. */
+export const noCounts = (): Record<string, number> => Object.create(null);
 
 function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;

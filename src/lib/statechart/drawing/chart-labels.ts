@@ -29,13 +29,16 @@ export interface ChartLabels {
   headings: Readonly<Record<keyof typeof headings, string>>;
 }
 
+/** Without a prototype, because a state or an event can be called `constructor`. */
+const none: Record<string, string> = Object.create(null);
+
 export const plainLabels: ChartLabels = {
   title: '',
   purpose: '',
-  states: {},
-  events: {},
-  remarks: {},
-  senders: {},
-  guards: {},
+  states: none,
+  events: none,
+  remarks: none,
+  senders: none,
+  guards: none,
   headings,
 };

@@ -177,15 +177,15 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
       );
     });
 }
-/** Maximum number of explored configurations, for mutants with infinitely many. */
-const MAX_CONFIGURATIONS = 3_000;
+/** Maximum number of explored configurations, for machines with infinitely many. */
+export const MAX_CONFIGURATIONS = 3_000;
 /** Numbers of configurations to explore first, because most mutants differ within these few. */
 const FIRST_CONFIGURATIONS = [4, 24];
 
 /**
  * Returns the mutants with the approved behaviour. No check of the behaviour can detect them; some
  * are equivalent mutants (DeMillo, Lipton and Sayward, «Hints on test data selection», 1978).
- * @param approved `behaviourText` of the unmodified machine
+ * @param approved `behaviourText` of the unmodified machine within {@link MAX_CONFIGURATIONS}
  * @throws if the unmodified machine does not behave as approved
  */
 export function survivors(
@@ -195,7 +195,7 @@ export function survivors(
 ): Mutant[] {
   const { machine } = scenario;
   if (behaviourOf(scenario, machine) !== approved)
-    throw new Error(`${machine.id} itself does not do what was approved`);
+    throw new Error(`${machine.id} does not behave as approved, even without a fault`);
   return FIRST_CONFIGURATIONS.reduce(
     (left, most) => alike(scenario, left, behaviourOf(scenario, machine, most), most),
     mutants,

@@ -1,23 +1,20 @@
-import {
-  type FullReport,
-  jsonText,
-  type ReportedPath,
-  type ReportedStep,
-  stateWithCode,
-} from './path-report.ts';
-import { type ExecutorsTarget, executorsFile, variable } from './test-suites.ts';
+import type { Effect } from '../paths/recorder.ts';
+import type { ShownState } from '../paths/state-value.ts';
+import { type FullReport, jsonText, type ReportedPath, type ReportedStep } from './path-report.ts';
+import { type ExecutorsTarget, moduleNames } from './test-suites.ts';
 
 /**
  * Writes one feature per machine, tagged with its name, and one scenario per path. Consecutive
  * events that are not accepted are listed in a table.
  */
 export function gherkin(reports: readonly FullReport[]): string {
-  return reports.map(featureOf).join('\n');
+  const names = moduleNames(reports);
+  return reports.map((report, index) => featureOf(report, names[index]?.file ?? '')).join('\n');
 }
 
-function featureOf({ machine, criterion, paths }: FullReport): string {
+function featureOf({ machine, criterion, paths }: FullReport, tag: string): string {
   const scenarios = paths.map(scenarioOf).join('\n\n');
-  return `@${tagOf(machine)}\nFeature: ${machine}, ${criterion}\n\n${scenarios}\n`;
+  return `@${tag}\nFeature: ${oneLine(machine)}, ${criterion}\n\n${scenarios}\n`;
 }
 
 /**
@@ -30,19 +27,16 @@ export interface System {
 }
 `,
   startsWithSystem: false,
-  hasEffects: true,
+  executors: 'executors',
 };
-
-export function tagOf(machine: string): string {
-  return machine.replaceAll(/[\s@#]+/g, '-');
-}
 
 function scenarioOf({ name, start, steps }: ReportedPath): string {
   return [
-    `  Scenario: ${name}`,
+    `  Scenario: ${oneLine(name)}`,
     `    Given the start ${quoted(start.name)}`,
     ...payload(start.input ?? null),
-    `    And the state is ${quoted(stateWithCode(start))}`,
+    `    And the state is ${stateClause(start)}`,
+    ...start.effects.map(effectLine),
     ...groupRuns(steps).flatMap((run) =>
       run[0]?.refused ? notAcceptedLines(run) : run.flatMap(stepLines),
     ),
@@ -63,36 +57,46 @@ function stepLines(step: ReportedStep): string[] {
   return [
     `    When ${quoted(step.name)} is sent at ${quoted(instant(step.at))}`,
     ...payload(step.event),
-    `    Then the state is ${quoted(stateWithCode(step.after))}`,
-    ...step.effects.map((effect) => `    And ${quoted(effect.name)} is due`),
+    `    Then the state is ${stateClause(step.after)}`,
+    ...step.effects.map(effectLine),
   ];
 }
 
 function notAcceptedLines(steps: readonly ReportedStep[]): string[] {
-  const state = steps[0] ? stateWithCode(steps[0].after) : '';
+  const state = steps[0] ? stateClause(steps[0].after) : '';
   const rows = [
     ['event', 'at', 'payload'],
     ...steps.map(({ name, at, event }) => [name, instant(at), jsonText(event, 0)]),
   ];
   return [
-    `    And each of these is refused, and the state stays ${quoted(state)}`,
+    `    And each of these is refused, and the state stays ${state}`,
     ...rows.map((row) => `      | ${row.map(cell).join(' | ')} |`),
   ];
 }
 
-const payload = (value: unknown) => ['      """json', `      ${jsonText(value, 0)}`, '      """'];
+/** A quote within a JSON string would end the doc string after two others. */
+const payload = (value: unknown) => [
+  '      """json',
+  `      ${jsonText(value, 0).replaceAll('\\"', '\\u0022')}`,
+  '      """',
+];
 const instant = (at: number) => new Date(at).toISOString();
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`;
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+const quoted = (text: string) => JSON.stringify(text);
+const stateClause = ({ state, code }: ShownState) =>
+  `${quoted(state)}${code === null ? '' : ` with code ${code}`}`;
+const effectLine = ({ name }: Effect) => `    And ${quoted(name)} is due`;
 const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
 /** Writes step definitions that call the executors of the machine in the feature's tag. */
 export function cucumberSteps(reports: readonly FullReport[]): string {
-  const imports = reports.map(
-    ({ machine }) => `import * as ${variable(machine)} from './${executorsFile(machine)}';`,
+  const names = moduleNames(reports);
+  const imports = names.map(
+    ({ file, variable }) => `import * as ${variable} from './${file}.executors.ts';`,
   );
-  const machines = reports.map(
-    ({ machine }) => `  ${JSON.stringify(`@${tagOf(machine)}`)}: ${variable(machine)},`,
+  const machines = names.map(
+    ({ file, variable }) => `  ${JSON.stringify(`@${file}`)}: ${variable},`,
   );
   return `import { Before, type DataTable, Given, Then, When } from '@cucumber/cucumber';
 ${imports.join('\n')}
@@ -114,48 +118,46 @@ Before(function (this: Scenario, { pickle }) {
   this.executors = found;
 });
 
-/** Calls the executor of a name. The error names \`kind\` if there is none. */
-function call(scenario: Scenario, kind: keyof Executors, name: string, ...given: unknown[]) {
+/** Calls the executor of a name in JSON. The error names \`kind\` if there is none. */
+function call(scenario: Scenario, kind: keyof Executors, json: string, ...given: unknown[]) {
+  const name: string = JSON.parse(json);
   const executor = scenario.executors[kind][name];
-  if (!executor) throw new Error(\`\${kind} have no executor «\${name}»\`);
+  if (!executor || !Object.hasOwn(scenario.executors[kind], name)) throw new Error(\`\${kind} have no executor «\${name}»\`);
   return executor(...(given as never[]));
 }
-
-/** Removes the status code that the feature adds to a state. */
-const withoutCode = (state: string) => state.replace(/ \\(-?\\d+\\)$/, '');
 
 async function send(scenario: Scenario, at: string, payload: string, refused: boolean) {
   const event = JSON.parse(payload) as { type: string };
   const sent = { event, at: Date.parse(at), refused };
-  await call(scenario, 'events', event.type, scenario.system, sent);
+  await call(scenario, 'events', JSON.stringify(event.type), scenario.system, sent);
 }
 
-Given('the start {string}', async function (this: Scenario, name: string, input: string) {
+Given(/^the start (".*")$/, async function (this: Scenario, name: string, input: string) {
   this.system = await call(this, 'starts', name, JSON.parse(input));
 });
 
 When(
-  '{string} is sent at {string}',
-  async function (this: Scenario, _name: string, at: string, payload: string) {
+  /^(?:".*") is sent at "(.*)"$/,
+  async function (this: Scenario, at: string, payload: string) {
     await send(this, at, payload, false);
   },
 );
 
-Then('the state is {string}', async function (this: Scenario, state: string) {
-  await call(this, 'states', withoutCode(state), this.system);
+Then(/^the state is (".*")(?: with code -?\\d+)?$/, async function (this: Scenario, state: string) {
+  await call(this, 'states', state, this.system);
 });
 
 Then(
-  'each of these is refused, and the state stays {string}',
+  /^each of these is refused, and the state stays (".*")(?: with code -?\\d+)?$/,
   async function (this: Scenario, state: string, events: DataTable) {
     for (const { at = '', payload = '' } of events.hashes()) {
       await send(this, at, payload, true);
-      await call(this, 'states', withoutCode(state), this.system);
+      await call(this, 'states', state, this.system);
     }
   },
 );
 
-Then('{string} is due', async function (this: Scenario, effect: string) {
+Then(/^(".*") is due$/, async function (this: Scenario, effect: string) {
   await call(this, 'effects', effect, this.system);
 });
 `;

@@ -1,4 +1,4 @@
-import { nodeId } from '../chart-formats/mermaid.ts';
+import { labelText, nodeIds } from '../chart-formats/mermaid.ts';
 import { escaped } from '../drawing/svg-node.ts';
 import type { GraphState, GraphTransition } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
@@ -35,7 +35,7 @@ const columns: Readonly<Record<string, (row: Row) => unknown>> = {
   path: ({ path }) => path + 1,
   start: ({ start }) => start,
   step: ({ index }) => index + 1,
-  transitions: ({ step }) => step.transitions.join(' '),
+  transitions: ({ step }) => jsonText(step.transitions, 0),
   name: ({ step }) => step.name,
   event: ({ step }) => jsonText(step.event, 0),
   at: ({ step }) => new Date(step.at).toISOString(),
@@ -68,7 +68,7 @@ export function markdown(reports: readonly FullReport[]): string {
 
 function section(report: FullReport): string {
   const facts = [
-    `# ${report.machine}: ${report.criterion}`,
+    `# ${escapedMarkdown(report.machine)}: ${report.criterion}`,
     `${report.covered} of ${report.total} covered; ` +
       `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).`,
     ...(report.stopped ? [`Stopped ${report.stopped}.`] : []),
@@ -82,29 +82,33 @@ function section(report: FullReport): string {
 }
 
 function listed(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`## ${title}`, items.map((item) => `- ${item}`).join('\n')];
+  return items.length === 0
+    ? []
+    : [`## ${title}`, items.map((item) => `- ${escapedMarkdown(item)}`).join('\n')];
+}
+
+function escapedMarkdown(text: string): string {
+  return text.replaceAll(/[\\|<*`[]/g, '\\$&').replaceAll('\n', '↵');
 }
 
 function pathTable({ name, start, steps }: ReportedPath): string {
   const rows = steps.map((step, index) =>
     [
-      index + 1,
-      step.name,
-      step.refused ? 'refused' : step.transitions.join('<br>'),
-      stateWithCode(step.after),
-      step.effects.map((effect) => effect.name).join(', '),
-    ]
-      .map((text) => ` ${String(text).replaceAll('|', '\\|')} `)
-      .join('|'),
+      String(index + 1),
+      escapedMarkdown(step.name),
+      step.refused ? 'refused' : step.transitions.map(escapedMarkdown).join('<br>'),
+      escapedMarkdown(stateWithCode(step.after)),
+      escapedMarkdown(step.effects.map((effect) => effect.name).join(', ')),
+    ].join(' | '),
   );
   return [
-    `## ${name}`,
+    `## ${escapedMarkdown(name)}`,
     '',
-    `Starts with ${start.name} in ${stateWithCode(start)}.`,
+    `Starts with ${escapedMarkdown(start.name)} in ${escapedMarkdown(stateWithCode(start))}.`,
     '',
     '| | event | transition | then in | effects |',
     '|---|---|---|---|---|',
-    ...rows.map((row) => `|${row}|`),
+    ...rows.map((row) => `| ${row} |`),
   ].join('\n');
 }
 
@@ -114,36 +118,46 @@ export function mermaid(reports: readonly FullReport[]): string {
 
 function chart({ machine, graph, paths }: FullReport): string {
   const [root] = graph.states;
+  const ids = nodeIds(graph);
   const visits = new Map<string, number>();
-  for (const { steps } of paths)
-    for (const { transitions } of steps)
+  for (const { start, steps } of paths)
+    for (const { transitions } of [start, ...steps])
       for (const id of transitions) visits.set(id, (visits.get(id) ?? 0) + 1);
   const drawn = graph.transitions.filter(({ kind }) => kind !== 'initial');
   const missed = drawn.flatMap(({ id }, index) => (visits.has(id) ? [] : [index]));
   return [
-    `%% ${machine}`,
+    `%% ${labelText(machine)}`,
     'flowchart LR',
-    ...(root ? node(graph.states, root, '  ') : []),
-    ...drawn.map((transition) => arrow(transition, visits.get(transition.id) ?? 0)),
+    ...(root ? node(graph.states, ids, root, '  ') : []),
+    ...drawn.map((transition) => arrow(transition, ids, visits.get(transition.id) ?? 0)),
     ...(missed.length ? [`  linkStyle ${missed.join(',')} stroke:#c92a2a,stroke-dasharray:4`] : []),
   ].join('\n');
 }
 
-function node(states: readonly GraphState[], state: GraphState, indent: string): string[] {
+function node(
+  states: readonly GraphState[],
+  ids: ReadonlyMap<string, string>,
+  state: GraphState,
+  indent: string,
+): string[] {
   const children = states.filter(({ parent }) => parent === state.id);
-  const name = `s_${nodeId(state.id)}["${state.key}"]`;
+  const name = `s_${ids.get(state.id)}["${labelText(state.key)}"]`;
   if (children.length === 0) return [`${indent}${name}`];
   return [
     `${indent}subgraph ${name}`,
-    ...children.flatMap((child) => node(states, child, `${indent}  `)),
+    ...children.flatMap((child) => node(states, ids, child, `${indent}  `)),
     `${indent}end`,
   ];
 }
 
-function arrow({ source, targets, label, guard }: GraphTransition, visits: number): string {
+function arrow(
+  { source, targets, label, guard }: GraphTransition,
+  ids: ReadonlyMap<string, string>,
+  visits: number,
+): string {
   const text = `${label}${guard ? ` [${guardText(guard)}]` : ''} ×${visits}`;
   const [target = source] = targets;
-  return `  s_${nodeId(source)} -- "${text.replaceAll('"', '#quot;')}" --> s_${nodeId(target)}`;
+  return `  s_${ids.get(source)} -- "${labelText(text)}" --> s_${ids.get(target)}`;
 }
 
 /**

@@ -21,7 +21,8 @@ export interface ReportedStep extends TimedEvent {
 
 export interface ReportedPath {
   name: string;
-  start: { name: string; input: unknown } & ShownState;
+  start: { name: string; input: unknown } & ShownState &
+    Pick<ReportedStep, 'transitions' | 'effects'>;
   steps: ReportedStep[];
 }
 
@@ -84,7 +85,7 @@ function unreachedTransitions(space: Exploration): string[] {
 
 function pathOf(
   space: Exploration,
-  { walk, start, steps }: ConcreteWalk,
+  { walk, start, macrostep, steps }: ConcreteWalk,
   number: number,
 ): ReportedPath {
   const origin = space.starts[walk.start];
@@ -92,7 +93,13 @@ function pathOf(
   const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
   return {
     name: `${number}. ${origin?.name} to ${end.state}, ${count}`,
-    start: { name: origin?.name ?? '', input: origin?.input, ...shownState(start.snapshot) },
+    start: {
+      name: origin?.name ?? '',
+      input: origin?.input,
+      ...shownState(start.snapshot),
+      transitions: macrostep.transitions,
+      effects: macrostep.effects,
+    },
     steps: steps.map(({ edge, sent, macrostep, result }, index) => ({
       transition: macrostep.transitions[0] ?? null,
       transitions: macrostep.transitions,

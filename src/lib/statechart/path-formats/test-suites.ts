@@ -1,10 +1,13 @@
+import type { Effect } from '../paths/recorder.ts';
+import type { ShownState } from '../paths/state-value.ts';
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
 export interface ExecutorsTarget {
   system: string;
   /** True if a start receives the system; false if it creates the system. */
   startsWithSystem: boolean;
-  hasEffects: boolean;
+  /** Part of the name of the executors' file. Runners with the same kind of system share the file. */
+  executors: string;
 }
 
 export interface SuiteRunner extends ExecutorsTarget {
@@ -23,8 +26,27 @@ function namesOf({ paths }: FullReport) {
       ...paths.map(({ start }) => start.state),
       ...steps.map(({ after }) => after.state),
     ]),
-    effects: sorted(steps.flatMap((step) => step.effects.map(({ name }) => name))),
+    effects: sorted(
+      [...paths.map(({ start }) => start), ...steps].flatMap(({ effects }) =>
+        effects.map(({ name }) => name),
+      ),
+    ),
   };
+}
+
+/** Returns a name for the files and one for the variables of each machine, distinct from others. */
+export function moduleNames(
+  reports: readonly Pick<FullReport, 'machine'>[],
+): { file: string; variable: string }[] {
+  const used = new Set<string>();
+  return reports.map(({ machine }) => {
+    const plain = machine.replaceAll(/[^\p{L}\p{N}_]+/gu, '-').replaceAll(/^-|-$/g, '');
+    let file = plain || 'machine';
+    const variable = () => `_${file.replaceAll('-', '_')}`;
+    for (let count = 2; used.has(variable().toLowerCase()); count++) file = `${plain}-${count}`;
+    used.add(variable().toLowerCase());
+    return { file, variable: variable() };
+  });
 }
 
 /**
@@ -32,12 +54,16 @@ function namesOf({ paths }: FullReport) {
  * test lists missing executors.
  */
 export function suite(reports: readonly FullReport[], runner: SuiteRunner): string {
-  const imports = reports.map(
-    ({ machine }) => `import * as ${variable(machine)} from './${executorsFile(machine)}';`,
+  const names = moduleNames(reports);
+  const imports = names.map(
+    ({ file, variable }) => `import * as ${variable} from './${file}.${runner.executors}.ts';`,
+  );
+  const tests = reports.map((report, index) =>
+    testsOf(report, names[index]?.variable ?? '', runner),
   );
   return `import { expect, test } from '${runner.module}';
 ${imports.join('\n')}
-${reports.map((report) => testsOf(report, runner)).join('')}`;
+${tests.join('')}`;
 }
 
 export function stubs(report: FullReport, target: ExecutorsTarget): string {
@@ -64,17 +90,9 @@ ${record('starts', start, 'start', starts)}
 /** Send an event to it. */
 ${record('events', '(system: System, sent: Sent) => Promise<void>', 'event', events)}
 /** Check a state: fail in any other state. */
-${record('states', '(system: System) => Promise<void>', 'state', states)}${
-  target.hasEffects
-    ? `
+${record('states', '(system: System) => Promise<void>', 'state', states)}
 /** Check an effect: fail without it. */
-${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`
-    : ''
-}`;
-}
-
-export function executorsFile(machine: string): string {
-  return `${machine}.executors.ts`;
+${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`;
 }
 
 function record(name: string, type: string, kind: string, keys: readonly string[]): string {
@@ -85,11 +103,9 @@ function record(name: string, type: string, kind: string, keys: readonly string[
   return `export const ${name}: Record<${union}, ${type}> = {\n${lines.join('')}};\n`;
 }
 
-function testsOf(report: FullReport, runner: SuiteRunner): string {
+function testsOf(report: FullReport, executors: string, runner: SuiteRunner): string {
   const { machine, paths } = report;
-  const executors = variable(machine);
-  const { effects, ...used } = namesOf(report);
-  const lists = Object.entries(used).map(
+  const lists = Object.entries(namesOf(report)).map(
     ([kind, names]) => `    [${executors}.${kind}, ${jsonText(names, 0)}],`,
   );
   return `
@@ -99,34 +115,41 @@ ${lists.join('\n')}
   ];
   const isMissing = (executor: unknown) =>
     typeof executor !== 'function' || 'isStub' in executor;
-  const missing = used.flatMap(([known, names]) => names.filter((name) => isMissing(known[name])));
+  const missing = used.flatMap(([known, names]) =>
+    names.filter((name) => !Object.hasOwn(known, name) || isMissing(known[name])),
+  );
   expect(missing).toEqual([]);
 });
-${paths.map((path) => testOf(machine, path, runner)).join('')}`;
+${paths.map((path) => testOf(machine, executors, path, runner)).join('')}`;
 }
 
-function testOf(machine: string, { name, start, steps }: ReportedPath, runner: SuiteRunner) {
-  const executors = variable(machine);
-  const shown = (state: string) => `  await ${executors}.states[${JSON.stringify(state)}](system);`;
+function testOf(
+  machine: string,
+  executors: string,
+  { name, start, steps }: ReportedPath,
+  runner: SuiteRunner,
+) {
+  const shown = ({ state }: ShownState, effects: readonly Effect[]) => [
+    `  await ${executors}.states[${JSON.stringify(state)}](system);`,
+    ...effects.map(
+      (effect) => `  await ${executors}.effects[${JSON.stringify(effect.name)}](system);`,
+    ),
+  ];
   const startCall = `${executors}.starts[${JSON.stringify(start.name)}]`;
   const input = jsonText(start.input ?? null, 0);
-  const walked = steps.flatMap(({ name: title, event, refused, at, after }) => {
+  const walked = steps.flatMap(({ name: title, event, refused, at, after, effects }) => {
     const sent = jsonText({ event, at, refused }, 0);
     const call = `${executors}.events[${JSON.stringify(event.type)}](system, ${sent})`;
-    return [`  ${runner.step(title, call)}`, shown(after.state)];
+    return [`  ${runner.step(title, call)}`, ...shown(after, effects)];
   });
   const first = runner.startsWithSystem
     ? `  await ${startCall}(system, ${input});`
     : `  const system = await ${startCall}(${input});`;
   return `
 test(${JSON.stringify(`${machine}: ${name}`)}, async (${runner.fixture}) => {
-${[first, shown(start.state), ...walked].join('\n')}
+${[first, ...shown(start, start.effects), ...walked].join('\n')}
 });
 `;
-}
-
-export function variable(machine: string): string {
-  return machine.replaceAll(/[^A-Za-z0-9_$]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export const playwrightRunner: SuiteRunner = {
@@ -136,7 +159,7 @@ export const playwrightRunner: SuiteRunner = {
 export type System = Page;
 `,
   fixture: '{ page: system }',
-  hasEffects: false,
+  executors: 'playwright.executors',
   startsWithSystem: true,
   step: (title, call) => `await test.step(${JSON.stringify(title)}, () => ${call});`,
 };
@@ -153,7 +176,7 @@ export interface System {
 }
 `,
   fixture: '',
-  hasEffects: false,
+  executors: 'executors',
   startsWithSystem: false,
   step: (title, call) => `await ${call}; // ${title.replaceAll(/\s+/g, ' ')}`,
 };
@@ -170,23 +193,29 @@ import { stateText, statusCode } from '${imports.library}/paths/state-value.ts';
 import { Recorder } from '${imports.library}/paths/recorder.ts';
 import { scenarios } from '${imports.scenarios}';
 
+type Shown = [state: string, code: number | null, effects: string[]];
 interface Path {
   input?: unknown;
-  start: [state: string, code: number | null];
-  steps: { event: { type: string }; transitions: string[]; after: [string, number | null] }[];
+  start: Shown;
+  steps: { event: { type: string }; transitions: string[]; after: Shown }[];
 }
+
+const shown = ({ snapshot, effects }: ReturnType<Recorder['step']>) => [
+  stateText(snapshot.value),
+  statusCode(snapshot),
+  effects.map(({ name }) => name),
+];
 
 function walk(machine: string, { input, start, steps }: Path) {
   const scenario = scenarios[machine];
   if (!scenario) throw new Error(\`No machine \${machine}\`);
   const recorder = new Recorder(scenario.machine, input);
-  let { snapshot } = recorder.start(input);
-  expect([stateText(snapshot.value), statusCode(snapshot)]).toEqual(start);
+  let macrostep = recorder.start(input);
+  expect(shown(macrostep)).toEqual(start);
   for (const { event, transitions, after } of steps) {
-    const macrostep = recorder.step(snapshot, event);
-    snapshot = macrostep.snapshot;
+    macrostep = recorder.step(macrostep.snapshot, event);
     expect(macrostep.transitions).toEqual(transitions);
-    expect([stateText(snapshot.value), statusCode(snapshot)]).toEqual(after);
+    expect(shown(macrostep)).toEqual(after);
   }
 }
 ${reports.flatMap((report) => report.paths.map((path) => walkTestOf(report.machine, path))).join('')}`;
@@ -195,11 +224,11 @@ ${reports.flatMap((report) => report.paths.map((path) => walkTestOf(report.machi
 function walkTestOf(machine: string, { name, start, steps }: ReportedPath): string {
   const path = {
     ...(start.input !== undefined && { input: start.input }),
-    start: [start.state, start.code],
-    steps: steps.map(({ event, transitions, after }) => ({
+    start: [start.state, start.code, start.effects.map((effect) => effect.name)],
+    steps: steps.map(({ event, transitions, after, effects }) => ({
       event,
       transitions,
-      after: [after.state, after.code],
+      after: [after.state, after.code, effects.map((effect) => effect.name)],
     })),
   };
   return `

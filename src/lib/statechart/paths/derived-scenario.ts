@@ -85,7 +85,7 @@ function outcomesOf(
   { transitions }: MachineGraph,
   note: (place: string, reason: string) => void,
 ): Record<string, Outcome[]> {
-  const outcomes: Record<string, Outcome[]> = {};
+  const outcomes: Record<string, Outcome[]> = Object.create(null);
   for (const { id, kind, actor } of transitions) {
     if (actor === null || (kind !== 'done' && kind !== 'error')) continue;
     const outcome: Outcome =

@@ -89,7 +89,7 @@ export function candidateEvents(
     .map(({ name, event, at = now }): TimedEvent => ({ name, event, kind: 'event', at }))
     .filter(({ at }) => first === undefined || at < first.due);
   const outcomes = Object.keys(snapshot.children).flatMap((actor) =>
-    (scenario.outcomes?.[actor] ?? []).map(
+    outcomesOf(scenario, actor).map(
       (outcome): TimedEvent => ({
         name: `${actor} ${outcome.name}`,
         event: outcomeEvent(actor, outcome),
@@ -104,6 +104,9 @@ export function candidateEvents(
     : [];
   return [...samples, ...outcomes, ...clock];
 }
+
+const outcomesOf = ({ outcomes = {} }: Scenario, actor: string) =>
+  Object.hasOwn(outcomes, actor) ? (outcomes[actor] ?? []) : [];
 
 function clockName({ event: { type } }: Timer): string {
   return `the clock reaches ${type.startsWith('xstate.after.') ? type.split('.')[2] : type}`;
@@ -170,7 +173,7 @@ export function abstractionKey(
     snapshot.status,
     scenario.abstract(snapshot as never, now),
     Object.keys(snapshot.children)
-      .filter((actor) => scenario.outcomes?.[actor])
+      .filter((actor) => outcomesOf(scenario, actor).length > 0)
       .sort(),
     timers.map(({ id, event, due }) => [id, event.type, due - now]),
     Object.entries(snapshot.historyValue)

@@ -71,8 +71,8 @@ export function randomWalks(
   },
 ): Walk[] {
   const random = randomSource(options.seed);
-  const weights = { ...space.scenario.weights, ...options.weights };
-  const weightOf = ({ name, event }: Edge) => weights[name] ?? weights[event.type] ?? 1;
+  const weights = new Map(Object.entries({ ...space.scenario.weights, ...options.weights }));
+  const weightOf = ({ name, event }: Edge) => weights.get(name) ?? weights.get(event.type) ?? 1;
   return Array.from({ length: options.walks }, () => {
     const start = Math.floor(random() * space.starts.length);
     const edges: Edge[] = [];

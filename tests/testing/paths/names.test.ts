@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, expect, test } from 'vitest';
+import { launchChromium } from '#build/browser/find-chromium.ts';
+import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'names-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+
+/** Two machines with every kind of name that a format could confuse or has to escape. */
+writeFileSync(
+  join(folder, 'names.ts'),
+  `import { createMachine } from 'xstate';
+  const within = {
+    initial: 'in-review',
+    states: {
+      'in-review': { on: { hasOwnProperty: 'in_review', 'a:b;c#d': 'in review' } },
+      in_review: { entry: 'say "it"', on: { '"quoted" | <b>': '审核中' } },
+      'in review': { on: { 'line\\nbreak': 'in-review', 'back\\\\slash {x} [y]': 'x\\ny' } },
+      审核中: { on: { GO: '已批准' } },
+      已批准: { on: { GO: '已拒绝' } },
+      已拒绝: { on: { '"""': 'end' } },
+      end: { on: { GO: 'a"b' } },
+      'a"b': { on: { GO: 'constructor' } },
+      'x\\ny': {},
+      constructor: { on: { GO: 'paid (1)' } },
+      'paid (1)': { entry: 'constructor' },
+    },
+  };
+  export const first = createMachine({ id: 'names "of"\\nit', ...within } as never);
+  export const second = createMachine({
+    id: 'names-of it', type: 'parallel',
+    states: { within, toString: { on: { GO: { actions: 'x' } } } },
+  } as never);`,
+);
+const machines = ['names "of"\nit', 'names-of it'] as const;
+
+function tool(name: string, ...args: string[]) {
+  return spawnSync(process.execPath, [join(root, `src/testing/${name}.ts`), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+}
+const paths = (...args: string[]) => tool('paths', './names.ts', ...args);
+
+test('JSON and CSV hold every name as it is', () => {
+  const { stdout, stderr } = paths();
+  expect(stderr).toMatch(/^(.*: transitions (\d+) of \2; .*\n|.*"\n)*$/);
+  const reports = JSON.parse(stdout) as Report[];
+  const rows = parse(paths('--format', 'csv').stdout, { columns: true }) as Record<
+    string,
+    string
+  >[];
+  const steps = reports.flatMap((report) => report.paths.flatMap((path) => path.steps));
+  expect(rows.map(({ transitions = '' }) => JSON.parse(transitions))).toEqual(
+    steps.map(({ transitions }) => transitions),
+  );
+  expect(rows.map(({ after }) => after)).toEqual(steps.map(({ after }) => after.state));
+});
+
+test('Mermaid draws every state and every arrow of its formats', async () => {
+  const charts = join(folder, 'charts');
+  const drawn = tool('charts', './names.ts', '--format', 'mermaid', '--out', charts);
+  expect(drawn.status, drawn.stderr).toBe(0);
+  expect(tool('charts', 'all', '--format', 'mermaid', '--out', charts).status).toBe(0);
+  for (const [index, machine] of machines.entries())
+    paths('--machine', machine, '--format', 'mermaid', '--out', join(charts, `${index}.mmd`));
+  expect(paths('--format', 'mermaid').stderr).toContain('one machine: --machine NAME');
+  const { browser } = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({
+      path: createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js'),
+    });
+    for (const file of readdirSync(charts)) {
+      const source = readFileSync(join(charts, file), 'utf8');
+      const text = await page.evaluate(async (chart) => {
+        const svg = await (globalThis as never as Mermaid).mermaid.render('chart', chart);
+        const box = document.createElement('div');
+        box.innerHTML = svg.svg;
+        for (const style of box.querySelectorAll('style')) style.remove();
+        return box.textContent ?? '';
+      }, source);
+      if (!/^\d|names/.test(file)) continue;
+      for (const name of [
+        'in-review',
+        'in_review',
+        'in review',
+        '审核中',
+        '已批准',
+        '已拒绝',
+        'a"b',
+      ])
+        expect(text, file).toContain(name);
+      for (const name of ['a:b;c#d', '"quoted" | <b>', 'back\\slash {x} [y]', '"""'])
+        expect(text, file).toContain(name);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+interface Mermaid {
+  mermaid: { render(id: string, chart: string): Promise<{ svg: string }> };
+}
+
+/** Implements executors by the machine itself. */
+function implement(file: string): void {
+  const path = join(folder, file);
+  const { exported } = file.includes('-2') ? { exported: 'second' } : { exported: 'first' };
+  const executors = readFileSync(path, 'utf8')
+    .replace(/notYet\("start .*"\)/, `async () => ({ actor: createActor(${exported}).start() })`)
+    .replaceAll(
+      /notYet\("event .*"\)/g,
+      'async ({ actor }: any, { event }) => actor.send(event as never)',
+    )
+    .replaceAll(
+      /^( {2}(".*"): )notYet\("state .*"\)/gm,
+      '$1async ({ actor }: any) => assert.equal(stateText(actor.getSnapshot().value), $2)',
+    )
+    .replaceAll(/notYet\("effect .*"\)/g, 'async () => {}');
+  writeFileSync(
+    path,
+    `import assert from 'node:assert';
+    import { createActor } from 'xstate';
+    import { ${exported} } from './names.ts';
+    const leaves = (value: any, prefix = ''): string[] => typeof value === 'string' ? [prefix + value]
+      : Object.entries(value).flatMap(([key, inner]: any) => typeof inner === 'object' && Object.keys(inner).length === 0
+        ? [prefix + key] : leaves(inner, prefix + key + '.'));
+    const stateText = (value: any) => leaves(value).join(' + ');
+    ${executors}`,
+  );
+}
+
+test('Vitest and Cucumber call the executor of every name', () => {
+  const files = () => readdirSync(folder).filter((name) => name.includes('.executors.'));
+  expect(paths('--format', 'vitest', '--stubs', '--out', 'walks.test.ts').status).toBe(0);
+  expect(files()).toEqual(['names-of-it-2.executors.ts', 'names-of-it.executors.ts']);
+  for (const file of files()) implement(file);
+  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const run = spawnSync(process.execPath, [vitest, 'run', '--root', folder], { encoding: 'utf8' });
+  expect(run.status, run.stdout + run.stderr).toBe(0);
+
+  const [machine] = machines;
+  const args = ['--machine', machine, '--format', 'gherkin', '--stubs', '--out', 'names.feature'];
+  expect(paths(...args).stderr).toContain('names-of-it.executors.ts: unchanged');
+  const cucumber = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js'),
+      ...['--import', 'names.steps.ts', 'names.feature'],
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(cucumber.stdout).toMatch(/(\d+) scenarios \(\1 passed\)/);
+});
+
+test('stubs of Playwright have executors of their own beside those of Vitest', () => {
+  const own = join(folder, 'playwright');
+  mkdirSync(own);
+  for (const format of ['vitest', 'playwright'])
+    paths('--format', format, '--stubs', '--out', join(own, `${format}.test.ts`));
+  expect(readdirSync(own).filter((name) => name.includes('names-of-it.'))).toEqual([
+    'names-of-it.executors.ts',
+    'names-of-it.playwright.executors.ts',
+  ]);
+  for (const format of ['vitest', 'playwright'])
+    expect(readFileSync(join(own, `${format}.test.ts`), 'utf8')).toContain(
+      '.effects["say \\"it\\""]',
+    );
+});
