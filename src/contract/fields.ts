@@ -64,7 +64,10 @@ export const codeSent = z.object({
   /** Seconds until another code can be requested. */
   resendAfter: z.number(),
 });
-/** Normalized to lower case: no mail system in use distinguishes case. */
+/**
+ * Normalized to lower case, because no mail system in use distinguishes case, and to the ASCII form
+ * of the domain (IDNA), so that both spellings are one account.
+ */
 export const email = () =>
   z
     .string()
@@ -72,9 +75,18 @@ export const email = () =>
       z.trim(),
       z.minLength(1),
       z.toLowerCase(),
+      z.overwrite(withAsciiDomain),
       z.maxLength(MAX_LINE),
       z.email({ pattern: EMAIL }),
     );
+/** `URL` applies IDNA in browsers and in Node. Empty for a domain that cannot exist. */
+function withAsciiDomain(typed: string): string {
+  if (!EMAIL.test(typed)) return typed;
+  const [local, domain] = typed.split('@');
+  const url = `https://${domain}`;
+  return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : '';
+}
+
 /** Spaces and hyphens of other programs become plain ones. */
 export const phone = () =>
   line().check(

@@ -1,6 +1,9 @@
-/** E-mail address; its source is also the `pattern` of inputs. */
+/**
+ * E-mail address as people type it: ASCII before the `@` (RFC 5322 §3.4.1), any domain after it. Its
+ * source is also the `pattern` of inputs.
+ */
 export const EMAIL =
-  /^(?:[\w'+\-]+\.)*[\w'+\-]*[\w+\-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/v;
+  /^[\w!#$%\&'*+\/=?^`\{\|\}~\-]+(?:\.[\w!#$%\&'*+\/=?^`\{\|\}~\-]+)*@(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\-]*\.)+(?:xn--[A-Za-z0-9\-]+|\p{L}[\p{L}\p{M}]+)$/v;
 
 /** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;

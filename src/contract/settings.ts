@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from './fields.ts';
 import type { ApprovalKind } from './four-eyes.ts';
 import { languageCodes } from './languages.ts';
 import { MAX_SET_DAYS, USUAL_ANSWER_DAYS } from './limits.ts';
@@ -32,11 +33,11 @@ export const holderSettings = {
     'Name of the data holder, as pages and mails show it.',
   ),
   CONTACT_MAILBOX: described(
-    z._default(z.email(), 'data-access@example.eu'),
+    z._default(email(), 'data-access@example.eu'),
     'Where other entities send their requests, and third parties consents and agreements to sign.',
   ),
   DATA_PROTECTION_MAILBOX: described(
-    z.optional(z.email()),
+    z.optional(email()),
     'Data protection officer or contact, as the privacy policy names it (Art. 13(1)(b) GDPR); `CONTACT_MAILBOX` when unset.',
   ),
   TRANSFER_COUNTRIES: described(
@@ -45,7 +46,7 @@ export const holderSettings = {
   ),
   AUTHORITY_MAILBOX: described(
     z.pipe(
-      z.optional(z.union([z.literal(TAKES_NO_MAIL), z.email()])),
+      z.optional(z.union([z.literal(TAKES_NO_MAIL), email()])),
       z.transform((mailbox) => (mailbox === TAKES_NO_MAIL ? undefined : mailbox)),
     ),
     `Competent authority, which is notified of refusals on the grounds of safety and trade secrets and of withheld or suspended data (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). \`${TAKES_NO_MAIL}\`, or unset in a demonstration: leads notify it and record that at the desk.`,

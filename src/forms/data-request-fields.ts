@@ -50,7 +50,7 @@ export const dataRequestFields = {
     description: msg`The password of the report is sent to this address.`,
     control: { kind: 'line', type: 'email', autoComplete: 'email' },
     prompt: msg`Enter the contact e-mail`,
-    format: msg`Enter the e-mail in the correct format, like name@example.eu`,
+    format: msg`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
     part: 'delivery',
   },
   reportLanguage: {

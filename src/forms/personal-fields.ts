@@ -133,7 +133,7 @@ export const personalFields = {
     description: msg`Once the data are approved, we send the link to its copy there`,
     control: { kind: 'line', type: 'email', autoComplete: 'off' },
     prompt: msg`Enter the e-mail address of the third party`,
-    format: msg`Enter the e-mail in the correct format, like name@example.eu`,
+    format: msg`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
   },
   'thirdParty.materials': {
     label: msg`Third-party related materials`,

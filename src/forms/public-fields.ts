@@ -64,7 +64,7 @@ export const publicFields = {
     label: msg`Contact e-mail`,
     control: { kind: 'line', type: 'email', autoComplete: 'email' },
     prompt: msg`Enter the contact e-mail`,
-    format: msg`Enter the e-mail in the correct format, like name@example.eu`,
+    format: msg`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
     part: 'body',
   },
   type: {

@@ -69,9 +69,19 @@ const cases: Record<
   ],
   'e-mail address': [
     fields.email(),
-    ['a@b.eu', ` ${'a'.repeat(60)}@${'b'.repeat(60)}.example.eu `],
     [
-      ...['a@b', 'a..b@x.eu', 'x@1.2.3.4'].map((each): [string, string] => [each, 'format']),
+      'a@b.eu',
+      ` ${'a'.repeat(60)}@${'b'.repeat(60)}.example.eu `,
+      'a&b@example.eu',
+      'a@παράδειγμα.ευ',
+      'a@παράδειγμα.ελ',
+      'a@пример.бг',
+      'a@xn--e1afmkfd.xn--90ae',
+    ],
+    [
+      ...['a@b', 'a..b@x.eu', 'x@1.2.3.4', 'müller@x.eu', 'a@xn--ü.eu'].map(
+        (each): [string, string] => [each, 'format'],
+      ),
       ['a@b.eu\nBcc: c@d.eu', 'format'],
       ['', 'required'],
       [`${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}eu`, 'tooLong'],
@@ -171,6 +181,7 @@ test('input is trimmed, and e-mail addresses are lower-cased', () => {
   expect(parseInput(fields.text(), ' a\nb ')).toEqual({ value: 'a\nb' });
   expect(parseInput(fields.code(), ' 123456 ')).toEqual({ value: '123456' });
   expect(parseInput(fields.email(), ' Anna@Example.EU ')).toEqual({ value: 'anna@example.eu' });
+  expect(parseInput(fields.email(), 'A@Müller.de')).toEqual({ value: 'a@xn--mller-kva.de' });
   expect(parseInput(fields.page(), undefined)).toEqual({ value: 1 });
   expect(parseInput(fields.pageSize(), undefined)).toEqual({ value: 20 });
 });

@@ -103,7 +103,9 @@ describe('the audit log', () => {
     await fill(user, [set('Whose data (e-mail)', 'anna'), write('Application number', '12')]);
     await press(user, 'Show');
     expect(
-      screen.getByText('Enter the e-mail in the correct format, like name@example.eu'),
+      screen.getByText(
+        'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+      ),
     ).toBeTruthy();
     expect(screen.getByText('A number looks like VD-20261120-4K7Q2M')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Whose data (e-mail)'));

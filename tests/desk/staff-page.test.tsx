@@ -76,7 +76,9 @@ describe('a colleague', () => {
     expect(textOf(asked)).toContain('Works through the applications and decides on them.');
     await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
-    expect(textOf(asked)).toContain('Enter the e-mail in the correct format, like name@example.eu');
+    expect(textOf(asked)).toContain(
+      'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+    );
     expect(textOf(asked)).toContain('Choose at least one role');
     expect(document.activeElement).toBe(
       within(asked).getByRole('textbox', { name: /E-mail address/ }),
@@ -287,7 +289,9 @@ describe('any address', () => {
     await user.type(await field(), 'anna');
     await press(user);
     expect(
-      screen.getByText('Enter the e-mail in the correct format, like name@example.eu'),
+      screen.getByText(
+        'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+      ),
     ).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     expect(sentTo('staffUnlock')).toEqual([]);

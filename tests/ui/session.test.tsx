@@ -69,7 +69,9 @@ describe('signing in', () => {
     await user.type(await email(), 'anna');
     await send(user);
     expect(
-      screen.getByText('Enter the e-mail in the correct format, like name@example.eu'),
+      screen.getByText(
+        'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+      ),
     ).toBeTruthy();
     await user.type(await email(), '@example.eu');
     await send(user);
@@ -87,7 +89,9 @@ describe('signing in', () => {
       await user.type(await email(), rejected);
       await user.click(privacy());
       await send(user);
-      screen.getByText('Enter the e-mail in the correct format, like name@example.eu');
+      screen.getByText(
+        'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+      );
       expect(document.activeElement).toBe(await email());
       expect(sentTo('sendCaptcha')).toEqual([]);
     },

@@ -62,7 +62,7 @@ export function AuditFilters() {
           defaultValue={shown('requester')}
           error={
             wrong.includes('requester') &&
-            t`Enter the e-mail in the correct format, like name@example.eu`
+            t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`
           }
         />
         <TextInput

@@ -26,7 +26,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
   const [ticked, setTicked] = useState(roles);
   const [problems, setProblems] = useState<{ email?: string; roles?: string; other?: string }>({});
   const [isSending, setSending] = useState(false);
-  const format = t`Enter the e-mail in the correct format, like name@example.eu`;
+  const format = t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`;
 
   async function give(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -80,7 +80,9 @@ function UnlockForm() {
     const form = event.currentTarget;
     const field = form.elements.namedItem('locked') as HTMLInputElement;
     if (!field.validity.valid) {
-      setError(t`Enter the e-mail in the correct format, like name@example.eu`);
+      setError(
+        t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
+      );
       field.focus();
       return;
     }

@@ -119,7 +119,7 @@ function RecipientForm({ applicationNumber, onDone }: RecipientFormProps) {
     words: {
       email: {
         prompt: t`Enter the e-mail address of the third party`,
-        format: t`Enter the e-mail in the correct format, like name@example.eu`,
+        format: t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
       },
     },
   });

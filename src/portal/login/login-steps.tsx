@@ -26,7 +26,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
   // The machine keeps an address only once the box was ticked.
   const [privacyAccepted, setPrivacyAccepted] = useState(email !== '');
   const [errors, setErrors] = useState<{ email?: string; privacyAccepted?: string }>({});
-  const format = t`Enter the e-mail in the correct format, like name@example.eu`;
+  const format = t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`;
 
   /** Uses the browser's validation, because zod would add to the size of this page. */
   function problemsOf(field: HTMLInputElement) {

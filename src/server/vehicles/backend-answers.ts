@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from '#contract/fields.ts';
 import { BackendError } from './backend-error.ts';
 import { isNoteOf } from './signal-notes.ts';
 import { type Coverage, noteKinds, type SignalNote, type TimeRange } from './vehicle-source.ts';
@@ -18,7 +19,7 @@ export const vehicleAnswer = z.object({ vehicleId: name, vin: name, name });
 export const linkLine = z.extend(vehicleAnswer, {
   linkedFrom: z.nullable(instant),
   linkedUntil: z.nullable(instant),
-  onBehalfOf: z.optional(z.nullable(z.email())),
+  onBehalfOf: z.optional(z.nullable(email())),
 });
 
 export const attributesAnswer = z.record(z.string(), value);

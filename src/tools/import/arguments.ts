@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
+import { email } from '#contract/fields.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 import { formOf, type Mapping, profiles, readMapping } from './mapping.ts';
@@ -53,7 +54,6 @@ const options = {
 
 /** ISO 3779: 17 letters and digits without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Returns null for `--help`. Throws an {@link ImportError} that names the option. */
 export function readArguments(args: readonly string[]): ImportArguments | null {
@@ -63,9 +63,7 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
   if (files.length === 0) throw new ImportError('--file is missing');
   const vin = values.vin ?? '';
   if (!VIN.test(vin)) throw new ImportError(`--vin «${vin}» is not a VIN of 17 characters`);
-  const accounts = values.account ?? [];
-  const wrong = accounts.find((account) => !EMAIL.test(account));
-  if (wrong) throw new ImportError(`--account «${wrong}» is not an e-mail address`);
+  const accounts = (values.account ?? []).map((account) => addressIn('--account', account));
   if (values.replace !== undefined && (files.length > 1 || values.undo))
     throw new ImportError('--replace requires exactly one --file, and no --undo');
   return {
@@ -85,14 +83,18 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
   };
 }
 
+function addressIn(option: string, text: string): string {
+  const parsed = email().safeParse(text);
+  if (!parsed.success) throw new ImportError(`${option} «${text}» is not an e-mail address`);
+  return parsed.data;
+}
+
 function linkOf(values: ReturnType<typeof parsed>): ImportLink {
-  const onBehalfOf = values['on-behalf-of'];
-  if (onBehalfOf !== undefined && !EMAIL.test(onBehalfOf))
-    throw new ImportError(`--on-behalf-of «${onBehalfOf}» is not an e-mail address`);
+  const user = values['on-behalf-of'];
   const link = {
     from: instantOf('--linked-from', values['linked-from']),
     until: instantOf('--linked-until', values['linked-until']),
-    onBehalfOf,
+    onBehalfOf: user === undefined ? undefined : addressIn('--on-behalf-of', user),
   };
   const isMeant = Object.values(link).some((value) => value !== undefined);
   if (isMeant && !values.account) throw new ImportError('the options of a link require --account');

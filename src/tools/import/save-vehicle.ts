@@ -46,7 +46,7 @@ export async function saveVehicle(
       .values({ id, vin, ...changed })
       .execute();
   await saveNotes(trx, id, null, vehicle.statements ?? []);
-  for (const account of accounts) await saveLink(trx, id, account.toLowerCase(), link);
+  for (const account of accounts) await saveLink(trx, id, account, link);
   return id;
 }
 
@@ -67,11 +67,10 @@ async function saveLink(
   const linked_until = until ?? (isSame ? last.linked_until : null);
   if (linked_until !== null && linked_until <= linked_from)
     throw new ImportError('--linked-until must be after the start of the link');
-  const on_behalf_of = onBehalfOf?.toLowerCase();
   if (isSame)
     await trx
       .updateTable('vehicle_link')
-      .set({ linked_until, ...(on_behalf_of && { on_behalf_of }) })
+      .set({ linked_until, ...(onBehalfOf && { on_behalf_of: onBehalfOf }) })
       .where('vehicle_id', '=', vehicle_id)
       .where('email', '=', email)
       .where('linked_from', '=', linked_from)
@@ -79,6 +78,6 @@ async function saveLink(
   else
     await trx
       .insertInto('vehicle_link')
-      .values({ vehicle_id, email, linked_from, linked_until, on_behalf_of: on_behalf_of ?? null })
+      .values({ vehicle_id, email, linked_from, linked_until, on_behalf_of: onBehalfOf ?? null })
       .execute();
 }

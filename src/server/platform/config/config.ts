@@ -1,5 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
+import { email } from '#contract/fields.ts';
 import {
   type DeskSetting,
   days,
@@ -137,11 +138,11 @@ const operationSettings = {
     'URL to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
   ),
   AUDIT_HEADS_MAILBOX: described(
-    z.optional(z.email()),
+    z.optional(email()),
     'Mailbox to which the same line is mailed; none when unset.',
   ),
   OPERATOR_MAILBOX: described(
-    z.optional(z.email()),
+    z.optional(email()),
     'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains and a nearly full disk; none when unset.',
   ),
   LOG_LEVEL: described(
