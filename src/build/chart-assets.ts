@@ -30,15 +30,15 @@ export function chartAssets(): Plugin {
         const { catalogueChart } = (await import(
           source('../testing/charts/catalogue-chart.ts')
         )) as ChartModule;
-        const { roomForFigures } = await figured();
+        const { figuredOptions } = await figured();
         const [, machine, language, variant] = wanted as unknown as [
           string,
           MachineName,
           Language,
           string?,
         ];
-        const notes = variant ? roomForFigures(language) : undefined;
-        const written = JSON.stringify(asset(await catalogueChart(machine, language, { notes })));
+        const options = variant ? figuredOptions(language) : {};
+        const written = JSON.stringify(asset(await catalogueChart(machine, language, options)));
         // `JSON.parse` is faster than evaluating an object literal of this size.
         return `export default JSON.parse(${JSON.stringify(written)});`;
       },

@@ -27,6 +27,9 @@ export const figureFilter = {
 };
 const { outcome: _, ...officeFilter } = figureFilter;
 
+/** Number of months in the trend, including the current one. */
+export const TREND_MONTHS = 12;
+
 const state = () => z.enum(applicationStates);
 /** ms; null if there are no data. */
 const duration = () => z.nullable(z.number());
@@ -72,6 +75,14 @@ export const chartFigures = endpoint(calls.chartFigures, {
          */
         repeats: z.number(),
         median: duration(),
+      }),
+    ),
+    /** Stays in the states in which the data holder acts, by the month (UTC) in which they ended. */
+    trend: z.array(
+      z.object({
+        state: state(),
+        /** Oldest first, `YYYY-MM`. */
+        months: z.array(z.object({ month: z.string(), median: duration() })),
       }),
     ),
     /** The most frequent variants of each kind, at most 20 in all. */

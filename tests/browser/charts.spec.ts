@@ -18,9 +18,9 @@ const focused = (page: Page) =>
     return place?.dataset.state ?? place?.dataset.transition ?? null;
   });
 
-/** Least size at which a state's or an event's name in the diagram is seen, px. */
+/** Least size at which a state's or an event's name or a figure in the diagram is seen, px. */
 const leastName = (page: Page) =>
-  page.locator('[data-state] .label, .arrow .event').evaluateAll((names) =>
+  page.locator('[data-state] .label, .arrow .event, .note').evaluateAll((names) =>
     Math.min(
       ...names.map((name) => {
         const { a: zoom } = (name as SVGGraphicsElement).getScreenCTM() ?? { a: 0 };
@@ -116,16 +116,20 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expectAccessibleEverywhere(page);
   });
 
-  await test.step('what is sought stands out, and what is on screen is saved', async () => {
+  await test.step('what is sought stands out, and the diagram is saved', async () => {
     await page.getByLabel('Find in the diagram').fill('information.supply');
     await expect(page.getByText('2 places found')).toBeVisible();
+    const save = async (format: string) => {
+      await page.getByRole('button', { name: 'Save the diagram' }).click();
+      await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
+    };
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as SVG' }).click();
+    await save('SVG');
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
     expect(file).toContain('information.supply');
     const drawn = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    await save('PNG');
     const png = await readFile(await (await drawn).path());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
@@ -133,7 +137,16 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
   await test.step('a simulation moves by the machine and says which guard failed', async () => {
     await page.getByRole('link', { name: 'Simulate' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
-    await page.getByText('events are blocked').click();
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(page.getByRole('button', { name: 'Review started' }).first()).toBeInViewport();
+      await expect(page.locator('[data-state="qualification.submitted"]')).toBeInViewport();
+    }
+    await page.getByText('other events would be refused').click();
     const own = page
       .getByRole('listitem')
       .filter({ hasText: 'Review started – by the requester as reviewer' });
@@ -143,7 +156,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText(
       'Now: Qualification under review',
     );
-    await page.getByRole('button', { name: 'Undo the last step' }).click();
+    await page.getByRole('button', { name: 'Undo last step' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
   });
 
@@ -151,6 +164,14 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await page.getByRole('link', { name: 'What really happened' }).click();
     const state = page.locator('[data-state="dataRequest.awaited"]');
     await expect(state).toContainText('now 1');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Median stay by month' })).toBeInViewport({
+      ratio: 1,
+    });
+    for (const place of ['approved', 'terminated.byHolder', 'qualification.submitted'])
+      await expect(page.locator(`[data-state="${place}"]`)).toBeInViewport({ ratio: 1 });
+    expect(await leastName(page)).toBeGreaterThanOrEqual(11);
     await expectAccessibleEverywhere(page);
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
@@ -183,7 +204,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');
-    await expect(state).toContainText('entered 8');
+    await expect(state).toContainText('now ');
     await page.getByRole('button', { name: 'Fit' }).click();
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });

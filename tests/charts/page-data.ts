@@ -103,6 +103,15 @@ export const figures: CallData<'chartFigures'> = {
     },
   ],
   transitions: [{ id: START, count: 900, share: 0.75, repeats: 4, median: 2 * HOUR }],
+  trend: [
+    {
+      state: 'qualification.underReview',
+      months: [
+        { month: '2026-10', median: null },
+        { month: '2026-11', median: 5 * HOUR },
+      ],
+    },
+  ],
   variants: [
     {
       kind: 'personal',

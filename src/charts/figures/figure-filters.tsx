@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { outcomes } from '#contract/figures.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
+import styles from './figures.module.css';
 
 interface FigureFiltersProps {
   more?: { key: string; label: string; data: { value: string; label: string }[] };
@@ -13,7 +14,7 @@ export function FigureFilters({ more }: FigureFiltersProps) {
   const { states } = machineWords(i18n.t, 'application');
   const fieldOf = useAddressFields();
   return (
-    <search className="row row-end below">
+    <search className={`row ${styles.filters}`}>
       <FilingFields fieldOf={fieldOf} />
       <NativeSelect
         label={<span>{t`Outcome`}</span>}

@@ -55,7 +55,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
           { label: t`Entered`, cell: ({ entered }) => count(entered) },
           { label: t`Left`, cell: ({ left }) => count(left) },
           { label: t`Median stay`, cell: ({ median }) => duration(median) },
-          { label: t`90 % stay at most`, cell: ({ p90 }) => duration(p90) },
+          { label: t`90 % within`, cell: ({ p90 }) => duration(p90) },
         ]}
       />
       <ChartTable

@@ -6,13 +6,13 @@ import { FigureFilters } from '#charts/figures/figure-filters.tsx';
 import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
-import { type Overlay, overlays } from '#charts/words/figure-notes.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
+import { Trend, TrendTable } from './trend.tsx';
 import { useFigureMarks, useFigureWords } from './use-figure-words.ts';
 import { Variants } from './variants.tsx';
 
@@ -23,8 +23,7 @@ export default function FiguresPage() {
   const chart = useChart('application', '/figures');
   const filter = readFilter(search);
   const { data, isFailed, reload } = useQuery('chartFigures', filter);
-  const overlay = overlays.find((each) => each === search.get('overlay'));
-  const marks = useFigureMarks(data, overlay);
+  const marks = useFigureMarks(data);
   const address = addressOf(search);
   const picture = useRef<HTMLDivElement>(null);
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -38,24 +37,19 @@ export default function FiguresPage() {
     [t`Ended along the normal course`, percent(ended ? data.normal / ended : 0)],
   ] as const;
   return (
-    <ChartPage
-      machine="application"
-      title={t`What really happened`}
-      lead={
-        <Trans>Counted from the history of every application, over the chart as it runs.</Trans>
-      }
-    >
-      <FigureFilters
-        more={{
-          key: 'overlay',
-          label: t`Figures in the diagram`,
-          data: [
-            { value: 'counts', label: t`How many` },
-            { value: 'stay', label: t`How long, the median` },
-            { value: 'late', label: t`What is late` },
-          ] satisfies { value: Overlay; label: string }[],
-        }}
-      />
+    <ChartPage machine="application" title={t`What really happened`}>
+      <FigureFilters />
+      <div className={styles.summary}>
+        <dl className={styles.sums} aria-live="polite">
+          {sums.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Trend trend={data.trend} />
+      </div>
       <div ref={picture}>
         <ChartPicture
           layout={chart.layout}
@@ -64,20 +58,11 @@ export default function FiguresPage() {
           address={address}
         />
       </div>
-      <dl className={`row above below ${styles.sums}`} aria-live="polite">
-        {sums.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       <p className="soft measure">
         <Trans>
-          In a state: the number of applications in it, how many of them are late, how many have
-          entered it, the median stay, and the stay that nine out of ten do not exceed. Next to an
-          arrow: how often it was taken, its share of exits, how often it led back into a state, and
-          the median wait. Thicker arrows were taken more often.
+          Counted from the history of every application. In a state: the number of applications in
+          it, how many of them are late, and the median stay. Next to an arrow: its share of exits.
+          Thicker arrows were taken more often.
         </Trans>
       </p>
       <FigureTables
@@ -87,6 +72,7 @@ export default function FiguresPage() {
         address={address}
         onShow={() => picture.current?.scrollIntoView({ block: 'nearest' })}
       />
+      <TrendTable trend={data.trend} />
       <Variants figures={data} filter={filter} />
     </ChartPage>
   );

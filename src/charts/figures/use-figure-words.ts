@@ -1,10 +1,5 @@
 import { useLingui } from '@lingui/react';
-import {
-  formatDuration,
-  type Overlay,
-  stateNotes,
-  transitionNotes,
-} from '#charts/words/figure-notes.ts';
+import { formatDuration, stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
@@ -23,28 +18,24 @@ const WEIGHT = { least: 1, most: 6 };
 
 export function useFigureMarks(
   figures: CallData<'chartFigures'> | undefined,
-  overlay?: Overlay,
 ): Record<string, Mark> {
   const { i18n } = useLingui();
   const wording = { translate: i18n.t, language: i18n.locale };
   if (!figures) return {};
-  const isCounted = !overlay || overlay === 'counts';
   const most = Math.max(1, ...figures.transitions.map((each) => each.count));
   const states = figures.states.map((each): [string, Mark] => [
     each.state,
     {
-      ...(each.overdue > 0 && (!overlay || overlay === 'late') && { tone: 'bad' }),
-      notes: stateNotes(wording, each, overlay),
+      ...(each.overdue > 0 && { tone: 'bad' }),
+      notes: stateNotes(wording, each),
     },
   ]);
   const arrows = figures.transitions.map((each): [string, Mark] => [
     each.id,
     {
       ...(each.count === 0 && { tone: 'faint' }),
-      ...(isCounted && {
-        weight: WEIGHT.least + (WEIGHT.most - WEIGHT.least) * Math.sqrt(each.count / most),
-      }),
-      notes: transitionNotes(wording, each, overlay),
+      weight: WEIGHT.least + (WEIGHT.most - WEIGHT.least) * Math.sqrt(each.count / most),
+      notes: transitionNotes(wording, each),
     },
   ]);
   return Object.fromEntries([...states, ...arrows]);

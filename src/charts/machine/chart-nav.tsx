@@ -31,7 +31,7 @@ export function ChartNav({ machine }: { machine: MachineName }) {
 interface ChartPageProps {
   machine: MachineName;
   title: string;
-  lead: ReactNode;
+  lead?: ReactNode;
   children: Elements;
 }
 
@@ -42,8 +42,7 @@ export function ChartPage({ machine, title, lead, children }: ChartPageProps) {
     { to: `/charts/${machine}`, label: machineWords(i18n.t, machine).title },
   ];
   return (
-    <Page title={title} above={above} lead={lead}>
-      <ChartNav machine={machine} />
+    <Page title={title} above={above} lead={lead} actions={<ChartNav machine={machine} />}>
       {children}
     </Page>
   );

@@ -11,7 +11,7 @@ import type { Elements } from '#ui/elements.ts';
 import styles from './chart-picture.module.css';
 import { drawnAs, isWalkKey, matches, placeOf, walk } from './places.ts';
 import { renderSvg } from './render-svg.ts';
-import { SaveButtons } from './save-buttons.tsx';
+import { SaveMenu } from './save-menu.tsx';
 import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
@@ -137,7 +137,7 @@ function Picture({
           <Button variant="default" onClick={view.fit}>
             {t`Fit`}
           </Button>
-          <SaveButtons layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
+          <SaveMenu layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
         </div>
       </div>
       <p id={help} className={`soft above below ${styles.guide}`}>

@@ -5,7 +5,7 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 type Size = Pick<Area, 'width' | 'height'>;
 
 /** Limits of the zoom. Text in a picture cannot be read below `readable`. */
-const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
+const ZOOM = { least: 0.2, most: 4, readable: 0.88 };
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
@@ -43,7 +43,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
   const moved = useRef(false);
 
   useLayoutEffect(() => {
-    if (ref.current) setZoom(opening(roomOf(ref.current), { width, height }));
+    if (ref.current) setZoom(opening(roomInWindow(ref.current), { width, height }));
   }, [width, height]);
 
   const bringIntoView = useEffectEvent(({ x, y, width: wide, height: high }: Area) => {
@@ -113,6 +113,12 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
       onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };
+}
+
+/** Returns the part of the view that is seen before the page is scrolled. */
+function roomInWindow(view: HTMLElement): Size {
+  const { width, height } = roomOf(view);
+  return { width, height: Math.min(height, window.innerHeight - view.getBoundingClientRect().top) };
 }
 
 function roomOf({ clientWidth: width, clientHeight: height }: HTMLElement) {

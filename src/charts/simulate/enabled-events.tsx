@@ -1,27 +1,22 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import {
-  payloadKey,
-  payloadWords,
-  type SampleWords,
-  sampleLabel,
-} from '#charts/words/sample-words.ts';
-import { formatInstant } from '#ui/format/dates.ts';
+import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import styles from './simulate.module.css';
-import { type EnabledEvent, failedGuards, payloadOf } from './simulation.ts';
+import { type EnabledEvent, failedGuards } from './simulation.ts';
 
-interface EnabledEventsProps {
+interface EventsProps {
   events: readonly EnabledEvent[];
-  guards: Readonly<Record<string, string>>;
   words: SampleWords;
+}
+
+interface EnabledEventsProps extends EventsProps {
   onSend: (event: EnabledEvent) => void;
 }
 
-export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsProps) {
+export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
   const { t } = useLingui();
   const open = events.filter(({ isBlocked }) => !isBlocked);
-  const blocked = events.filter(({ isBlocked }) => isBlocked);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string | null>(null);
@@ -38,16 +33,17 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
   }, [here]);
 
   return (
-    <section>
+    <section className={styles.events}>
       <h2 ref={heading} tabIndex={-1}>
         {t`What can happen`}
       </h2>
       {open.length === 0 && <p>{t`Nothing: the machine accepts no more events.`}</p>}
-      <ul className="stack plain above below" ref={list}>
+      <ul className="row plain" ref={list}>
         {open.map((event) => (
           <li key={event.sent.name}>
             <Button
               variant="default"
+              size="xs"
               data-event={event.sent.name}
               onClick={() => {
                 pressed.current = event.sent.name;
@@ -56,59 +52,47 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
             >
               {sampleLabel(words, event.sent.name)}
             </Button>
-            <Payload event={event} />
           </li>
         ))}
       </ul>
-      {blocked.length > 0 && (
-        <details className={styles.blocked}>
-          <summary>
-            <Plural value={blocked.length} one="# event is blocked" other="# events are blocked" />
-          </summary>
-          <ul>
-            {blocked.map((event) => {
-              const failed = failedGuards(event);
-              return (
-                <li key={event.sent.name}>
-                  <b>{sampleLabel(words, event.sent.name)}</b> <code>{event.sent.event.type}</code>
-                  {failed.length === 0 && (
-                    <span>{t`no transition of this state depends on it`}</span>
-                  )}
-                  {failed.map(({ guard }) => (
-                    <span key={guard}>
-                      <span>{`${t`condition not met`}: ${guards[guard ?? ''] ?? guard}`}</span>{' '}
-                      <code>{guard}</code>
-                    </span>
-                  ))}
-                </li>
-              );
-            })}
-          </ul>
-        </details>
-      )}
     </section>
   );
 }
 
-function Payload({ event }: { event: EnabledEvent }) {
-  const { i18n } = useLingui();
-  const words = payloadWords(i18n.t);
-  const payload = payloadOf(event);
-  if (payload.length === 0) return null;
-  const shown = (name: string, value: unknown) =>
-    typeof value === 'number' && /(^|\.)at$|(At|Until)$/.test(name)
-      ? formatInstant(value, i18n.locale)
-      : String(value);
+interface RefusedEventsProps extends EventsProps {
+  guards: Readonly<Record<string, string>>;
+}
+
+export function RefusedEvents({ events, guards, words }: RefusedEventsProps) {
+  const { t } = useLingui();
+  const refused = events.filter(({ isBlocked }) => isBlocked);
+  if (refused.length === 0) return null;
   return (
-    <dl className={`row soft ${styles.payload}`}>
-      {payload.map(([name, value]) => (
-        <div key={name}>
-          <dt>
-            <span>{words[payloadKey(name)]}</span> <code>{name}</code>
-          </dt>
-          <dd>{shown(name, value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <details className={styles.refused}>
+      <summary>
+        <Plural
+          value={refused.length}
+          one="# other event would be refused"
+          other="# other events would be refused"
+        />
+      </summary>
+      <ul>
+        {refused.map((event) => {
+          const failed = failedGuards(event);
+          return (
+            <li key={event.sent.name}>
+              <b>{sampleLabel(words, event.sent.name)}</b> <code>{event.sent.event.type}</code>
+              {failed.length === 0 && <span>{t`no transition of this state depends on it`}</span>}
+              {failed.map(({ guard }) => (
+                <span key={guard}>
+                  <span>{`${t`condition not met`}: ${guards[guard ?? ''] ?? guard}`}</span>{' '}
+                  <code>{guard}</code>
+                </span>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

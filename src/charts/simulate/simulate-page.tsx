@@ -12,7 +12,7 @@ import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { EnabledEvents } from './enabled-events.tsx';
+import { EnabledEvents, RefusedEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
 import { currentStep, type ExecutedStep, enabledEvents, marksOf, replay } from './simulation.ts';
 
@@ -42,25 +42,13 @@ function Simulate({ name }: { name: MachineName }) {
       .map((id) => labelOf(chart, id))
       .join(', ');
   return (
-    <ChartPage
-      machine={name}
-      title={t`Simulate: ${chart.title}`}
-      lead={
-        <Trans>Each step runs the production code. Effects are shown, but not carried out.</Trans>
-      }
-    >
-      <p role="status" className={styles.now}>
-        <Trans>
-          Now: <b>{leaves(currentStep(simulation))}</b>
-        </Trans>
-      </p>
-      <ChartPicture
-        layout={chart.layout}
-        marks={marksOf(simulation)}
-        chosen={chosenBy(search) ?? leafStates(currentStep(simulation))[0] ?? null}
-        address={addressOf(search)}
-      />
-      <div className="row row-end above below">
+    <ChartPage machine={name} title={t`Simulate: ${chart.title}`}>
+      <div className={`row ${styles.bar}`}>
+        <p role="status" className={styles.now}>
+          <Trans>
+            Now: <b>{leaves(currentStep(simulation))}</b>
+          </Trans>
+        </p>
         {scenario.starts.length > 1 && (
           <NativeSelect
             label={<span>{t`Begin with`}</span>}
@@ -80,18 +68,30 @@ function Simulate({ name }: { name: MachineName }) {
           disabled={simulation.steps.length === 1}
           onClick={() => setSearch(addressOfRun(simulation.start, taken.slice(0, -1)))}
         >
-          <Trans>Undo the last step</Trans>
+          <Trans>Undo last step</Trans>
         </Button>
       </div>
-      <div className={shared.columns}>
+      <div className={styles.simulation}>
         <EnabledEvents
           events={events}
-          guards={guards}
           words={words}
           onSend={({ sent }) => setSearch(addressOfRun(simulation.start, [...taken, sent.name]))}
         />
+        <ChartPicture
+          layout={chart.layout}
+          marks={marksOf(simulation)}
+          chosen={chosenBy(search) ?? leafStates(currentStep(simulation))[0] ?? null}
+          address={addressOf(search)}
+        />
+      </div>
+      <div className={shared.columns}>
         <section>
           <h2>{t`Steps so far`}</h2>
+          <p className="soft">
+            <Trans>
+              Each step runs the production code. Effects are shown, but not carried out.
+            </Trans>
+          </p>
           <ol className={styles.made}>
             {simulation.steps.map((step) => (
               <li key={step.index}>
@@ -112,6 +112,7 @@ function Simulate({ name }: { name: MachineName }) {
             ))}
           </ol>
         </section>
+        <RefusedEvents events={events} guards={guards} words={words} />
       </div>
     </ChartPage>
   );

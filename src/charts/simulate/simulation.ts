@@ -58,20 +58,6 @@ export function replay(scenario: Scenario, start: string, names: readonly string
   return simulation;
 }
 
-/** Flattens the payload of an event to dotted paths and values, for example `by.role`. */
-export function payloadOf({ sent }: { sent: Pick<EnabledEvent['sent'], 'event'> }) {
-  const { type: _, ...payload } = sent.event;
-  return entriesOf(payload);
-}
-
-function entriesOf(value: object, path = ''): [string, unknown][] {
-  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
-    each !== null && typeof each === 'object'
-      ? entriesOf(each, `${path}${key}.`)
-      : [[`${path}${key}`, each]],
-  );
-}
-
 export function currentStep({ steps }: Simulation): ExecutedStep {
   return steps.at(-1) as ExecutedStep;
 }

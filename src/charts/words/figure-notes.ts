@@ -28,44 +28,26 @@ interface Wording {
 }
 
 type Figures = CallData<'chartFigures'>;
-type StateFigures = Pick<
-  Figures['states'][number],
-  'now' | 'overdue' | 'entered' | 'median' | 'p90'
->;
-type TransitionFigures = Omit<Figures['transitions'][number], 'id'>;
-
-export const overlays = ['counts', 'stay', 'late'] as const;
-export type Overlay = (typeof overlays)[number];
+type StateFigures = Pick<Figures['states'][number], 'now' | 'overdue' | 'median'>;
+type TransitionFigures = Pick<Figures['transitions'][number], 'share'>;
 
 export function stateNotes(
   { translate, language }: Wording,
-  figures: StateFigures,
-  overlay?: Overlay,
+  { now, overdue, median }: StateFigures,
 ): string[] {
-  const { now, overdue, entered, median, p90 } = figures;
-  const count = (value: number) => formatNumber(value, language);
-  const duration = (ms: number | null) => formatDuration(ms, language);
-  const present =
-    overdue > 0 && overlay !== 'counts'
-      ? translate(msg`now ${{ count: count(now) }}, late ${{ late: count(overdue) }}`)
-      : translate(msg`now ${{ count: count(now) }}`);
-  const passed = translate(msg`entered ${{ count: count(entered) }}`);
-  const stay = median === null ? '' : `½ ${duration(median)} · 90 % ${duration(p90)}`;
-  if (overlay === 'late') return overdue > 0 ? [present] : [];
-  if (overlay === 'stay') return [stay];
-  return overlay === 'counts' ? [present, passed] : [present, passed, stay];
+  const count = formatNumber(now, language);
+  const late = formatNumber(overdue, language);
+  return [
+    overdue > 0
+      ? translate(msg`now ${{ count }}, late ${{ late }}`)
+      : translate(msg`now ${{ count }}`),
+    median === null ? '' : translate(msg`median ${{ duration: formatDuration(median, language) }}`),
+  ];
 }
 
 export function transitionNotes(
   { language }: Pick<Wording, 'language'>,
-  figures: TransitionFigures,
-  overlay?: Overlay,
+  { share }: TransitionFigures,
 ): string[] {
-  const { count, share, repeats, median } = figures;
-  const back = repeats ? ` · ↻ ${formatNumber(repeats, language)}` : '';
-  const taken = `${formatNumber(count, language)} · ${formatShare(share, language)}${back}`;
-  const wait = median === null ? '' : `½ ${formatDuration(median, language)}`;
-  if (overlay === 'late') return [];
-  if (overlay === 'stay') return [wait];
-  return overlay === 'counts' ? [taken] : [taken, wait];
+  return [formatShare(share, language)];
 }

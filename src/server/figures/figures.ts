@@ -18,6 +18,7 @@ import {
   type StepTally,
   sum,
 } from './tallies.ts';
+import { trend } from './trend.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
@@ -31,7 +32,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     countSteps(services, filter),
     countPresent(services, filter, courses),
   ]);
-  const [states, transitions] = await Promise.all([
+  const [states, transitions, months] = await Promise.all([
     Promise.all(
       applicationStates.map((state) => stateFigures(services, filter, state, steps, present)),
     ),
@@ -40,6 +41,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
         .filter(isStep)
         .map((each) => transitionFigures(services, filter, each, steps)),
     ),
+    trend(services, filter),
   ]);
   return {
     total: sum(present, ({ count }) => count),
@@ -47,6 +49,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     suspended: sum(present, ({ state, count }) => (hasTag(state, 'suspended') ? count : 0)),
     states,
     transitions,
+    trend: months,
     ...variantsOf(courses),
   };
 }

@@ -1,4 +1,4 @@
-import { type NotNull, type RawBuilder, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 import { countOpen, openStates } from './open-applications.ts';
-import { countCourses, sum } from './tallies.ts';
+import { bucket, countCourses, sum } from './tallies.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
@@ -61,12 +61,6 @@ function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
     const from = plusDays(today, 7 * (index + 1 - OFFICE_WEEKS) - sinceMonday);
     return { from, start: startOf(from, TIME_ZONE) };
   });
-}
-
-/** SQL expression: index of the last of the ascending bounds that a value reaches. */
-function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
-  const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
-  return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
 }
 
 const overdueAt = (at: number) =>

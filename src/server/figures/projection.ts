@@ -156,11 +156,11 @@ export async function rebuildLocked(
 async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
   await sql`insert into step
-      (application_number, revision, from_code, event, to_code, waited, visit, kind, filed_at, outcome)
-    select number, revision, from_code, event, to_code, waited, visit, kind, created_at, outcome
+      (application_number, revision, from_code, event, to_code, at, waited, visit, kind, filed_at, outcome)
+    select number, revision, from_code, event, to_code, at, waited, visit, kind, created_at, outcome
     from (
       select a.number, h.revision, ${codeIn('h.from_state', BEFORE_FILING)} as from_code, h.event,
-        ${codeIn('h.to_state', BEFORE_FILING)} as to_code,
+        ${codeIn('h.to_state', BEFORE_FILING)} as to_code, h.at,
         h.at - lag(h.at) over (partition by h.application_number order by h.revision) as waited,
         row_number() over (partition by h.application_number, h.to_state order by h.revision) as visit,
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome

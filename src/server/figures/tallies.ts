@@ -153,6 +153,12 @@ function partsOf(filter: Filter): {
   };
 }
 
+/** SQL expression: index of the last of the ascending bounds that a value reaches. */
+export function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
+  const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
+  return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
+}
+
 export function sum<T>(rows: readonly T[], value: (row: T) => number): number {
   return rows.reduce((total, row) => total + value(row), 0);
 }

@@ -11,7 +11,6 @@ import {
   chartOf,
   elk,
   type LayoutEngine,
-  type Notes,
 } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
@@ -61,23 +60,22 @@ async function writeAtomically(file: string, text: string): Promise<void> {
 /** Machine whose chart displays figures. It has a separate layout that reserves space for them. */
 export const FIGURED = 'application' satisfies MachineName;
 
-const MANY = 888_888;
-const LONG = 888.8 * 86_400_000;
 const states: readonly string[] = applicationStates;
 
-/** Returns notes as wide as figures can become, for each state and each arrow. */
-export function roomForFigures(language: Language): Notes {
+/**
+ * Returns the options of the layout with figures: little detail, and notes as wide as figures can
+ * become.
+ */
+export function figuredOptions(language: Language): Pick<ChartOptions, 'detail' | 'notes'> {
   const wording = { translate: wordsOf(language), language };
-  const stays = { median: LONG, p90: LONG };
-  const ofState = stateNotes(wording, { now: MANY, overdue: MANY, entered: MANY, ...stays });
-  const ofTransition = transitionNotes(wording, {
-    count: MANY,
-    share: 0.888,
-    repeats: MANY,
-    median: LONG,
-  });
+  const most = { now: 8888, overdue: 888, median: 88.8 * 86_400_000 };
+  const ofState = stateNotes(wording, most);
+  const ofTransition = transitionNotes(wording, { share: 0.888 });
   return {
-    ofState: (id) => (states.includes(id) ? ofState : []),
-    ofTransition: () => ofTransition,
+    detail: 'words',
+    notes: {
+      ofState: (id) => (states.includes(id) ? ofState : []),
+      ofTransition: () => ofTransition,
+    },
   };
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { payloadOf } from '#charts/simulate/simulation.ts';
 import { labelsOf } from '#charts/words/chart-words.ts';
 import { formatDuration } from '#charts/words/figure-notes.ts';
-import { payloadKey, payloadWords, sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
+import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { transitionTable } from '#lib/statechart/chart-formats/tables.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
@@ -30,21 +29,6 @@ test('every guard of every machine has a description, shown in its table next to
   expect(cells).toContain(
     'o\u00a0kod prosiła ta przeglądarka (isOfVisit) i nie: kod jest za stary (isExpired) i kod jest właściwy (isMatching)',
   );
-});
-
-const keys = new Set(
-  Object.values(scenarios)
-    .flatMap((scenario) => explore(scenario).edges)
-    .flatMap(({ event }) => payloadOf({ sent: { event } }))
-    .map(([path]) => payloadKey(path)),
-);
-
-describe.each(languageCodes)('in %s', async (language) => {
-  test('exactly the payload fields that a simulation shows have labels', () => {
-    const words = payloadWords(wordsOf(language));
-    expect(Object.keys(words).sort()).toEqual([...keys].sort());
-    for (const text of Object.values(words)) expect(text).not.toBe('');
-  });
 });
 
 const names = Object.values(scenarios).flatMap((scenario) => [

@@ -53,7 +53,11 @@ function quantile(values: readonly number[], share: number): number | null {
   return sorted.find((_, index) => index + 1 >= sorted.length * share) ?? null;
 }
 
+const monthOf = (year: number, index: number) =>
+  new Date(Date.UTC(year, index)).toISOString().slice(0, 7);
+
 interface Step {
+  at: number;
   from: string;
   event: string;
   to: string;
@@ -64,6 +68,7 @@ interface Step {
 function stepsOf(chosen: readonly History[]): Step[] {
   return chosen.map(movesOf).flatMap((moves) =>
     moves.slice(1).map(({ at, event, from, to }, index) => ({
+      at,
       from: from ?? '',
       event,
       to,
@@ -149,6 +154,35 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
         ),
       });
     }
+  });
+
+  test('medians of the stays that ended in each of the last twelve months', async () => {
+    const { trend } = await asked();
+    const months = ['2025-12', ...Array.from({ length: 11 }, (_, index) => monthOf(2026, index))];
+    const states = [
+      'qualification.submitted',
+      'qualification.underReview',
+      'dataRequest.underReview',
+    ];
+    expect(trend).toEqual(
+      states.map((state) => ({
+        state,
+        months: months.map((month) => {
+          const ended = steps.filter(
+            // Some invented histories go on after today.
+            ({ from, at }) =>
+              from === state && new Date(Math.min(at, NOW)).toISOString().startsWith(month),
+          );
+          return {
+            month,
+            median: quantile(
+              ended.map(({ waited }) => waited),
+              0.5,
+            ),
+          };
+        }),
+      })),
+    );
   });
 
   test('variants, and how many took the normal one', async () => {

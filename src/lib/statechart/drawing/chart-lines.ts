@@ -19,16 +19,20 @@ const WIDEST_CODE = { state: 250, arrow: 190 };
 export function stateLines(
   graph: MachineGraph,
   state: GraphState,
-  { label, labels, detail }: { label: string; labels: ChartLabels; detail: Detail },
+  {
+    label,
+    labels,
+    detail,
+    width,
+  }: { label: string; labels: ChartLabels; detail: Detail; width: number },
 ): TextLine[] {
   if (state.type === 'history')
     return [{ kind: 'label', text: state.history === 'deep' ? 'H*' : 'H' }];
   if (detail !== 'guards') {
-    const inner = innerTransitions(graph, state).map(
-      (each) => labels.events[each.event] ?? event(graph, each),
-    );
+    const staying = detail === 'words' ? [] : innerTransitions(graph, state);
+    const inner = staying.map((each) => labels.events[each.event] ?? event(graph, each));
     return [
-      ...wrapped('label', label, WIDEST.state),
+      ...wrapped('label', label, Math.max(WIDEST.state, width)),
       ...(inner.length > 0
         ? wrapped('activity', `↻ ${[...new Set(inner)].join(' · ')}`, WIDEST.inner)
         : []),

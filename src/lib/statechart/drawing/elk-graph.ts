@@ -34,7 +34,6 @@ export interface ElkInput {
   edges: readonly DrawnEdge[];
   linesOf: (id: string) => TextLine[];
   edgeLines: (edge: DrawnEdge) => TextLine[];
-  stubLines: (transition: GraphTransition) => TextLine[];
   directionOf: (id: string) => Direction;
   isCoarse: boolean;
 }
@@ -99,11 +98,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     );
     rails.push([rail, edge]);
     connect(edge.id, edge, [rail, target], `${edge.id} on`);
-    const stubs = edge.transitions.map((each) => ({
-      each,
-      segments: connect(stubId(each.id), edge, [each.source, rail], edge.id),
-    }));
-    for (const { each, segments } of stubs) label(segments, input.stubLines(each));
+    for (const each of edge.transitions)
+      connect(stubId(each.id), edge, [each.source, rail], edge.id);
   }
   for (const { id, initial } of graph.states)
     if (initial && isEnteredByDefault(graph, id)) {

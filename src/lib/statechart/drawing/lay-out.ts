@@ -13,7 +13,7 @@ import {
   railId,
   stubId,
 } from './elk-graph.ts';
-import type { TextLine } from './text-lines.ts';
+import { lineWidth, type TextLine } from './text-lines.ts';
 
 export interface Notes {
   ofState(id: string): string[];
@@ -118,10 +118,9 @@ async function layOutIn(
   const boxes = new Map(
     graph.states.map((state) => {
       const label = labels.states[state.id] ?? (state.parent === null ? labels.title : state.key);
-      const lines = [
-        ...stateLines(graph, state, { label, labels, detail }),
-        ...noteLines(notes?.ofState(state.id)),
-      ];
+      const noted = noteLines(notes?.ofState(state.id));
+      const width = Math.max(0, ...noted.map(lineWidth));
+      const lines = [...stateLines(graph, state, { label, labels, detail, width }), ...noted];
       return [state.id, { label, lines }];
     }),
   );
@@ -141,7 +140,6 @@ async function layOutIn(
             transitions.map((each) => [...own(each), ...noted(each)]),
             notes,
           ),
-    stubLines: noted,
   };
   const drawing = elkGraph(input);
   const laid = await engine(drawing.root).catch((cause) => {
@@ -182,7 +180,7 @@ async function layOutIn(
                 ...endsOf([each]),
                 rail: id,
                 points: lineOf(stubId(each.id), isBackward),
-                label: { lines: noted(each), ...labelOf(stubId(each.id)) },
+                label: { lines: [], ...area(undefined) },
               }),
             )
           : [
