@@ -274,6 +274,9 @@ function ReportAnswer({ record, report }: ReportAnswerProps) {
       }
       lead={reason && <p role={state === 'failed' ? 'alert' : undefined}>{reason}</p>}
     >
+      {state === 'empty' && size && (
+        <p>{t`If the zip asks for a password: it is in the e-mail about this outcome.`}</p>
+      )}
       {todo}
     </Answer>
   );

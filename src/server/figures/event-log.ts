@@ -120,7 +120,7 @@ function pseudonyms({ config }: Services): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
     const hash = () =>
-      createHmac('sha256', config.SECRET[0]).update(`event log ${name}`).digest('hex').slice(0, 16);
+      `P-${createHmac('sha256', config.SECRET[0]).update(`event log ${name}`).digest('hex').slice(0, 16)}`;
     const pseudonym = known.get(name) ?? hash();
     if (known.size < 100_000) known.set(name, pseudonym);
     return pseudonym;

@@ -59,7 +59,7 @@ export async function writeReport(
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
     const cover = { ...content, emptiness, gaps: null, deliveries };
     await writeWhole(target.packagePath, (file) =>
-      writeEmptyPackage(cover, file, target.key, translate),
+      writeEmptyPackage(cover, file, target, translate),
     );
     const written = await fingerprintOf(target.packagePath);
     return { outcome: 'empty', reason: emptiness, package: written } as const;

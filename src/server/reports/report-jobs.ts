@@ -60,7 +60,7 @@ async function generate(
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.persist(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
-      const eventDetails = { job, columns, linkEndedAt };
+      const eventDetails = { job, columns, linkEndedAt, ...(outcome.package && { password }) };
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, eventDetails);
       return;
     }

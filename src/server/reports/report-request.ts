@@ -84,7 +84,7 @@ export type ReportOutcome =
       outcome: 'empty';
       reason: EmptyReason;
       /**
-       * Of the unencrypted package with the manifest. Absent if a test simulates an empty report.
+       * Of the package with the manifest. Absent if a test simulates an empty report.
        */
       package?: { size: number; sha256: string };
     };

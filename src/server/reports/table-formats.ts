@@ -136,12 +136,17 @@ async function* parquetOf(
       { name: 'table', num_children: columns.length },
       ...columns.map(({ name, value }) => ({
         name,
-        ...(isTime(name) ? instants : kindOf(value)),
+        ...(isTime(name) ? instants : value === 'integer' ? integers : kindOf(value)),
         repetition_type: 'OPTIONAL' as const,
       })),
     ],
     codec: 'ZSTD',
     compressors: thoroughCompressors,
+    // As in the CSV's metadata.
+    kvMetadata: [
+      { key: 'columns', value: JSON.stringify(table.signals.map(columnOf)) },
+      { key: 'license', value: LICENCE },
+    ],
     createdBy: 'vehicle-data-access-portal',
   });
   const limit = Math.min(GROUP_ROWS, Math.ceil(GROUP_VALUES / columns.length));
@@ -151,6 +156,8 @@ async function* parquetOf(
       const cells = rows.map((row) => row[index] ?? null);
       if (isTime(name))
         return { name, data: cells.map(instantOf), encoding: 'DELTA_BINARY_PACKED' as const };
+      if (value === 'integer')
+        return { name, data: cells.map(integerOf), encoding: 'DELTA_BINARY_PACKED' as const };
       const encoding = encodingOf({ name, value });
       return { name, data: cells, ...(encoding && { encoding }) };
     });
@@ -174,6 +181,10 @@ const instants = {
   converted_type: 'TIMESTAMP_MILLIS',
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 } as const;
+const integers = { type: 'INT64' } as const;
+/** Null beyond 64 bits, which no signal needs. */
+const integerOf = (cell: Row[number]) =>
+  Number.isInteger(cell) && Math.abs(Number(cell)) < 2 ** 63 ? BigInt(Number(cell)) : null;
 const instantOf = (cell: Row[number]) => (cell === null ? null : BigInt(Date.parse(String(cell))));
 
 /** Returns the bytes written so far and clears the buffer. The writer's file offset continues. */

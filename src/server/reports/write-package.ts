@@ -51,12 +51,7 @@ export async function writePackage(
   { password, key }: { password: string; key: KeyObject },
   translate: Translate,
 ): Promise<void> {
-  const zip = new ZipWriter(fileStream(file), {
-    password,
-    encryptionStrength: 3,
-    extendedTimestamp: false,
-    zip64: true,
-  });
+  const zip = new ZipWriter(fileStream(file), { ...encrypted(password), zip64: true });
   const hasVehicles = cover.request.vehicleId === null;
   const files: PackageFile[] = [];
   for (const delivery of present)
@@ -79,16 +74,20 @@ export async function writePackage(
   await zip.close();
 }
 
+/** Writes the manifest alone, encrypted like all data. */
 export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,
-  key: KeyObject,
+  { password, key }: { password: string; key: KeyObject },
   translate: Translate,
 ): Promise<void> {
-  const zip = new ZipWriter(fileStream(file), { extendedTimestamp: false });
+  const zip = new ZipWriter(fileStream(file), encrypted(password));
   await addManifest(zip, { ...cover, parts: fileParts([], translate) }, [], key, translate);
   await zip.close();
 }
+
+const encrypted = (password: string) =>
+  ({ password, encryptionStrength: 3, extendedTimestamp: false }) as const;
 
 const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
   `data/${dataType}.${extension}`;

@@ -124,7 +124,12 @@ export const mails: Record<string, (language: Language) => MailText> = {
       timeZone: limited.timeZone,
     }),
   reportEmpty: (l) =>
-    report.reportEmpty(l, { ...named, reason: 'Reason in words.', hasManifest: true }),
+    report.reportEmpty(l, {
+      ...named,
+      reason: 'Reason in words.',
+      hasManifest: true,
+      password: 'AAAAA-BBBBB',
+    }),
   reportFailed: (l) =>
     report.reportFailed(l, {
       ...named,

@@ -256,6 +256,8 @@ describe('the event log', () => {
     );
     expect(lines).toHaveLength(steps);
     expect(lines[0]).toContain(',application.file,2026-');
+    // A pseudonym of digits, or such as 12e4567, would be read as a number.
+    for (const line of lines) expect(line).toMatch(/^P-[0-9a-f]{16},/);
   });
 
   test('is in the audit log with its format and filter before it is sent', async () => {

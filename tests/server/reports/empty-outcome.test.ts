@@ -20,6 +20,12 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
+/** Password in the mail to the owner. */
+async function mailedPassword(number: string): Promise<string> {
+  const mails = await rows(portal.services, 'mail', { application_number: number });
+  return mails.map(({ body }) => /Password of the file: (\S+)/.exec(body)?.[1]).find(Boolean) ?? '';
+}
+
 /** An approved application without a value in the time of its requester's link. */
 async function emptyReport(): Promise<string> {
   const { services } = portal;
@@ -49,7 +55,7 @@ test('a report without data has a signed manifest with a reason for each signal'
   expect(data.report).toMatchObject({ state: 'empty', packageSize: expect.any(Number) });
   const answer = await fetched(number, 'zip');
   expect(answer.headers['content-disposition']).toContain(`${number}-manifest.zip`);
-  const files = await zippedFiles(answer.rawPayload);
+  const files = await zippedFiles(answer.rawPayload, await mailedPassword(number));
   const text = files['manifest.json'] ?? Buffer.alloc(0);
   const { data: key } = await portal.call('reportKey', {});
   const signature = files['manifest.json.sig'] ?? Buffer.alloc(0);
@@ -84,6 +90,11 @@ test('the mail names the reason and the manifest', async () => {
     ({ subject }) => subject.includes(`${number}: no data`),
   );
   expect(mail?.body).toMatch(/No data of the chosen types .*\n[\s\S]*signed manifest/);
+  const { rawPayload } = await fetched(number, 'zip');
+  await expect(zippedFiles(rawPayload, 'another')).rejects.toThrow();
+  expect(await zippedFiles(rawPayload, await mailedPassword(number))).toHaveProperty([
+    'manifest.json',
+  ]);
 });
 
 test('the manifest is sealed, checked and retained like any report, and replaced by regeneration', async () => {

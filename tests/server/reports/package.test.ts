@@ -95,7 +95,11 @@ async function parquetRows(file: Buffer): Promise<Record<string, Value>[]> {
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
         name,
-        value instanceof Date ? value.toISOString() : (value as Value),
+        value instanceof Date
+          ? value.toISOString()
+          : typeof value === 'bigint'
+            ? Number(value)
+            : (value as Value),
       ]),
     ),
   );

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { parquetMetadata } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { tableFormats } from '#server/reports/table-formats.ts';
+import { decompressors } from '#server/vehicles/series-format.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
 
 const tables = {
@@ -58,4 +59,27 @@ test('Parquet declares its instants as UTC', async () => {
     name: 'time_stamp',
     logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
   });
+});
+
+test('Parquet declares whole numbers as integers, and has units and descriptions', async () => {
+  const signals = [signalNamed('Vehicle.TraveledDistance') as Signal];
+  const table = { dataType: 'trips', hasVehicles: false, signals };
+  const parts: Uint8Array[] = [];
+  const rows = [
+    ['2026-01-01T00:00:00.000Z', 12_345_678],
+    ['2026-01-01T00:00:01.000Z', null],
+  ];
+  const format = tableFormats.find(({ extension }) => extension === 'parquet');
+  for await (const part of format?.chunks(table, Readable.from([rows])) ?? []) parts.push(part);
+  const { buffer } = Uint8Array.from(Buffer.concat(parts));
+  const { schema, key_value_metadata } = parquetMetadata(buffer);
+  expect(schema[2]).toMatchObject({ name: 'Vehicle.TraveledDistance', type: 'INT64' });
+  const columns = key_value_metadata?.find(({ key }) => key === 'columns')?.value;
+  expect(JSON.parse(columns ?? '')).toMatchObject([
+    { name: 'Vehicle.TraveledDistance', 'schema:unitText': 'm' },
+  ]);
+  expect(await parquetReadObjects({ file: buffer, compressors: decompressors })).toMatchObject([
+    { 'Vehicle.TraveledDistance': 12_345_678n },
+    { 'Vehicle.TraveledDistance': null },
+  ]);
 });

@@ -130,15 +130,18 @@ export async function mailPassword<Facts extends object>(
   await mailRequester(scope, application, reportReadyElsewhere, { contact });
 }
 
+/** Mails an outcome to both addresses, the password only to the confirmed contact, if there is one. */
 export async function mailOutcome(
   scope: Scope,
   { application_number: number, requester_id }: Outcome,
-  template: MailTemplate<ApplicationFacts>,
+  template: MailTemplate<ApplicationFacts & { password?: string | undefined }>,
+  password: string | undefined,
 ): Promise<void> {
   const application = { number, requester_id };
   const contact = await confirmedContactOf(scope, application);
-  await mailRequester(scope, application, template, {});
-  if (contact) await mailRequester(scope, application, template, {}, { recipient: contact });
+  await mailRequester(scope, application, template, contact === null ? { password } : {});
+  if (contact !== null)
+    await mailRequester(scope, application, template, { password }, { recipient: contact });
 }
 
 async function confirmedContactOf(

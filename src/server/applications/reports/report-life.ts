@@ -128,8 +128,8 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         });
         await queueCopy(trx, row.application_number, services.now());
       },
-      mailReason: (scope, { row, details: { linkEndedAt = null } }) =>
-        mailOutcome(scope, row, (language, facts) => {
+      mailReason: (scope, { row, details: { linkEndedAt = null, password } }) => {
+        const template: Parameters<typeof mailOutcome>[2] = (language, facts) => {
           const { TIME_ZONE, REGENERATIONS: limit } = scope.services.config;
           const reasonText = (at: number | null) =>
             reportReasonText(language, row.reason ?? '', TIME_ZONE, at);
@@ -145,7 +145,9 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
                 isHolders: isHoldersFault(row.reason),
                 canRegenerate: canRegenerate(row, { linkEndedAt, limit }),
               });
-        }),
+        };
+        return mailOutcome(scope, row, template, password);
+      },
       /**
        * Deletes the files and the recipient's copy, unless an open dispute holds them. Contents are
        * deleted after the commit, so that no row refers to deleted content.

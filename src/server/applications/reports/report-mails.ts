@@ -4,9 +4,11 @@ import { applicationMail } from '#server/applications/mails/application-mails.ts
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
+const programs = msg`Windows: 7-Zip (Windows Explorer cannot open it)\nmacOS: Keka or The Unarchiver\nLinux: 7-Zip or File Roller`;
+
 export const zipPrograms = [
   msg`The zip contains the data as CSV, JSON Lines and Parquet files, one for each data type, with a description of all signals and the signed manifest. It is encrypted with AES-256. These programs are free of charge and open it:`,
-  msg`Windows: 7-Zip (Windows Explorer cannot open it)\nmacOS: Keka or The Unarchiver\nLinux: 7-Zip or File Roller`,
+  programs,
 ];
 
 /** `keptUntil`: end of the download period, ms since the epoch. */
@@ -22,15 +24,21 @@ export const reportReady = applicationMail<{
   ...zipPrograms,
 ]);
 
-export const reportEmpty = applicationMail<{ reason: string; hasManifest: boolean }>((facts) => [
+export const reportEmpty = applicationMail<{
+  reason: string;
+  hasManifest: boolean;
+  password?: string | undefined;
+}>((facts) => [
   msg`Application ${{ number: facts.number }}: no data found`,
   msg`There is no file of data to download, because there are no data to deliver for your request:`,
   facts.reason,
   ...(facts.hasManifest
     ? [
-        msg`The signed manifest says for each signal that you asked for why it is not delivered. Sign in to the portal to download it; it needs no password.`,
+        msg`The signed manifest says for each signal that you asked for why it is not delivered. Sign in to the portal to download it, as a zip that is encrypted with AES-256. These programs are free of charge and open it:`,
+        programs,
       ]
     : []),
+  ...(facts.password ? [msg`Password of the file: ${{ password: facts.password }}`] : []),
 ]);
 
 export const reportFailed = applicationMail<{

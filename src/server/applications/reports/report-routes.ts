@@ -69,7 +69,8 @@ export function reportRoutes(route: Route, services: Services): void {
         .executeTakeFirst();
       const { config } = services;
       const password = report?.password && unseal(config, report.password, REPORT_PASSWORD);
-      if (!report || !password) throw new ApiError(codes.notAllowedNow, { state: row.state });
+      if (report?.state !== 'delivered' || !password)
+        throw new ApiError(codes.notAllowedNow, { state: row.state });
       await rateLimiter.consume(scope.trx, [
         {
           kind: 'password mails of a report',
