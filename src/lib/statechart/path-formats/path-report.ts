@@ -2,7 +2,7 @@ import type { MachineGraph } from '../graph/graph.ts';
 import { walkableTransitions } from '../graph/graph-queries.ts';
 import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
 import { type Criterion, infeasibilityReason } from '../paths/criteria.ts';
-import { type Exploration, isNotAccepted } from '../paths/explore.ts';
+import { type Exploration, isNotAccepted, stepsTaken } from '../paths/explore.ts';
 import type { Plan, PlanKind } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
 import { type ShownState, shownState } from '../paths/state-value.ts';
@@ -75,9 +75,7 @@ export function reportOf(
 }
 
 function unreachedTransitions(space: Exploration): string[] {
-  const taken = new Set(
-    [...space.starts, ...space.edges].flatMap(({ transitions }) => transitions),
-  );
+  const taken = stepsTaken(space).transitions;
   return walkableTransitions(space.graph)
     .map(({ id }) => id)
     .filter((id) => !taken.has(id) && !infeasibilityReason(space, id).isCertain);

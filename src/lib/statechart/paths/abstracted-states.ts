@@ -9,6 +9,8 @@ import {
 } from './timed-snapshot.ts';
 
 export interface States {
+  /** True if a step always results in the snapshot that represents its configuration. */
+  readonly isExact: boolean;
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };
   expand(state: number, visit: (to: number, macrostep: Macrostep) => void): void;
@@ -21,6 +23,7 @@ const MAX_EQUIVALENTS = 3;
 
 /** States count as equal if their abstractions are equal. Steps are not cached. */
 export class AbstractedStates implements States {
+  readonly isExact = false;
   readonly #scenario: Scenario;
   readonly #recorder: Recorder;
   readonly #numbers = new Map<string, number>();

@@ -76,7 +76,7 @@ function walkerOf(scenario: Scenario) {
       scenario,
       graph,
       starts: [{ name, input, configuration: 0, ...recordOf(macrostep) }],
-      configurations: [configurationOf(0, '0', first)],
+      configurations: [configurationOf(0, first)],
       edges: [],
       outgoing: [[]],
       complete: false,
@@ -89,7 +89,7 @@ function walkerOf(scenario: Scenario) {
         .find((successor) => successor !== null && successor.macrostep.transitions.length > 0);
       if (!next) break;
       const to = step + 1;
-      space.configurations.push(configurationOf(to, `${to}`, next.result));
+      space.configurations.push(configurationOf(to, next.result));
       space.outgoing.push([]);
       addEdge(space, next, { from: step, to });
       place = next.result;

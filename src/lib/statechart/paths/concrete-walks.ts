@@ -65,7 +65,7 @@ export function concreteStep(
   const expected = space.configurations[edge.to] as Configuration;
   const isSame =
     sortedText(macrostep) === sortedText(edge) &&
-    expected.key === abstractionKey(space.scenario, result);
+    abstractionKey(space.scenario, expected) === abstractionKey(space.scenario, result);
   if (!isSame)
     throw new Error(
       `«${edge.name}» has another result than explored: ${differenceOf(expected, result)}`,

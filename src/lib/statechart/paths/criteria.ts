@@ -33,6 +33,8 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
+const NO_MEMORY: readonly string[][] = [];
+
 type StepCriterion = Exclude<Criterion, 'random'>;
 
 /** @param switches for `pairs`: number of transitions after the first one, at least 1 */
@@ -66,7 +68,7 @@ function stateCoverage(space: Exploration): TestRequirement {
     space.graph.states
       .filter(({ parent, type }) => parent && type !== 'history')
       .map(({ id }) => id),
-    (step) => ({ items: stepOf(space, step).entered, memory: [] }),
+    (step) => ({ items: stepOf(space, step).entered, memory: NO_MEMORY }),
     (item) => unenteredReason(space, item),
   );
 }
@@ -75,7 +77,7 @@ function transitionCoverage(space: Exploration): TestRequirement {
   return testRequirement(
     space,
     walkableTransitions(space.graph).map(({ id }) => id),
-    (step) => ({ items: stepOf(space, step).transitions, memory: [] }),
+    (step) => ({ items: stepOf(space, step).transitions, memory: NO_MEMORY }),
     (item) => infeasibilityReason(space, item),
   );
 }
@@ -95,7 +97,7 @@ function guardCoverage(space: Exploration): TestRequirement {
       items: stepOf(space, step)
         .decisions.map(({ transition, guard, held }) => guardItem(transition, guard, held))
         .filter((item) => declared.has(item)),
-      memory: [],
+      memory: NO_MEMORY,
     }),
     (item) => ({
       reason: 'no event in any explored state gives the guard this result',
@@ -114,7 +116,10 @@ function edgeCoverage(space: Exploration, wanted: (edge: Edge) => boolean): Test
   return testRequirement(
     space,
     space.edges.filter(wanted).map(item),
-    (step) => ({ items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [], memory: [] }),
+    (step) => ({
+      items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [],
+      memory: NO_MEMORY,
+    }),
     () => ({ reason: 'it was not explored', isCertain: false }),
   );
 }

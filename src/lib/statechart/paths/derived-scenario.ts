@@ -10,7 +10,7 @@ import {
 } from '../graph/graph.ts';
 import { walkableTransitions } from '../graph/graph-queries.ts';
 import { guardText } from '../graph/guard.ts';
-import type { Exploration } from './explore.ts';
+import { type Exploration, stepsTaken } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, stateText } from './state-value.ts';
 
@@ -112,9 +112,9 @@ function emptyObject<T extends object>(empty: T, onRead: (field: string) => void
   });
 }
 
-function transitionsNotTaken({ graph, starts, edges }: Exploration): Unexplored[] {
-  const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
-  const reached = new Set([...starts, ...edges].flatMap(({ entered }) => entered));
+function transitionsNotTaken(space: Exploration): Unexplored[] {
+  const { graph } = space;
+  const { transitions: taken, states: reached } = stepsTaken(space);
   const isReached = (state: string) => state.startsWith('#') || reached.has(state);
   return walkableTransitions(graph)
     .filter(({ id }) => !taken.has(id))

@@ -4,23 +4,17 @@ import { AbstractedStates, type States } from './abstracted-states.ts';
 import type { Macrostep, StepRecord } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { type ShownState, shownState, type Timer } from './state-value.ts';
-import {
-  abstractionKey,
-  type Successor,
-  type TimedEvent,
-  type TimedSnapshot,
-} from './timed-snapshot.ts';
+import type { Successor, TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import { NotUniform, WholeStates } from './whole-states.ts';
 
 /** Explored state: a snapshot at an instant that represents all snapshots with its abstraction. */
 export interface Configuration extends ShownState {
   index: number;
-  key: string;
   snapshot: AnyMachineSnapshot;
   now: number;
   timers: readonly Timer[];
   tags: readonly string[];
-  equivalents: TimedSnapshot[];
+  equivalents: readonly TimedSnapshot[];
 }
 
 export interface Edge extends TimedEvent, StepRecord {
@@ -143,11 +137,13 @@ export class Search implements Exploration {
 
   get #materialized() {
     if (this.#materialised) return this.#materialised;
-    const { states, scenario } = this;
+    const { states } = this;
     const configurations = Array.from({ length: states.count }, (_, index) => {
       const timed = states.timed(index);
-      const materialized = configurationOf(index, abstractionKey(scenario, timed), timed);
-      return { ...materialized, equivalents: states.equivalents(index) };
+      const configuration = configurationOf(index, timed);
+      return states.isExact
+        ? configuration
+        : { ...configuration, equivalents: states.equivalents(index) };
     });
     const materialized = {
       configurations,
@@ -155,8 +151,15 @@ export class Search implements Exploration {
       outgoing: configurations.map((): Edge[] => []),
     };
     for (let from = 0; from < this.#expanded; from++)
-      for (const successor of states.successors(from))
-        addEdge(materialized, successor, { from, to: successor.to });
+      for (const successor of states.successors(from)) {
+        const { to } = successor;
+        const target = configurations[to] as Configuration;
+        // Saves half of the memory where the configuration itself is the result.
+        const result = states.isExact ? target : successor.result;
+        addEdge(materialized, { ...successor, result }, { from, to });
+      }
+    // Copies have no room for more elements, which saves memory in large spaces.
+    materialized.outgoing = materialized.outgoing.map((edges) => edges.slice());
     this.#materialised = materialized;
     return materialized;
   }
@@ -172,6 +175,17 @@ export function addEdge(
   outgoing[from]?.push(edge);
 }
 
+/** Returns the transitions taken and the states entered, as `states` and `transitions` name them. */
+export function stepsTaken({ starts, edges }: Pick<Exploration, 'starts' | 'edges'>) {
+  const taken = { transitions: new Set<string>(), states: new Set<string>() };
+  for (const steps of [starts, edges])
+    for (const { transitions, entered } of steps) {
+      for (const id of transitions) taken.transitions.add(id);
+      for (const id of entered) taken.states.add(id);
+    }
+  return taken;
+}
+
 export function recordOf(macrostep: Macrostep): StepRecord {
   const { transitions, microsteps, entered, decisions, effects } = macrostep;
   return { transitions, microsteps, entered, decisions, effects };
@@ -181,14 +195,16 @@ export function isNotAccepted(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }
 
-export function configurationOf(index: number, key: string, result: TimedSnapshot): Configuration {
+/** Shared by configurations with the same active states. */
+const shownParts = new WeakMap<object, ShownState & { tags: readonly string[] }>();
+const NONE: readonly TimedSnapshot[] = [];
+
+export function configurationOf(index: number, result: TimedSnapshot): Configuration {
   const { snapshot } = result;
-  return {
-    ...result,
-    index,
-    key,
+  const shown = shownParts.get(snapshot._nodes) ?? {
     ...shownState(snapshot),
     tags: [...snapshot.tags],
-    equivalents: [],
   };
+  shownParts.set(snapshot._nodes, shown);
+  return { ...result, index, ...shown, equivalents: NONE };
 }

@@ -93,53 +93,64 @@ export function buildCoverageGraph(
 ): CoverageGraph {
   const configurations: (number | null)[] = [null];
   const memories: Memory[] = [[]];
-  const vertices = new Map<string, number>();
+  const vertices = new Map<string | number, number>();
   const edges: CoverageEdge[] = [];
+  const outgoing: CoverageEdge[][] = [];
 
   function vertex(configuration: number, memory: Memory): number {
-    const key = `${configuration} ${JSON.stringify(memory)}`;
+    const key = memory.length ? `${configuration} ${JSON.stringify(memory)}` : configuration;
     const known = vertices.get(key);
     if (known !== undefined) return known;
     vertices.set(key, configurations.length);
     memories.push(memory);
     return configurations.push(configuration) - 1;
   }
-  function add(from: number, configuration: number, step: { start: number } | { edge: Edge }) {
-    const { items: names, memory } = covering(step, memories[from] ?? []);
-    const to = vertex(configuration, memory);
-    const items = [...new Set(names)].map((name) => {
-      const number = numbers.get(name) ?? numbers.size;
-      numbers.set(name, number);
-      return number;
-    });
+  function numberOf(name: string): number {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  }
+  function edgeFrom(from: number, to: number, step: { start: number } | { edge: Edge }) {
+    const covered = covering(step, memories[from] as Memory);
+    const items =
+      covered.items.length === 0
+        ? NOTHING
+        : [...new Set(covered.items)].map(numberOf).sort((a, b) => a - b);
     const [start, edge] = 'edge' in step ? [null, step.edge] : [step.start, null];
-    edges.push({ from, to, start, step: edge, items: items.sort((a, b) => a - b) });
+    return { from, to: vertex(to, covered.memory), start, step: edge, items };
   }
 
-  space.starts.forEach(({ configuration }, start) => {
-    add(0, configuration, { start });
-  });
-  for (let at = 1; at < configurations.length; at++)
-    for (const edge of space.outgoing[configurations[at] ?? 0] ?? []) add(at, edge.to, { edge });
-
-  const useful = withoutDominated(edges);
-  const outgoing: CoverageEdge[][] = configurations.map(() => []);
-  for (const edge of useful) outgoing[edge.from]?.push(edge);
-  return { vertices: configurations.length, configurations, edges: useful, outgoing };
+  for (let at = 0; at < configurations.length; at++) {
+    const configuration = configurations[at];
+    const steps =
+      typeof configuration === 'number'
+        ? (space.outgoing[configuration] ?? []).map((edge) => edgeFrom(at, edge.to, { edge }))
+        : space.starts.map((start, index) => edgeFrom(0, start.configuration, { start: index }));
+    const useful = withoutDominated(
+      steps.filter(({ from, to, items }) => from !== to || items.length > 0),
+    );
+    // A copy has no room for more elements, which saves memory in large spaces.
+    outgoing.push(useful.slice());
+    edges.push(...useful);
+  }
+  return { vertices: configurations.length, configurations, edges, outgoing };
 }
 
-export function withoutDominated<
-  TEdge extends { from: number; to: number; items: readonly number[]; start?: number | null },
->(edges: readonly TEdge[]): TEdge[] {
-  const groups = new Map<string, TEdge[]>();
-  for (const edge of edges) {
-    if (edge.from === edge.to && edge.items.length === 0) continue;
-    const key = `${edge.from} ${edge.to} ${edge.start ?? ''}`;
-    const group = groups.get(key) ?? [];
-    if (group.some((other) => includes(other.items, edge.items))) continue;
-    groups.set(key, [...group.filter((other) => !includes(edge.items, other.items)), edge]);
-  }
-  return [...groups.values()].flat();
+const NOTHING: readonly number[] = [];
+
+/** Removes edges of one vertex that cover nothing that another one to the same vertex does not. */
+function withoutDominated(edges: readonly CoverageEdge[]): CoverageEdge[] {
+  return edges.filter(
+    (edge, index) =>
+      !edges.some(
+        (other, at) =>
+          other !== edge &&
+          other.to === edge.to &&
+          other.start === edge.start &&
+          includes(other.items, edge.items) &&
+          (at < index || !includes(edge.items, other.items)),
+      ),
+  );
 }
 
 function includes(whole: readonly number[], part: readonly number[]): boolean {

@@ -28,6 +28,7 @@ interface Step {
  * guards and assigns read, so XState computes it once per combination and the result is cached.
  */
 export class WholeStates implements States {
+  readonly isExact = true;
   computedSteps = 0;
   readonly #scenario: Scenario;
   readonly #tracked: TrackedMachine;

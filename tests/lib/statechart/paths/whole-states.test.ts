@@ -4,6 +4,7 @@ import { getAdjacencyMap } from 'xstate/graph';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
 import { type Exploration, explore, exploreWhole } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import { abstractionKey } from '#lib/statechart/paths/timed-snapshot.ts';
 import { WholeStates } from '#lib/statechart/paths/whole-states.ts';
 
 interface Lamp {
@@ -92,7 +93,7 @@ test('the states are those of xstate/graph, with fewer steps computed by XState'
 test('states, steps and walks are the same as when XState computes every step', () => {
   const [ours, theirs] = [exploreWhole(lampScenario, 1_000), explore(stepByStep)];
   const plain = ({ configurations, edges, taken, entered, deadEnds }: typeof ours) => ({
-    states: configurations.map(({ key }) => key),
+    states: configurations.map((each) => abstractionKey(lampScenario, each)),
     edges: edges.map(({ from, to, name, transitions, decisions, effects, result }) =>
       JSON.stringify([from, to, name, transitions, decisions, effects, text(result.snapshot)]),
     ),
