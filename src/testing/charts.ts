@@ -15,6 +15,7 @@ import { moduleNames } from '#lib/statechart/path-formats/test-suites.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { oneOf, parsed, runTool, UsageError } from '#tools/usage.ts';
 import { catalogueChart } from './charts/catalogue-chart.ts';
+import { enterCallerFolder } from './machines/caller-folder.ts';
 import { isMachineFile, namedMachines } from './machines/named-machines.ts';
 
 const formatNames = ['svg', 'png', 'mermaid', 'html', 'pdf'] as const;
@@ -96,6 +97,7 @@ function writeTo(folder: string, name: string, content: string | Buffer): void {
   }
 }
 
+enterCallerFolder();
 await runTool(async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,

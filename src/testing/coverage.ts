@@ -16,6 +16,7 @@ import { requirements } from '#machines/requirements.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { oneOf, parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { VISITS } from './coverage/visits.ts';
+import { enterCallerFolder } from './machines/caller-folder.ts';
 import {
   isMachineFile,
   loadModule,
@@ -53,6 +54,7 @@ Exit status: 0; 1 --require is not met; 2 invalid option or value, a file cannot
 are no visits.
 `;
 
+enterCallerFolder();
 await runTool(run);
 
 async function run(): Promise<void> {

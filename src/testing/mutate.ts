@@ -5,6 +5,7 @@ import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { enterCallerFolder } from './machines/caller-folder.ts';
 import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
 
 const help = `Inserts small faults into machines, one at a time, and lists those that no test detects.
@@ -184,6 +185,7 @@ const explanations: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ reason, mutants }) => mutants.map((mutant) => [mutant, reason])),
 );
 
+enterCallerFolder();
 await runTool(async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,

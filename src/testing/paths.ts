@@ -8,6 +8,7 @@ import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
 import { scenarioStub } from '#lib/statechart/paths/scenario-stub.ts';
 import { oneOf, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { enterCallerFolder } from './machines/caller-folder.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines, surveyMachines } from './paths/checks.ts';
@@ -17,6 +18,7 @@ const schema = new URL('../lib/statechart/path-formats/path-report.schema.json',
 
 const imports = { library: '#lib/statechart', scenarios: '#machines/scenarios.ts' };
 
+enterCallerFolder();
 await runTool(async () => {
   const wanted = readArguments(process.argv.slice(2));
   if (wanted === 'help') process.stdout.write(help);

@@ -9,6 +9,7 @@ import {
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
 import { parsed, runTool, UsageError } from '#tools/usage.ts';
+import { enterCallerFolder } from './machines/caller-folder.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 
 const help = `Steps through one machine with a virtual clock. Actors and effects are not run.
@@ -26,6 +27,7 @@ Each input line is the name or number of an event in the list shown, or an event
 Exit status: 0; 1 a line named an event that is not offered; 2 invalid machine, option or value.
 `;
 
+enterCallerFolder();
 await runTool(async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,

@@ -178,6 +178,21 @@ test('imports resolve as in a bundler, and a missing package is named', () => {
   );
 });
 
+test('relative paths are those of the caller, also through npm and npx', () => {
+  const there = { cwd: folder, encoding: 'utf8' } as const;
+  const args = ['./gate.machine.ts', '--format', 'csv'];
+  const direct = tool('paths', args).stdout;
+  expect(direct).toContain('locked:check:0');
+  const npm = spawnSync(
+    'npm',
+    ['run', '--silent', '--prefix', root, 'paths', '--', ...args],
+    there,
+  );
+  expect(npm.stdout, npm.stderr).toBe(direct);
+  const bin = join(root, 'src/testing/statechart.cjs');
+  expect(spawnSync(bin, ['paths', ...args], there).stdout).toBe(direct);
+});
+
 test('charts draws a file', () => {
   const { stdout } = tool('charts', ['./gate.machine.ts', '--format', 'mermaid']);
   expect(stdout).toContain('locked --> open : coin [isEnough]');
@@ -245,7 +260,7 @@ test('coverage measures the visits of a file’s own suites', () => {
 });
 
 test.each([
-  ['./none.ts', 'none.ts cannot be loaded: Cannot find'],
+  ['./none.ts', 'none.ts does not exist in'],
   [file('empty.ts', 'export const nothing = 1;'), 'empty.ts exports no XState v5 machine'],
   [file('broken.ts', 'export const = 1;'), 'broken.ts cannot be loaded'],
 ])('%s is rejected with a clear message', (machine, message) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -116,6 +116,7 @@ let areHooked = false;
 
 /** Imports a module written for a bundler: TypeScript, JSX, `paths` of tsconfig.json, assets. */
 export async function loadModule(file: string): Promise<Record<string, unknown>> {
+  if (!existsSync(file)) throw new UsageError(`${file} does not exist in ${process.cwd()}`);
   if (!areHooked) registerHooks({ resolve: resolveAsBundlers, load: loadTransformed });
   areHooked = true;
   try {
