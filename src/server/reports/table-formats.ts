@@ -142,10 +142,9 @@ async function* parquetOf(
     ],
     codec: 'ZSTD',
     compressors: thoroughCompressors,
-    // As in the CSV's metadata.
     kvMetadata: [
-      { key: 'columns', value: JSON.stringify(table.signals.map(columnOf)) },
-      { key: 'license', value: LICENCE },
+      { key: 'units', value: JSON.stringify(byName(table, ({ unit }) => unit || undefined)) },
+      { key: 'descriptions', value: JSON.stringify(byName(table, descriptionOf)) },
     ],
     createdBy: 'vehicle-data-access-portal',
   });
@@ -174,6 +173,9 @@ async function* parquetOf(
   writer.finish();
   yield taken(bytes);
 }
+
+const byName = ({ signals }: Table, of: (signal: Signal) => string | undefined) =>
+  Object.fromEntries(signals.map((signal) => [signal.name, of(signal)]));
 
 /** UTC: readers of the older `TIMESTAMP_MILLIS` would assume a time without a zone. */
 const instants = {

@@ -74,9 +74,9 @@ test('Parquet declares whole numbers as integers, and has units and descriptions
   const { buffer } = Uint8Array.from(Buffer.concat(parts));
   const { schema, key_value_metadata } = parquetMetadata(buffer);
   expect(schema[2]).toMatchObject({ name: 'Vehicle.TraveledDistance', type: 'INT64' });
-  const columns = key_value_metadata?.find(({ key }) => key === 'columns')?.value;
-  expect(JSON.parse(columns ?? '')).toMatchObject([
-    { name: 'Vehicle.TraveledDistance', 'schema:unitText': 'm' },
+  expect(key_value_metadata).toEqual([
+    { key: 'units', value: '{"Vehicle.TraveledDistance":"m"}' },
+    { key: 'descriptions', value: expect.stringContaining('"Vehicle.TraveledDistance":"Odometer') },
   ]);
   expect(await parquetReadObjects({ file: buffer, compressors: decompressors })).toMatchObject([
     { 'Vehicle.TraveledDistance': 12_345_678n },

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
@@ -8,11 +8,12 @@ import { PreviewFinder } from '#server/reports/preview.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
+import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { addSeries, addVehicle, servicesOf } from '#tests/server/vehicles/fill-store.ts';
-import { reportRequest, targetAt } from './report-request.ts';
+import { password, reportRequest, targetAt } from './report-request.ts';
 
 const BATTERY = 'Vehicle.Powertrain.TractionBattery';
 const SPEED = 'Vehicle.Speed';
@@ -117,6 +118,14 @@ test('the preview sums the delivered rows by month, on the clock of the report',
       charges: 2,
     },
   ]);
+});
+
+test('the summary has the first and last charge of the data, also while parked', async () => {
+  await previewOf();
+  const workbook = await readFile(join(location.dataDir, 'report.xlsx'));
+  const [summary] = await readEncrypted(workbook, password);
+  const charge = summary?.rows.find(([name]) => name === 'Battery, first and last (%)');
+  expect(charge?.slice(1)).toEqual([80, 72]);
 });
 
 test('the last three drives have their track, and the charge has its lowest and highest values', async () => {
