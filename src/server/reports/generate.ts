@@ -5,6 +5,7 @@ import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import { fingerprintOf, syncFolder } from '#server/platform/storage/local-files.ts';
+import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
@@ -41,9 +42,24 @@ export async function writeReport(
   request: ReportRequest,
   target: ReportTarget,
 ): Promise<ReportOutcome> {
+  if (!request.masking) return write(source, request, target, null);
+  const scratch = await ScratchFile.open(`${target.path}.masked`);
+  try {
+    return await write(source, request, target, scratch);
+  } finally {
+    await scratch.close();
+  }
+}
+
+async function write(
+  source: VehicleSource,
+  request: ReportRequest,
+  target: ReportTarget,
+  scratch: ScratchFile | null,
+): Promise<ReportOutcome> {
   const translate = wordsOf(request.language);
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
-  const data = new RequestedData(source, request, mask);
+  const data = new RequestedData(source, request, mask, scratch);
   const vehicle = (await data.vehicles().next()).value ?? null;
   const content = {
     request,
