@@ -209,6 +209,8 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
   }),
   data: z.object({
     vehicles: z.number(),
+    /** Masking then leaves out some of the counted values. */
+    isMasked: z.boolean(),
     types: z.array(
       z.object({
         type: z.enum(dataTypes),

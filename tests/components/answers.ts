@@ -158,6 +158,7 @@ export const commonAnswers: Answers = {
   deskTemplateTexts: [],
   deskReportPreview: {
     vehicles: 1,
+    isMasked: false,
     types: [
       {
         type: 'battery',

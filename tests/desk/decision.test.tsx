@@ -393,6 +393,7 @@ describe('the content of the report', () => {
   test('lists rows, values and gaps', async () => {
     const { section } = await content({
       vehicles: 1,
+      isMasked: true,
       types: [
         {
           type: 'battery',
@@ -424,6 +425,7 @@ describe('the content of the report', () => {
     expect(textOf(location)).toBe(
       'Locationat least 1 row, 2 signals without dataHeading: 7Place: withheld, as the report is maskedStreet: withheld, as the report is masked',
     );
+    expect(textOf(section)).toContain('Counted before masking');
     expect(textOf(section)).not.toContain('There are no data to deliver');
     expect(textOf(section)).not.toContain('From 1 vehicle');
   });
@@ -431,6 +433,7 @@ describe('the content of the report', () => {
   test('warns when there is nothing to deliver', async () => {
     const { section } = await content({
       vehicles: 3,
+      isMasked: false,
       types: [{ type: 'trips', label: 'Trips and usage', rows: 0, ...unknown, signals: [] }],
     });
     expect(textOf(within(section).getByRole('alert'))).toBe(
@@ -440,7 +443,7 @@ describe('the content of the report', () => {
   });
 
   test('is not shown for another decision', async () => {
-    const { user } = await content({ vehicles: 1, types: [] });
+    const { user } = await content({ vehicles: 1, isMasked: false, types: [] });
     await choose(user, 'Refuse');
     expect(screen.queryByRole('heading', { name: 'Content of the report' })).toBeNull();
   });

@@ -20,7 +20,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const about = extent === null ? null : { applicationNumber, ...(extent && { extent }) };
   const { data: content } = useQuery('deskReportPreview', about, { silent: true });
   if (!content) return null;
-  const { types, vehicles } = content;
+  const { types, vehicles, isMasked } = content;
   const gapWords = {
     notRecorded: t`nothing recorded`,
     noPeriod: t`the request names no period`,
@@ -35,6 +35,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
           <p>{t`The requester would be told that nothing was recorded in the time range.`}</p>
         </Notice>
       )}
+      {isMasked && <p>{t`Counted before masking, which thins values and leaves some out.`}</p>}
       {vehicles !== 1 && (
         <p>
           <Plural value={vehicles} one="From # vehicle" other="From # vehicles" />

@@ -31,6 +31,7 @@ export async function previewReport(
   const coverages = await coveragesOf(source, request);
   return {
     vehicles,
+    isMasked: request.masking !== null,
     types: request.dataTypes.map((type, index) => {
       const signals = signalsOf(type).map(({ name, unit }) => {
         const isWithheld =
