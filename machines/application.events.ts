@@ -52,6 +52,14 @@ export type ApplicationEvent = Sent &
         earlier?: { application: string; body: string };
       }
     | { type: 'deadline.passed' }
+    /** Corrections of the desk. */
+    | { type: 'deadline.extend'; answerDueAt: number }
+    | { type: 'information.withdraw' }
+    /** `answerDueAt`: if the application is reopened where it awaits an answer; otherwise null. */
+    | { type: 'application.reopen'; answerDueAt: number | null }
+    /** `fetchedAt`: when the report was first downloaded, ms since the epoch; null if never. */
+    | { type: 'approval.withdraw'; fetchedAt: number | null }
+    | { type: 'sharing.end' }
     | { type: 'application.take' }
     | { type: 'application.handOver'; to: Actor }
     | { type: 'application.release' }

@@ -4,13 +4,19 @@ import {
   answer,
   approve,
   ask,
+  endSharing,
   lapse,
   open,
   refuse,
+  refuseWaiting,
+  reopen,
+  reopenAwaiting,
   request,
   resume,
   share,
   suspend,
+  withdrawApproval,
+  withdrawQuestion,
   withhold,
 } from './application.transitions.ts';
 import { effect } from './effect.ts';
@@ -32,6 +38,8 @@ export interface ApplicationContext {
   answerDueAt: number | null;
   /** End of the vehicle's link to the requester, ms since the epoch; null while the link exists. */
   linkEndedAt: number | null;
+  /** State in which the data holder or its clock ended the application; null until it ends so. */
+  endedIn: string | null;
 }
 
 const chart = setup({
@@ -40,7 +48,7 @@ const chart = setup({
     events: {} as ApplicationEvent,
     input: {} as Pick<ApplicationContext, 'kind' | 'isForThirdParty' | 'requester'>,
     tags: {} as ApplicationTag,
-    meta: {} as Partial<ApplicationStatus> & Traced,
+    meta: {} as Partial<ApplicationStatus> & Traced & { isListed?: true },
   },
   guards: {
     isOwner: ({ context, event }) =>
@@ -76,12 +84,21 @@ const chart = setup({
         ![event.by.id, context.requester].includes(event.second.id)),
     isLawful: ({ context, event }) =>
       event.type === 'application.refuse' && isLawfulGround(event.ground, context),
+    isLater: ({ context, event }) =>
+      event.type === 'deadline.extend' &&
+      context.answerDueAt !== null &&
+      event.answerDueAt > context.answerDueAt,
+    isUnfetched: ({ event }) => event.type === 'approval.withdraw' && event.fetchedAt === null,
+    isEndedIn: ({ context }, { state }: { state: string }) => context.endedIn === state,
     byOwner: and(['isOwner', 'isCurrent']),
     byOwnerInTime: and(['byOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),
     byReviewerLawfully: and(['byReviewer', 'isLawful']),
     /** Ignores the assignee: after the approval, an application cannot be reassigned. */
     byAnyReviewer: and(['isReviewer', 'isOthers', 'isCurrent']),
+    byReviewerWithLaterDate: and(['byReviewer', 'isLater']),
+    byLead: and(['byAnyReviewer', 'isLead']),
+    byLeadUnfetched: and(['byLead', 'isUnfetched']),
     byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
     /** The requester is the vehicle's user. Always true for a public-sector body. */
@@ -93,7 +110,11 @@ const chart = setup({
     byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),
   },
   actions: {
-    advance: assign({ revision: ({ context }) => context.revision + 1, answerDueAt: null }),
+    advance: assign({
+      revision: ({ context }) => context.revision + 1,
+      answerDueAt: null,
+      endedIn: null,
+    }),
     /** Leaves the deadline unchanged. */
     countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
     keepLinkEnd: assign({
@@ -102,6 +123,7 @@ const chart = setup({
     awaitAnswer: assign({
       answerDueAt: ({ event }) => ('answerDueAt' in event ? event.answerDueAt : null),
     }),
+    keepEnd: assign({ endedIn: (_, { state }: { state: string }) => state }),
     keepAssignee: assign({
       assignee: ({ event }) => {
         if (event.type === 'application.handOver') return event.to.id;
@@ -113,6 +135,7 @@ const chart = setup({
     /** Only for decisions that must be notified by law. */
     notifyAuthority: effect,
     queueReport: effect,
+    withdrawReport: effect,
     resumeReport: effect,
     queueCopy: effect,
     inviteRecipient: effect,
@@ -133,6 +156,7 @@ export const applicationMachine = chart.createMachine({
     revision: 0,
     answerDueAt: null,
     linkEndedAt: null,
+    endedIn: null,
   }),
   initial: { target: 'qualification', actions: ['notifyRequester', 'notifyDesk'] },
   states: {
@@ -157,7 +181,7 @@ export const applicationMachine = chart.createMachine({
                 actions: ['advance', 'notifyRequester'],
               },
             ],
-            'application.refuse': refuse,
+            'application.refuse': refuse('qualification.submitted'),
           },
         },
         underReview: {
@@ -171,13 +195,18 @@ export const applicationMachine = chart.createMachine({
               actions: ['advance', 'awaitAnswer', 'notifyRequester'],
             },
             'information.request': request,
-            'application.refuse': refuse,
+            'application.refuse': refuse('qualification.underReview'),
           },
         },
         informationRequired: {
           meta: { code: 9, list: 'qualificationReview' },
           tags: ['supplementable', 'requestersTurn'],
-          on: { 'information.supply': answer, 'deadline.passed': lapse },
+          on: {
+            'information.supply': answer,
+            'information.withdraw': withdrawQuestion,
+            'deadline.passed': lapse('qualification.informationRequired'),
+            'application.refuse': refuseWaiting('qualification.informationRequired'),
+          },
         },
       },
     },
@@ -188,7 +217,11 @@ export const applicationMachine = chart.createMachine({
         awaited: {
           meta: { code: 2, list: 'dataApplication' },
           tags: ['requestersTurn'],
-          on: { 'data.request': ask, 'deadline.passed': lapse },
+          on: {
+            'data.request': ask,
+            'deadline.passed': lapse('dataRequest.awaited'),
+            'application.refuse': refuseWaiting('dataRequest.awaited'),
+          },
         },
         underReview: {
           meta: { code: 3, list: 'dataApplication' },
@@ -197,13 +230,18 @@ export const applicationMachine = chart.createMachine({
             'information.request': request,
             'data.approve': approve,
             'sharing.withhold': withhold,
-            'application.refuse': refuse,
+            'application.refuse': refuse('dataRequest.underReview'),
           },
         },
         informationRequired: {
           meta: { code: 8, list: 'dataApplication' },
           tags: ['supplementable', 'requestersTurn'],
-          on: { 'information.supply': answer, 'deadline.passed': lapse },
+          on: {
+            'information.supply': answer,
+            'information.withdraw': withdrawQuestion,
+            'deadline.passed': lapse('dataRequest.informationRequired'),
+            'application.refuse': refuseWaiting('dataRequest.informationRequired'),
+          },
         },
         /**
          * Withheld until measures that protect trade secrets are complied with (Art. 4(7), 5(10)).
@@ -211,20 +249,23 @@ export const applicationMachine = chart.createMachine({
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['withheld'],
-          on: { 'sharing.resume': resume, 'application.refuse': refuse },
+          on: { 'sharing.resume': resume, 'application.refuse': refuse('dataRequest.withheld') },
         },
       },
     },
     approved: {
       meta: { code: 4, list: 'approved' },
       tags: ['downloadable', 'ended', 'decided'],
-      on: { 'sharing.suspend': suspend },
+      on: { 'sharing.suspend': suspend, 'approval.withdraw': withdrawApproval },
     },
-    /** Suspended until measures that protect trade secrets are complied with (Art. 4(7), 5(10)). */
+    /**
+     * Suspended until measures that protect trade secrets are complied with (Art. 4(7), 5(10)), or
+     * until the data holder has settled with a public-sector body how the data are used.
+     */
     suspended: {
       meta: { code: 5, list: 'approved' },
       tags: ['withheld', 'suspended', 'decided'],
-      on: { 'sharing.resume': share },
+      on: { 'sharing.resume': share, 'sharing.end': endSharing },
     },
     terminated: {
       initial: 'byRequester',
@@ -233,7 +274,18 @@ export const applicationMachine = chart.createMachine({
         byHolder: {
           meta: { code: 11, list: 'termination' },
           tags: ['ended', 'decided', 'endedByHolder'],
-          type: 'final',
+          on: {
+            'application.reopen': [
+              reopen('qualification.submitted'),
+              reopen('qualification.underReview'),
+              reopenAwaiting('qualification.informationRequired'),
+              reopenAwaiting('dataRequest.awaited'),
+              reopen('dataRequest.underReview'),
+              reopenAwaiting('dataRequest.informationRequired'),
+              reopen('dataRequest.withheld'),
+              reopen('suspended'),
+            ],
+          },
         },
       },
     },

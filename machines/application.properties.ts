@@ -25,7 +25,8 @@ export const applicationProperties: readonly Property[] = [
     by: { sent: reviewer },
   },
   {
-    name: 'No data are withheld or suspended without notice to requester and authority',
+    name: 'No user’s data are withheld or suspended without notice to requester and authority',
+    starts: [PERSONAL, THIRD_PARTY],
     source: 'Art. 4(7) and 5(10): in writing, and notified to the competent authority',
     kind: 'never',
     step: {
@@ -33,6 +34,8 @@ export const applicationProperties: readonly Property[] = [
       not: [
         { from: { tag: 'withheld' } },
         { sent: reviewer, effects: ['notifyRequester', 'notifyAuthority'] },
+        // The authority knows of it since before the end.
+        { events: ['application.reopen'] },
       ],
     },
   },
@@ -45,6 +48,11 @@ export const applicationProperties: readonly Property[] = [
       not: [
         { events: ['application.refuse'], sent: { ground: true, ...reviewer } },
         { events: ['deadline.passed'], sent: clock },
+        {
+          from: { states: ['suspended'] },
+          events: ['sharing.end'],
+          sent: { by: { isLead: true } },
+        },
       ],
     },
   },
@@ -84,14 +92,17 @@ export const applicationProperties: readonly Property[] = [
     by: { events: ['review.start'], sent: reviewer },
   },
   {
-    name: 'Every deadline is followed by an answer, or by mail and the end',
+    name: 'Every deadline is followed by an answer, or by mail and its withdrawal or the end',
     source: 'Design: «after a configurable number of days without an answer»',
     kind: 'leadsTo',
     step: { events: ['qualification.pass', 'information.request'] },
     to: {
       any: [
         { sent: requester, effects: ['notifyDesk'] },
-        { events: ['deadline.passed'], effects: ['notifyRequester'] },
+        {
+          events: ['deadline.passed', 'information.withdraw', 'application.refuse'],
+          effects: ['notifyRequester'],
+        },
       ],
     },
   },

@@ -30,11 +30,23 @@ const senders = {
   'application.terminate': 'the requester',
   'application.refuse': 'a reviewer',
   'deadline.passed': 'the clock',
+  'deadline.extend': 'a reviewer',
+  'information.withdraw': 'a reviewer',
+  'application.reopen': 'a lead',
+  'approval.withdraw': 'a lead',
+  'sharing.end': 'a lead',
   'link.ended': 'the clock',
   'link.renewed': 'the clock',
 } as const;
 type EventType = keyof typeof senders;
 type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
+
+/** States in which an answer of the requester is awaited. */
+const awaitingStates = [
+  'qualification.informationRequired',
+  'dataRequest.awaited',
+  'dataRequest.informationRequired',
+] as const;
 
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
 
@@ -119,6 +131,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const { context } = snapshot;
     const lawful = context.kind === 'personal' ? 'tradeSecrets' : 'alreadyProvided';
     const due = Math.max(now, context.answerDueAt ?? now);
+    const isAnswerAwaited = awaitingStates.some((state) => state === context.endedIn);
+    const reopenedUntil = isAnswerAwaited ? now + ANSWER_WITHIN : null;
     const send = (
       type: ApplicationEvent['type'],
       by: Actor,
@@ -126,6 +140,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         ground?: RefusalGround;
         to?: Actor;
         second?: Actor | null;
+        answerDueAt?: number;
+        fetchedAt?: number;
       } = {},
     ) =>
       ({
@@ -136,6 +152,9 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         ...((type === 'qualification.pass' || type === 'information.request') && {
           answerDueAt: now + ANSWER_WITHIN,
         }),
+        ...(type === 'deadline.extend' && { answerDueAt: due + ANSWER_WITHIN }),
+        ...(type === 'application.reopen' && { answerDueAt: reopenedUntil }),
+        ...(type === 'approval.withdraw' && { fetchedAt: null }),
         ...(type === 'link.ended' && { endedAt: now }),
         ...(type === 'application.refuse' && { ground: lawful }),
         ...about,
@@ -150,6 +169,15 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         `application.refuse because of ${ground}`,
         send('application.refuse', actors['a reviewer'], { ground }),
       ),
+    );
+    const isApproved = snapshot.matches('approved');
+    const fetched = sample(
+      'approval.withdraw after the report was fetched',
+      send('approval.withdraw', actors['a lead'], { fetchedAt: now }),
+    );
+    const notLater = sample(
+      'deadline.extend to the same date',
+      send('deadline.extend', actors['a reviewer'], { answerDueAt: context.answerDueAt ?? now }),
     );
     // In other states these samples would be redundant.
     const isUnderReview = snapshot.matches({ dataRequest: 'underReview' });
@@ -189,9 +217,11 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           : [[senders[type], actors[senders[type]]]];
       return [...types.flatMap((type) => sendersOf(type).map((by) => sentBy(type, by))), ...shared];
     }
-    const everyone = Object.entries(actors).filter(([name]) => !name.endsWith(' lead'));
     const decided = types.flatMap((type) => {
       const sender = actors[senders[type]];
+      const everyone = Object.entries(actors).filter(
+        ([name]) => !name.endsWith(' lead') || name === senders[type],
+      );
       return [
         ...everyone.map((by) => sentBy(type, by)),
         ...[-1, 1].map((later) =>
@@ -202,6 +232,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         ),
         ...(type === 'application.refuse' ? otherRefusals : []),
         ...(type === 'data.approve' && isUnderReview ? seconded : []),
+        ...(type === 'approval.withdraw' && isApproved ? [fetched] : []),
+        ...(type === 'deadline.extend' && context.answerDueAt !== null ? [notLater] : []),
         ...(timed.includes(type) ? boundaries(now, context.answerDueAt, ends) : [])
           .filter(({ at }) => type !== 'deadline.passed' || at < due)
           .map(({ name, at }) => sample(`${type} ${name}`, send(type, sender, { at }))),
@@ -214,6 +246,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     kind: context.kind,
     isTaken: context.assignee !== null,
     answer: phase(now, context.answerDueAt),
+    ...(context.endedIn !== null && { endedIn: context.endedIn }),
     isLinked: context.linkEndedAt === null,
     ...(context.isForThirdParty && { isForThirdParty: true }),
   }),

@@ -13,6 +13,10 @@ export const open = {
       actions: 'keepAssignee',
     },
     'application.release': { guard: 'byAssigneeOrLead', actions: 'keepAssignee' },
+    'deadline.extend': {
+      guard: 'byReviewerWithLaterDate',
+      actions: ['countRevision', 'awaitAnswer', 'notifyRequester'],
+    },
     'application.terminate': {
       guard: 'byOwner',
       meta: { requirements: ['4-terminate'] },
@@ -30,24 +34,36 @@ export const open = {
   },
 } as const;
 
-export const refuse = {
-  guard: 'byReviewerLawfully',
-  meta: {
-    requirements: [
-      'Art. 4(2)',
-      'Art. 4(5)',
-      'Art. 4(8)',
-      'Art. 4(12)',
-      'Art. 5(1)',
-      'Art. 5(3)',
-      'Art. 5(7)',
-      'Art. 5(11)',
-      'Art. 18(2)',
-    ],
-  },
-  target: byHolder,
-  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
-} as const;
+/** Records the state that an application ends in, so that a lead can reopen it there. */
+const end = (state: string) => ({ type: 'keepEnd', params: { state } }) as const;
+
+export const refuse = (state: string) =>
+  ({
+    guard: 'byReviewerLawfully',
+    meta: {
+      requirements: [
+        'Art. 4(2)',
+        'Art. 4(5)',
+        'Art. 4(8)',
+        'Art. 4(12)',
+        'Art. 5(1)',
+        'Art. 5(3)',
+        'Art. 5(7)',
+        'Art. 5(11)',
+        'Art. 18(2)',
+      ],
+    },
+    target: byHolder,
+    actions: ['advance', end(state), 'notifyRequester', 'notifyAuthority'],
+  }) as const;
+
+/** Corrections of the desk are listed in the chart's states, to keep its lines legible. */
+const correction = { isListed: true } as const;
+
+export const refuseWaiting = (state: string) => {
+  const { meta, ...transition } = refuse(state);
+  return { ...transition, meta: { ...meta, ...correction } } as const;
+};
 
 export const approve = {
   guard: 'bySecondedReviewerOfLinked',
@@ -63,12 +79,20 @@ export const withhold = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-export const suspend = {
-  guard: and(['byAnyReviewer', 'isPersonal']),
-  meta: protects,
-  target: 'suspended',
-  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
-} as const;
+/** Only users can be suspended because of trade secrets, which the authority is told. */
+export const suspend = [
+  {
+    guard: and(['byAnyReviewer', 'isPersonal']),
+    meta: protects,
+    target: 'suspended',
+    actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+  },
+  {
+    guard: and(['byAnyReviewer', 'isPublic']),
+    target: 'suspended',
+    actions: ['advance', 'notifyRequester'],
+  },
+] as const;
 
 /** Approved data are shared again. A report that does not exist yet is resumed. */
 export const share = {
@@ -99,8 +123,44 @@ export const answer = {
 
 export const ask = { ...answer, guard: 'byLinkedOwnerInTime' } as const;
 
-export const lapse = {
-  guard: 'byClockWhenOverdue',
-  target: byHolder,
+export const lapse = (state: string) =>
+  ({
+    guard: 'byClockWhenOverdue',
+    target: byHolder,
+    actions: ['advance', end(state), 'notifyRequester'],
+  }) as const;
+
+/** The question was asked by mistake: the review continues without an answer. */
+export const withdrawQuestion = {
+  guard: 'byReviewer',
+  meta: correction,
+  target: 'underReview',
   actions: ['advance', 'notifyRequester'],
 } as const;
+
+export const withdrawApproval = {
+  guard: 'byLeadUnfetched',
+  meta: correction,
+  target: '#application.dataRequest.underReview',
+  actions: ['advance', 'withdrawReport', 'notifyRequester'],
+} as const;
+
+export const endSharing = {
+  guard: 'byLead',
+  meta: correction,
+  target: byHolder,
+  actions: ['advance', end('suspended'), 'notifyRequester'],
+} as const;
+
+/** Reopens an application in the state that it ended in. */
+export const reopen = (state: string) =>
+  ({
+    guard: and(['byLead', { type: 'isEndedIn', params: { state } }]),
+    meta: correction,
+    target: `#application.${state}`,
+    actions: ['advance', 'notifyRequester'],
+  }) as const;
+
+/** The time to answer starts again. */
+export const reopenAwaiting = (state: string) =>
+  ({ ...reopen(state), actions: ['advance', 'awaitAnswer', 'notifyRequester'] }) as const;

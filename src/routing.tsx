@@ -94,7 +94,7 @@ const desk: RouteObject[] = [
   },
   {
     path: 'erasures',
-    ...page('desk', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
+    ...page('seldom', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'staff',
@@ -106,11 +106,13 @@ const desk: RouteObject[] = [
   },
   {
     path: 'mails',
-    ...page('desk', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
+    ...page('seldom', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'templates',
-    ...page('desk', () => import('#desk/templates/templates-page.tsx'), { access: 'lead' }),
+    ...page('seldom', () => import('#desk/templates/templates-page.tsx'), {
+      access: 'lead',
+    }),
   },
   {
     path: 'operation',
@@ -118,7 +120,7 @@ const desk: RouteObject[] = [
   },
   {
     path: 'figures',
-    ...page('desk', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
+    ...page('seldom', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
   },
   {
     path: 'audit',
@@ -130,11 +132,11 @@ const desk: RouteObject[] = [
   },
   {
     path: 'second-factor',
-    ...page('desk', () => import('#desk/second-factor/second-factor-page.tsx')),
+    ...page('seldom', () => import('#desk/second-factor/second-factor-page.tsx')),
   },
   {
     path: 'second-factor/set-up',
-    ...page('desk', () => import('#desk/second-factor/set-up-factor-page.tsx')),
+    ...page('seldom', () => import('#desk/second-factor/set-up-factor-page.tsx')),
   },
   { path: '*', element: <Navigate to="/404" replace /> },
 ];

@@ -32,6 +32,7 @@ const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.max
 const extent = () => z.optional(deliveryExtent);
 
 const decided = { access: 'reviewer', errors: decisionErrors, data: changed } as const;
+const decidedByLead = { ...decided, access: 'lead' } as const;
 
 export const decisionCalls = {
   deskStartReview: endpoint(calls.deskStartReview, {
@@ -107,6 +108,38 @@ export const decisionCalls = {
       text: 'The proof names another owner.',
     },
   }),
+  deskExtendDeadline: endpoint(calls.deskExtendDeadline, {
+    ...decided,
+    summary: 'Gives the requester until a later date to answer.',
+    input: z.strictObject({ ...subject, dueOn: date(), text: optionalText() }),
+    example: { ...exampleDecision, dueOn: EXAMPLE_COMING_DAY },
+  }),
+  deskWithdrawQuestion: endpoint(calls.deskWithdrawQuestion, {
+    ...decided,
+    summary: 'Withdraws a request for information; the review continues.',
+    input: z.strictObject({ ...subject, text: optionalText() }),
+    example: exampleDecision,
+  }),
+  deskWithdrawApproval: endpoint(calls.deskWithdrawApproval, {
+    ...decidedByLead,
+    summary:
+      'Withdraws the approval of a data request whose report nobody has downloaded, and deletes the report; the review continues.',
+    input: z.strictObject({ ...subject, text: text() }),
+    example: { ...exampleDecision, text: 'The proof of ownership is of another vehicle.' },
+  }),
+  deskEndSharing: endpoint(calls.deskEndSharing, {
+    ...decidedByLead,
+    summary: 'Ends an application whose sharing is suspended.',
+    input: z.strictObject({ ...subject, text: text() }),
+    example: { ...exampleDecision, text: 'The agreed measures will not be taken.' },
+  }),
+  deskReopen: endpoint(calls.deskReopen, {
+    ...decidedByLead,
+    summary:
+      'Reopens an application that the data holder ended, in the state before its end. If it awaits an answer there, the time to answer starts again.',
+    input: z.strictObject({ ...subject, text: text() }),
+    example: { ...exampleDecision, text: 'The proof of ownership was sent in time.' },
+  }),
 };
 
 /** Decisions of a reviewer in the order of the desk: event, endpoint, and fields of the form. */
@@ -122,7 +155,20 @@ export const decisions = {
   resume: { event: 'sharing.resume', call: 'deskResume', takes: ['text'] },
   withhold: { event: 'sharing.withhold', call: 'deskWithhold', takes: ['text'] },
   suspend: { event: 'sharing.suspend', call: 'deskSuspend', takes: ['text'] },
+  extend: { event: 'deadline.extend', call: 'deskExtendDeadline', takes: ['dueOn', 'text'] },
+  withdrawQuestion: {
+    event: 'information.withdraw',
+    call: 'deskWithdrawQuestion',
+    takes: ['text'],
+  },
   refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'earlier', 'text'] },
+  withdrawApproval: {
+    event: 'approval.withdraw',
+    call: 'deskWithdrawApproval',
+    takes: ['text'],
+  },
+  endSharing: { event: 'sharing.end', call: 'deskEndSharing', takes: ['text'] },
+  reopen: { event: 'application.reopen', call: 'deskReopen', takes: ['text'] },
 } as const satisfies Record<
   string,
   {
@@ -132,6 +178,11 @@ export const decisions = {
   }
 >;
 export type Decision = keyof typeof decisions;
+
+export function needsText(decision: Decision): boolean {
+  const { shape } = decisionCalls[decisions[decision].call].input;
+  return 'text' in shape && !shape.text.safeParse(undefined).success;
+}
 
 export const deskGrounds = endpoint(calls.deskGrounds, {
   access: 'desk',

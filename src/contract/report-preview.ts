@@ -62,7 +62,7 @@ export const storedPreviews = storedJson(storedPreview);
 
 export const reportPreview = endpoint(calls.reportPreview, {
   access: 'signedIn',
-  errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
+  errors: ['notFound', 'notAllowedNow', 'reportNotReady', 'sharingSuspended'],
   summary:
     'Summary of the rows in a delivered report, for pictures. For its requester. Null for reports of earlier releases.',
   data: z.nullable(

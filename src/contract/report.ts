@@ -36,7 +36,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 export const report = fileEndpoint(calls.report, {
   access: 'signedIn',
-  errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
+  errors: ['notFound', 'notAllowedNow', 'reportNotReady', 'sharingSuspended'],
   summary:
     'The encrypted workbook of an approved application, or the same rows as encrypted zip of CSV, JSON Lines and Parquet. For its requester.',
   input: z.strictObject({
@@ -110,7 +110,7 @@ export const deliveryConfirm = endpoint(calls.deliveryConfirm, {
 
 export const deliveryFile = fileEndpoint(calls.deliveryFile, {
   access: 'anyone',
-  errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
+  errors: ['notFound', 'notAllowedNow', 'reportNotReady', 'sharingSuspended'],
   summary: 'The recipient’s encrypted copy of the data, with a separate password.',
   input: z.strictObject({ token: token(), format: z.enum(reportFormats) }),
   example: { token: EXAMPLE_TOKEN, format: 'xlsx' },

@@ -30,17 +30,19 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
 );
 
 /** Context and dotted state path of an application. `assignee` is for the desk only. */
-export interface StoredApplication extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt'> {
+export interface StoredApplication
+  extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt' | 'endedIn'> {
   state: string;
   assignee?: string | null;
   linkEndedAt?: number | null;
+  endedIn?: string | null;
 }
 
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
   const { state, kind, isForThirdParty, requester, revision, answerDueAt } = application;
-  const { assignee = null, linkEndedAt = null } = application;
+  const { assignee = null, linkEndedAt = null, endedIn = null } = application;
   const who = { kind, isForThirdParty, requester, assignee };
-  const context = { ...who, revision, answerDueAt, linkEndedAt };
+  const context = { ...who, revision, answerDueAt, linkEndedAt, endedIn };
   return restored(applicationMachine, { state, context });
 }
 

@@ -12,8 +12,8 @@ import { DeskNavigation } from './desk-navigation.tsx';
 import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 
-const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-page.tsx'));
-const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
+const GiveFactor = lazyPage('seldom', () => import('./second-factor/give-factor-page.tsx'));
+const SetUpFactor = lazyPage('seldom', () => import('./second-factor/set-up-factor-page.tsx'));
 
 export default function Desk() {
   const { token } = useSession();

@@ -36,7 +36,7 @@ export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
 
 export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
+  return shortestStatePath(graph, 'approved', [without, 'isLead']) as ApplicationState[];
 }
 
 interface Entry {
@@ -69,7 +69,7 @@ interface Replay<E extends Entry> {
   assumed: number;
 }
 
-const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number()) }));
+const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.nullable(z.number())) }));
 
 /** Answer deadline assumed if the history has none: earlier than every instant. */
 const UNKNOWN_DATE = 0;
@@ -157,7 +157,8 @@ function eventOf(
     at: isInUnknownTime ? UNKNOWN_DATE - 1 : entry.at,
     ...facts,
     type: entry.event,
-    by: { role: entry.role, id: entry.actor_id },
+    // Histories do not record who was a lead.
+    by: { role: entry.role, id: entry.actor_id, isLead: true },
     revision: entry.revision - 1,
   } as ApplicationEvent;
 }
@@ -167,7 +168,8 @@ function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot |
   if (!isApplicationState(state)) return null;
   const facts = storedFacts.read(entry.facts_json ?? '{}');
   const answerDueAt = facts.answerDueAt ?? UNKNOWN_DATE;
-  return applicationSnapshot({ ...inputOf(subject), state, revision, answerDueAt });
+  const endedIn = entry.from_state;
+  return applicationSnapshot({ ...inputOf(subject), state, revision, answerDueAt, endedIn });
 }
 
 function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {

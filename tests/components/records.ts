@@ -223,7 +223,11 @@ export function recordOf(
     clock: {
       ...(kind === 'public' ? workingDays : running),
       ...(hasTag(state, 'ended') && { state: 'ended', dueAt: null, dueDay: null }),
-      ...(hasTag(state, 'requestersTurn') && { state: 'paused', dueAt: null, dueDay: null }),
+      ...((hasTag(state, 'requestersTurn') || hasTag(state, 'withheld')) && {
+        state: 'paused',
+        dueAt: null,
+        dueDay: null,
+      }),
     },
     report: null,
     ...others,

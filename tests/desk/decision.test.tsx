@@ -480,7 +480,9 @@ describe('missing input and rejections', () => {
     await choose(user, 'Ask for more information');
     await user.type(text(), 'Please.');
     await press(user, 'Ask for more information');
-    expect(await problems()).toEqual(['Choose a day in the future']);
+    expect(await problems()).toEqual([
+      'Choose a day in the future, after the present date to answer',
+    ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -619,10 +621,10 @@ describe('the reason why nothing can be decided', () => {
       'This is your own application: a colleague decides.',
     ],
     [
-      'the requester’s turn',
-      caseOf('personal', 'qualification.informationRequired'),
+      'an end by the data holder',
+      caseOf('personal', 'terminated.byHolder'),
       reviewer,
-      'Waiting for the requester: there is nothing to decide until they answer.',
+      'The application has ended. A lead can reopen it.',
     ],
     [
       'an end',

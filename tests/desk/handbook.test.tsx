@@ -22,7 +22,10 @@ test('shows the decisions in each state, deadlines, grounds and keys', async () 
   expect(headings).toEqual([
     'Submitted',
     'Qualification under review',
+    'Information to be added',
+    'Data application pending',
     'Data under review',
+    'Information to be added',
     'Data withheld',
     'Review passed',
     'Data suspended',
@@ -31,7 +34,8 @@ test('shows the decisions in each state, deadlines, grounds and keys', async () 
   const publicOnes = await sectionOf('Requests of public sector bodies');
   expect(textOf(publicOnes)).toContain('Waiting for data verification');
   expect(textOf(publicOnes)).not.toContain('Confirm eligibility');
-  expect(textOf(publicOnes)).not.toMatch(/withheld|[Ss]uspend/);
+  expect(textOf(publicOnes)).not.toMatch(/withheld/);
+  expect(textOf(publicOnes)).toContain('Suspend the sharing');
   const resumed = textOf(within(personal).getAllByRole('list').at(-1));
   expect(resumed).toBe(
     'Resume the sharing: The measures are now in place: the data are shared again.',

@@ -26,15 +26,23 @@ const decisions: Record<string, string[]> = {
     'Ask for more information',
     'Refuse',
   ],
-  'personal qualification.informationRequired': [],
-  'personal dataRequest.awaited': [],
+  'personal qualification.informationRequired': [
+    'Extend the time to answer',
+    'Withdraw the question',
+    'Refuse',
+  ],
+  'personal dataRequest.awaited': ['Extend the time to answer', 'Refuse'],
   'personal dataRequest.underReview': [
     'Approve the data request',
     'Ask for more information',
     'Withhold the data',
     'Refuse',
   ],
-  'personal dataRequest.informationRequired': [],
+  'personal dataRequest.informationRequired': [
+    'Extend the time to answer',
+    'Withdraw the question',
+    'Refuse',
+  ],
   'personal dataRequest.withheld': ['Resume the sharing', 'Refuse'],
   'personal approved': ['Suspend the sharing'],
   'personal suspended': ['Resume the sharing'],
@@ -46,10 +54,22 @@ const decisions: Record<string, string[]> = {
     'Ask for more information',
     'Refuse',
   ],
-  'public dataRequest.informationRequired': [],
-  'public approved': [],
+  'public dataRequest.informationRequired': [
+    'Extend the time to answer',
+    'Withdraw the question',
+    'Refuse',
+  ],
+  'public approved': ['Suspend the sharing'],
+  'public suspended': ['Resume the sharing'],
   'public terminated.byRequester': [],
   'public terminated.byHolder': [],
+};
+
+/** What a lead may decide in addition, whoever has it. */
+const leads: Record<string, string> = {
+  approved: 'Withdraw the approval',
+  suspended: 'End the sharing',
+  'terminated.byHolder': 'Reopen the application',
 };
 
 interface Reader {
@@ -133,7 +153,9 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     const { user, assignee, requester, decides, assigns, watches } = reader;
     stubCalls(commonAnswers);
     beginSession('token');
+    const filed = caseOf(kind).history[0] as ReturnType<typeof caseOf>['history'][number];
     const record = caseOf(kind, state, {
+      history: [{ ...filed, from: 'qualification.submitted', to: state }],
       assignee: assignee && { id: assignee.id, email: assignee.email },
       ...(requester && { requester }),
     });
@@ -157,8 +179,10 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
       ...(hasEnded ? [] : assigns),
       ...(watches ? ['Watch it'] : []),
     ]);
-    expect(choicesIn(decision as HTMLElement)).toEqual(
-      mayDecide ? decisions[`${kind} ${state}`] : [],
-    );
+    const ofLead = user === lead && watches ? leads[state] : undefined;
+    expect(choicesIn(decision as HTMLElement)).toEqual([
+      ...(mayDecide ? (decisions[`${kind} ${state}`] ?? []) : []),
+      ...(ofLead ? [ofLead] : []),
+    ]);
   });
 });

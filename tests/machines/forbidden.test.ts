@@ -237,24 +237,16 @@ describe('an application', () => {
         taken: (outgoing[index] ?? []).flatMap(({ transitions }) => transitions),
       }));
 
-  test('that is terminated takes no event at all', () => {
-    const ended = takenIn(10, 11);
-    expect(ended.length).toBeGreaterThan(4);
-    for (const { taken } of ended) expect(taken).toEqual([]);
-  });
-
-  test('that is approved accepts only the suspension of its data; of a public body nothing', () => {
-    const approved = takenIn(4);
-    expect(new Set(approved.map(({ kind }) => kind))).toEqual(new Set(['personal', 'public']));
-    for (const { kind, taken } of approved)
-      expect([...new Set(taken)]).toEqual(kind === 'public' ? [] : ['approved:sharing.suspend:0']);
-  });
-
-  test('with suspended data accepts only that they are shared again', () => {
-    const suspended = takenIn(5);
-    expect(suspended.length).toBeGreaterThan(1);
-    for (const { kind, taken } of suspended)
-      expect([kind, ...new Set(taken)]).toEqual(['personal', 'suspended:sharing.resume:0']);
+  test.each([
+    ['terminated by its requester', 10, []],
+    ['ended by the data holder', 11, ['application.reopen']],
+    ['approved', 4, ['sharing.suspend', 'approval.withdraw']],
+    ['suspended', 5, ['sharing.resume', 'sharing.end']],
+  ] as const)('that is %s accepts no other events than these', (_, code, events) => {
+    const found = takenIn(code);
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['personal', 'public']));
+    for (const { taken } of found)
+      expect(new Set(taken.map((id) => id.split(':')[1]))).toEqual(new Set(events));
   });
 
   test('assigned to a colleague can be suspended by any reviewer except its requester', () => {

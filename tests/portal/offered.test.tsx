@@ -97,6 +97,13 @@ const shown: Record<string, Shown> = {
     ...approved,
     page: ['Decision in writing (Word)', 'Report the erasure', 'Report passing on'],
   },
+  'public suspended': {
+    status: 'Data suspended',
+    stop: 'Data suspended',
+    row: [],
+    turn: 'nobodys',
+    page: [remedies, 'Decision in writing (Word)'],
+  },
   'public terminated.byRequester': terminated('New request'),
   'public terminated.byHolder': terminated(remedies, 'New request', 'Decision in writing (Word)'),
 };

@@ -108,6 +108,8 @@ const details: Messages = {
   'with the opinion of the requester as reviewer': msg`with the agreement of the requester as reviewer`,
   'with an opinion of their own': msg`with their own agreement`,
   'without the second opinion that is needed': msg`without the agreement that is needed`,
+  'after the report was fetched': msg`after the report was downloaded`,
+  'to the same date': msg`to the same date`,
   'at once': msg`at once`,
   'in its last millisecond': msg`in the last millisecond`,
   'when it is over': msg`when it is over`,

@@ -27,7 +27,8 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const [stale, setStale] = useState<StaleDecision>();
   const isReviewing = may('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
-  const offered = isReviewing ? offeredDecisions(application, user.id) : [];
+  const reviewer = { id: user.id, isLead: may('lead') };
+  const offered = isReviewing ? offeredDecisions(application, reviewer) : [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();
   /** Number of decisions made on this page. The form is reset after each. */
@@ -62,10 +63,10 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           <a href="#notes">{t`The opinion of ${opinion?.of} is awaited`}</a>
         </p>
       ))}
-      {record.fourEyes && isReviewing && asksSecondOpinion(application, user.id) && (
+      {record.fourEyes && isReviewing && asksSecondOpinion(application, reviewer) && (
         <SecondOpinion {...record.fourEyes} />
       )}
-      {offered.includes('suspend') && (
+      {offered.includes('suspend') && record.kind === 'personal' && (
         <p>
           <Trans>
             The data request is approved. You can suspend the sharing if agreed measures that
@@ -115,8 +116,8 @@ function NotLoaded() {
 
 function WhyNothing({ record, isOwn }: DecisionAreaProps & { isOwn: boolean }) {
   if (isOwn) return <Trans>This is your own application: a colleague decides.</Trans>;
-  if (hasTag(record.state, 'requestersTurn'))
-    return <Trans>Waiting for the requester: there is nothing to decide until they answer.</Trans>;
+  if (hasTag(record.state, 'endedByHolder'))
+    return <Trans>The application has ended. A lead can reopen it.</Trans>;
   if (hasTag(record.state, 'ended'))
     return <Trans>The application has ended: there is nothing to decide.</Trans>;
   const email = record.assignee?.email;

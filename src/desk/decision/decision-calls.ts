@@ -27,11 +27,6 @@ export function schemaOf(decision: Decision) {
   return decisionCalls[decisions[decision].call].input;
 }
 
-export function needsText(decision: Decision): boolean {
-  const { shape } = schemaOf(decision);
-  return 'text' in shape && !shape.text.safeParse(undefined).success;
-}
-
 export type FormOfDecision = ContractForm<DecisionValues, ReturnType<typeof schemaOf>>;
 
 export function decisionInput(

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { Suspense } from 'react';
-import type { Decision } from '#contract/decision.ts';
+import { type Decision, needsText } from '#contract/decision.ts';
 import { MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -11,7 +11,7 @@ import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
-import { type FormOfDecision, fieldsOf, needsText } from './decision-calls.ts';
+import { type FormOfDecision, fieldsOf } from './decision-calls.ts';
 
 const ExtentFields = lazyPage('seldom', () => import('../extent/extent-fields.tsx'));
 

@@ -2,8 +2,9 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Radio } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
-import type { Decision } from '#contract/decision.ts';
+import { type Decision, needsText } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -21,7 +22,6 @@ import {
   decide,
   decisionInput,
   fieldsOf,
-  needsText,
   type Previewed,
   previewed,
   schemaOf,
@@ -61,7 +61,7 @@ export function DecisionForm(props: DecisionFormProps) {
     schema: schemaOf(decision ?? 'start'),
     initialValues: {
       text: '',
-      dueOn: inDays(ANSWER_DAYS),
+      dueOn: answerDay(record),
       ground: '',
       earlier: '',
       items: [],
@@ -111,7 +111,7 @@ export function DecisionForm(props: DecisionFormProps) {
       >
         {failure && <Notice kind="error" title={failure} takesFocus />}
         <DecisionChoice
-          state={record.state}
+          record={record}
           offered={offered}
           chosen={decision}
           onChoose={(next) => {
@@ -169,21 +169,24 @@ function isStale(error: unknown) {
   );
 }
 
-/** Returns the day `days` after today in the reader's time zone, YYYY-MM-DD. */
-function inDays(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
+/**
+ * Returns the day `ANSWER_DAYS` after today, or after the present date to answer, in the reader's
+ * time zone, YYYY-MM-DD.
+ */
+function answerDay({ answerDueAt }: Pick<ApplicationRecord, 'answerDueAt'>): string {
+  const day = new Date(answerDueAt ?? Date.now());
+  day.setDate(day.getDate() + ANSWER_DAYS);
   return calendarDay(day);
 }
 
 interface DecisionChoiceProps {
-  state: string;
+  record: Pick<ApplicationRecord, 'state' | 'kind'>;
   offered: readonly Decision[];
   chosen: Decision | undefined;
   onChoose: (decision: Decision) => void;
 }
 
-function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
+function DecisionChoice({ record, offered, chosen, onChoose }: DecisionChoiceProps) {
   const { t } = useLingui();
   const words = useDecisionWords();
   return (
@@ -196,7 +199,7 @@ function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProp
           label={words.act(decision)}
           value={decision}
           aria-keyshortcuts={decisionKeys[decision]}
-          {...(decision === chosen && { description: words.consequence(decision, state) })}
+          {...(decision === chosen && { description: words.consequence(decision, record) })}
           checked={decision === chosen}
           onChange={() => onChoose(decision)}
         />

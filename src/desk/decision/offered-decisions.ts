@@ -1,20 +1,34 @@
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type Decision, decisions } from '#contract/decision.ts';
 import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import { lawfulGrounds, type RefusalGround } from '#machines/refusal-grounds.ts';
 
-export function offeredDecisions(
-  application: StoredApplication & { updatedAt: number; fourEyes?: FourEyes },
-  reviewer: string,
-): Decision[] {
+interface Reviewer {
+  id: string;
+  isLead?: boolean;
+}
+
+type Subject = StoredApplication & { updatedAt: number; fourEyes?: FourEyes } & Partial<
+    Pick<ApplicationRecord, 'history' | 'reportFetchedAt' | 'recipient'>
+  >;
+
+export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision[] {
+  const { reportFetchedAt, recipient, history } = subject;
+  const application = { ...subject, endedIn: history?.at(-1)?.from ?? null };
   const { revision, updatedAt: at } = application;
-  const sent = { by: { role: 'reviewer', id: reviewer }, revision, at } as const;
+  const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   // Any lawful ground will do: whether a refusal is allowed does not depend on it.
   const ground = lawfulGrounds(application)[0] as RefusalGround;
   const { fourEyes } = application;
-  const facts = { answerDueAt: 0, ground, ...(fourEyes && { second: secondOf(fourEyes) }) };
+  const facts = {
+    answerDueAt: Number.POSITIVE_INFINITY,
+    ground,
+    fetchedAt: reportFetchedAt ?? recipient?.fetchedAt ?? null,
+    ...(fourEyes && { second: secondOf(fourEyes) }),
+  };
   return (Object.keys(decisions) as Decision[]).filter((decision) =>
-    canTake(application, { type: decisions[decision].event, ...sent, ...facts }),
+    canTake(application, { type: decisions[decision].event, ...sent, ...facts } as never),
   );
 }
 
@@ -23,7 +37,7 @@ export function offeredDecisions(
  */
 export function asksSecondOpinion(
   { fourEyes, ...application }: Parameters<typeof offeredDecisions>[0],
-  reviewer: string,
+  reviewer: Reviewer,
 ): boolean {
   return fourEyes != null && offeredDecisions(application, reviewer).includes('approve');
 }

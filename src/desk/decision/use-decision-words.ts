@@ -1,20 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Decision } from '#contract/decision.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { FieldWords } from '#ui/form/contract-form.ts';
 
+export const decisionActs: Readonly<Record<Decision, MessageDescriptor>> = {
+  start: msg`Start the review`,
+  pass: msg`Confirm eligibility`,
+  request: msg`Ask for more information`,
+  approve: msg`Approve the data request`,
+  resume: msg`Resume the sharing`,
+  withhold: msg`Withhold the data`,
+  suspend: msg`Suspend the sharing`,
+  refuse: msg`Refuse`,
+  extend: msg`Extend the time to answer`,
+  withdrawQuestion: msg`Withdraw the question`,
+  withdrawApproval: msg`Withdraw the approval`,
+  endSharing: msg`End the sharing`,
+  reopen: msg`Reopen the application`,
+};
+
 export function useDecisionWords() {
-  const { t } = useLingui();
-  const acts: Record<Decision, string> = {
-    start: t`Start the review`,
-    pass: t`Confirm eligibility`,
-    request: t`Ask for more information`,
-    approve: t`Approve the data request`,
-    resume: t`Resume the sharing`,
-    withhold: t`Withhold the data`,
-    suspend: t`Suspend the sharing`,
-    refuse: t`Refuse`,
-  };
+  const { t, i18n } = useLingui();
   const consequences: Record<Decision, string> = {
     start: t`The requester is informed that the review has started.`,
     pass: t`The requester can then choose the data they want.`,
@@ -24,6 +33,11 @@ export function useDecisionWords() {
     withhold: t`The measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)). No data are given until you resume. Say in writing which measures are missing.`,
     suspend: t`Agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)). The data can be neither downloaded nor generated again until you resume. Say in writing which measures are not kept.`,
     refuse: t`This ends the application on a ground that the law gives.`,
+    extend: t`The requester can answer until a later date, and is told so by e-mail.`,
+    withdrawQuestion: t`The review continues without an answer. The requester is told by e-mail that none is needed.`,
+    withdrawApproval: t`The report is deleted and the review continues. This is possible until the report is downloaded. Say why in writing.`,
+    endSharing: t`This ends the application. The data can no longer be downloaded. Say why in writing.`,
+    reopen: t`The application continues where it was before its end. If the requester has to answer there, the time to answer starts again. Say why in writing.`,
   };
   const done: Record<Decision, string> = {
     start: t`The review has started.`,
@@ -34,6 +48,11 @@ export function useDecisionWords() {
     withhold: t`The data are withheld.`,
     suspend: t`The sharing is suspended.`,
     refuse: t`The application is refused.`,
+    extend: t`The time to answer is extended.`,
+    withdrawQuestion: t`The question is withdrawn.`,
+    withdrawApproval: t`The approval is withdrawn.`,
+    endSharing: t`The sharing is ended.`,
+    reopen: t`The application is reopened.`,
   };
   const fields: Record<string, FieldWords> = {
     ground: { prompt: t`Choose a ground` },
@@ -53,14 +72,19 @@ export function useDecisionWords() {
     dueOn: {
       prompt: t`Enter the date by which the requester must answer`,
       format: t`Choose a day in the future`,
+      range: t`Choose a day in the future, after the present date to answer`,
     },
   };
   return {
-    act: (decision: Decision) => acts[decision],
-    consequence: (decision: Decision, state: string) =>
-      decision === 'resume' && hasTag(state, 'suspended')
-        ? t`The measures are now in place: the data are shared again.`
-        : consequences[decision],
+    act: (decision: Decision) => i18n._(decisionActs[decision]),
+    consequence(decision: Decision, { state, kind }: Pick<ApplicationRecord, 'state' | 'kind'>) {
+      if (decision === 'resume' && kind === 'public') return t`The data are shared again.`;
+      if (decision === 'resume' && hasTag(state, 'suspended'))
+        return t`The measures are now in place: the data are shared again.`;
+      if (decision === 'suspend' && kind === 'public')
+        return t`The data can be neither downloaded nor generated again until you resume. Say why in writing.`;
+      return consequences[decision];
+    },
     done: (decision: Decision) => done[decision],
     fields,
   };

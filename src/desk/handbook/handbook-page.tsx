@@ -72,7 +72,7 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
               {decisions.map((decision) => (
                 <li key={decision}>
                   <b>{words.act(decision)}</b>
-                  <span>{`: ${words.consequence(decision, state)}`}</span>
+                  <span>{`: ${words.consequence(decision, { state, kind })}`}</span>
                 </li>
               ))}
             </ul>
@@ -169,10 +169,12 @@ function stepsOf(kind: ApplicationKind): { state: ApplicationState; decisions: D
     .filter(({ decisions }) => decisions.length > 0);
   // Without the decision to withhold data, a kind never reaches the states that follow it.
   const withholds = steps.some(({ decisions }) => decisions.includes('withhold'));
-  return steps.filter(({ state }) => withholds || !hasTag(state, 'withheld'));
+  return steps.filter(
+    ({ state }) => withholds || hasTag(state, 'suspended') || !hasTag(state, 'withheld'),
+  );
 }
 
 function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {
   const filed = { kind, isForThirdParty: false, requester: '', revision: 0, answerDueAt: null };
-  return offeredDecisions({ ...filed, state, updatedAt: 0 }, 'reviewer');
+  return offeredDecisions({ ...filed, state, updatedAt: 0 }, { id: 'reviewer' });
 }

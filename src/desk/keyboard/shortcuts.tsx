@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Decision } from '#contract/decision.ts';
 import { msg } from '#lib/words/msg.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { decisionActs } from '../decision/use-decision-words.ts';
 import styles from './shortcuts.module.css';
 
 type Keys = Readonly<Record<string, MessageDescriptor>>;
@@ -19,24 +20,6 @@ export const queueKeys = {
   '/': msg`Search`,
 } as const satisfies Keys;
 
-export const caseKeys = {
-  s: msg`Start the review`,
-  p: msg`Confirm eligibility`,
-  a: msg`Approve the data request`,
-  q: msg`Ask for more information`,
-  r: msg`Refuse`,
-  h: msg`Withhold the data`,
-  e: msg`Suspend the sharing`,
-  c: msg`Resume the sharing`,
-  d: msg`Decide`,
-  j: msg`Next application`,
-  k: msg`Previous application`,
-  t: msg`Take the application`,
-  w: msg`Watch the application, or no longer`,
-  n: msg`Write a note`,
-  u: msg`Back to the queue`,
-} as const satisfies Keys;
-
 /** The same letter in every state. */
 export const decisionKeys = {
   start: 's',
@@ -47,7 +30,30 @@ export const decisionKeys = {
   withhold: 'h',
   suspend: 'e',
   resume: 'c',
-} as const satisfies Record<Decision, keyof typeof caseKeys>;
+  extend: 'l',
+  withdrawQuestion: 'v',
+  withdrawApproval: 'b',
+  endSharing: 'z',
+  reopen: 'o',
+} as const satisfies Record<Decision, string>;
+
+type DecisionKey = (typeof decisionKeys)[Decision];
+
+export const caseKeys = {
+  ...(Object.fromEntries(
+    Object.entries(decisionKeys).map(([decision, key]) => [
+      key,
+      decisionActs[decision as Decision],
+    ]),
+  ) as Record<DecisionKey, MessageDescriptor>),
+  d: msg`Decide`,
+  j: msg`Next application`,
+  k: msg`Previous application`,
+  t: msg`Take the application`,
+  w: msg`Watch the application, or no longer`,
+  n: msg`Write a note`,
+  u: msg`Back to the queue`,
+} as const satisfies Keys;
 
 interface ShortcutsProps<Key extends string> {
   keys: Readonly<Record<Key, MessageDescriptor>>;

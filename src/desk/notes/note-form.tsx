@@ -23,7 +23,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
   const [isAsking, setAsking] = useState(false);
   const question = questionTo(record.notes, author.email);
   // A colleague may give an opinion on an application that is assigned to someone else.
-  const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author.id);
+  const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author);
   const isGiving = question !== undefined && !isOnApproval;
   const form = useContractForm({
     schema: deskNoteAdd.input,

@@ -8,6 +8,7 @@ import {
   type StoredApplication,
 } from '#contract/stored-application.ts';
 import { isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
+import { isOver } from '#contract/turns.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -53,17 +54,17 @@ export function storedOf(row: ApplicationRow): StoredApplication & { linkEndedAt
 
 export function storedMachine(row: ApplicationRow): Stored<typeof applicationMachine> {
   const { state, ...context } = storedOf(row);
-  return { state, context: { ...context, assignee: row.assignee_id } };
+  return { state, context: { ...context, assignee: row.assignee_id, endedIn: row.ended_in } };
 }
 
 export function columnsOf(
   next: Stored<typeof applicationMachine>,
 ): Pick<
   ApplicationRow,
-  'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id' | 'link_ended_at'
+  'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id' | 'link_ended_at' | 'ended_in'
 > {
   const state = next.state as ApplicationState;
-  const { revision, answerDueAt, assignee, linkEndedAt } = next.context;
+  const { revision, answerDueAt, assignee, linkEndedAt, endedIn } = next.context;
   return {
     state,
     code: codeOf(state),
@@ -71,6 +72,7 @@ export function columnsOf(
     answer_due_at: answerDueAt,
     assignee_id: assignee,
     link_ended_at: linkEndedAt,
+    ended_in: endedIn,
   };
 }
 
@@ -83,8 +85,9 @@ export async function emailOf(db: Kysely<Schema>, id: string | null): Promise<st
   return email;
 }
 
-export function rejectIfSuspended({ state }: { state: string }): void {
+export function rejectUnlessShared({ state }: { state: string }): void {
   if (hasTag(state, 'suspended')) throw new ApiError(codes.sharingSuspended, { state });
+  if (isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
 }
 
 type Row = Pick<Schema['application'], 'form_json' | 'data_request_json' | 'contact_confirmed_at'>;

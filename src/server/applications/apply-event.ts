@@ -1,6 +1,6 @@
 import { decisionEvents } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
-import { statesThatKnow } from '#contract/stored-application.ts';
+import { hasTag, statesThatKnow } from '#contract/stored-application.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
@@ -49,10 +49,13 @@ export const applications = durableMachine<
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
-      // If the state is unchanged, the information request is kept and no second reminder is sent.
-      ...(columns.state === row.state
-        ? { reminded_revision: remindedRevision(row, columns.revision) }
-        : { information_request: null, information_items: null }),
+      // No second reminder of the same date is sent.
+      ...(columns.state === row.state &&
+        columns.answer_due_at === row.answer_due_at && {
+          reminded_revision: remindedRevision(row, columns.revision),
+        }),
+      // Kept when the application ends, because it may be reopened.
+      ...(!isQuestionKept(columns.state) && { information_request: null, information_items: null }),
       ...details.columns,
       ...columns,
       updated_at: at,
@@ -98,6 +101,8 @@ export const applications = durableMachine<
       lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
     if (hasWrongGround)
       return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
+    if (event.type === 'deadline.extend' && before.can({ ...event, answerDueAt: Infinity }))
+      return new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
     // The machine would accept a handover to the sender, so the chosen colleague is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))
@@ -164,6 +169,10 @@ async function saveAssignee(
     { application: changed, event: event.type, by: event.by },
   );
   return changed;
+}
+
+function isQuestionKept(state: string): boolean {
+  return hasTag(state, 'supplementable') || hasTag(state, 'endedByHolder');
 }
 
 function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {

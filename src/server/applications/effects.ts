@@ -7,7 +7,7 @@ import { mailRequester, requesterMail } from '#server/applications/mails/request
 import { addAuthorityNotice, authorityNotice } from '#server/applications/notices/authority.ts';
 import { inviteRecipient } from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
-import { queueReport } from '#server/applications/reports/report-life.ts';
+import { queueReport, withdrawReport } from '#server/applications/reports/report-life.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { runNow } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
@@ -70,6 +70,8 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   inviteRecipient: (scope, { row }) => inviteRecipient(scope, row),
 
   queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
+
+  withdrawReport: (scope, { row }) => withdrawReport(scope, row),
 
   resumeReport: ({ services, trx }, { row: { number } }) =>
     runNow(trx, { kind: 'report', subject: number, at: services.now() }),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type SqlBool, sql, type Transaction } from 'kysely';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -11,6 +11,14 @@ export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): 
   await trx.insertInto('history_entry').values(entry).execute();
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
 }
+
+/** Condition for `approval`, a history entry: it is the last approval and was not withdrawn. */
+export const isApprovalInForce = sql<SqlBool>`
+  approval.event = 'data.approve' and approval.revision = (
+    select max(revision) from history_entry
+    where application_number = approval.application_number
+      and event in ('data.approve', 'approval.withdraw')
+  )`;
 
 export interface Applied {
   applicationNumber: string;

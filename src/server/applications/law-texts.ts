@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
+import * as z from 'zod/mini';
 import { extentIn } from '#contract/delivery-extent.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
+import { storedJson } from '#contract/stored-json.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWordsOf } from '#forms/recorded-words.ts';
 import { plainList } from '#lib/words/formats.ts';
@@ -63,6 +65,13 @@ export function extentTexts(language: Language, extent: Extent, timeZone: string
   ];
 }
 
+export const refusalFacts = storedJson(
+  z.object({
+    ground: z.optional(z.enum(Object.keys(refusalGrounds) as RefusalGround[])),
+    earlier: z.optional(z.object({ application: z.string(), body: z.string() })),
+  }),
+);
+
 /** Citation before the reason in older histories; removed for display only (hashed text). */
 const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
 
@@ -79,7 +88,9 @@ export function historyText(
   const extent = entry.event === 'data.approve' ? extentIn(entry.facts_json) : null;
   if (extent)
     return [...extentTexts(language, extent, timeZone), entry.text].filter(Boolean).join('\n');
-  if (entry.event !== 'application.refuse' || ground === null) return entry.text;
-  const citation = citationText(language, refusalGrounds[ground].provisions);
+  // Older histories do not record the ground, which is then the application's.
+  const given = refusalFacts.read(entry.facts_json ?? '{}').ground ?? ground;
+  if (entry.event !== 'application.refuse' || given === null) return entry.text;
+  const citation = citationText(language, refusalGrounds[given].provisions);
   return wordsOf(language)(msg`${{ citation }}: ${{ reason: reasonOf(entry) }}`);
 }

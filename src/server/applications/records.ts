@@ -8,6 +8,7 @@ import {
   type ReportStatus,
 } from '#contract/application-record.ts';
 import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import { clockOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -96,7 +97,7 @@ export async function recordOf(
     vehicle,
     files: files.map(storedFileOf),
     informationRequest:
-      row.information_request === null
+      row.information_request === null || !hasTag(row.state, 'supplementable')
         ? null
         : {
             text: row.information_request,

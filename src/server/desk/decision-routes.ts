@@ -15,6 +15,7 @@ import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import { requesterOf } from '#server/applications/mails/requester-mail.ts';
 import { earlierRequest } from '#server/applications/notices/given-data.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
+import { recipientOf } from '#server/applications/recipients/recipients.ts';
 import { turnFactsOf } from '#server/applications/turn-facts.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -32,19 +33,27 @@ export function decisionRoutes(route: Route, services: Services): void {
     const withSettings = { ...services, config: await effectiveConfig(services) };
     const { earlier: number, ...decided } = input;
     const { db } = services.store;
-    if (input.ground === 'alreadyProvided') {
-      const application = await findApplication(db, input.applicationNumber);
-      const earlier = await earlierRequest(db, application, number);
-      return decisionEvent(withSettings, account.id, { ...decided, earlier });
-    }
-    if (input.decision !== 'approve') return decisionEvent(withSettings, account.id, decided);
     const application = await findApplication(db, input.applicationNumber);
+    if (input.ground === 'alreadyProvided') {
+      const earlier = await earlierRequest(db, application, number);
+      return decisionEvent(withSettings, account, { ...decided, earlier });
+    }
+    if (input.decision === 'withdrawApproval') {
+      const { reportFetchedAt } = await turnFactsOf(services, db, application);
+      const recipient = await recipientOf(db, application);
+      const fetchedAt = reportFetchedAt ?? recipient?.fetchedAt ?? null;
+      return decisionEvent(withSettings, account, { ...decided, fetchedAt });
+    }
+    if (input.decision !== 'approve') {
+      const { ended_in: endedIn } = application;
+      return decisionEvent(withSettings, account, { ...decided, endedIn });
+    }
     await checkExtent(services, application, input.extent);
     const { isRecipientNamed } = await turnFactsOf(services, db, application);
     if (isForThirdParty(application) && !isRecipientNamed)
       throw new ApiError(codes.recipientMissing);
     const fourEyes = await secondOpinions(services, input, account.id);
-    return decisionEvent(withSettings, account.id, { ...decided, fourEyes });
+    return decisionEvent(withSettings, account, { ...decided, fourEyes });
   };
   const decide = async (
     decision: Decision,

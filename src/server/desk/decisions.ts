@@ -1,10 +1,11 @@
 import { codes } from '#contract/codes.ts';
-import { type Decision, decisions } from '#contract/decision.ts';
+import { type Decision, decisions, needsText } from '#contract/decision.ts';
 import type { DeliveryExtent } from '#contract/delivery-extent.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
 import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
@@ -20,12 +21,15 @@ import { tasksOf } from '#server/applications/turn-facts.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
 import { endOf, endOfDayOf } from '#server/platform/words/calendar.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { findApplication } from './find-application.ts';
 
 type DecisionInput = Omit<InputOf<typeof endpoints.deskPreview>, 'earlier'> & {
   fourEyes?: FourEyes;
+  fetchedAt?: number | null;
+  endedIn?: string | null;
   earlier?: { application: string; body: string } | undefined;
 };
 
@@ -37,8 +41,6 @@ interface DecisionEvent {
 type DeskServices = Services & { config: EffectiveConfig };
 type Facts = Pick<EventDetails, 'columns'> & { event?: Partial<ApplicationEvent> };
 
-const withText: readonly Decision[] = ['request', 'withhold', 'suspend', 'refuse'];
-
 const factsOf: Partial<
   Record<Decision, (services: DeskServices, at: number, input: DecisionInput) => Facts>
 > = {
@@ -48,14 +50,13 @@ const factsOf: Partial<
   approve: (_, __, { extent, fourEyes }) => ({
     event: { ...(fourEyes && { second: secondOf(fourEyes) }), ...(extent && { extent }) },
   }),
-  request: ({ config }, at, { text = '', dueOn, items }) => {
-    const answerDueAt = endOf(required('dueOn', dueOn), config.TIME_ZONE);
-    // NaN for dates beyond the range of `Date`, hence the negated comparison.
-    if (!(answerDueAt > at))
-      throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
-    const information_items = items?.length ? JSON.stringify(items) : null;
-    return { event: { answerDueAt }, columns: { information_request: text, information_items } };
-  },
+  request: ({ config }, at, { text = '', dueOn, items }) => ({
+    event: { answerDueAt: endOfComingDay(config, dueOn, at) },
+    columns: {
+      information_request: text,
+      information_items: items?.length ? JSON.stringify(items) : null,
+    },
+  }),
   refuse: (_, __, input) => {
     const ground = required('ground', input.ground);
     const { earlier } = input;
@@ -64,19 +65,43 @@ const factsOf: Partial<
       columns: { refusal_ground: ground },
     };
   },
+  extend: ({ config }, at, { dueOn }) => ({
+    event: { answerDueAt: endOfComingDay(config, dueOn, at) },
+  }),
+  withdrawApproval: (_, __, { fetchedAt = null }) => ({ event: { fetchedAt } }),
+  reopen: ({ config }, at, { endedIn }) => ({
+    event: {
+      answerDueAt: hasTag(endedIn ?? '', 'requestersTurn')
+        ? endOfDayOf(at + config.ANSWER_DAYS, config.TIME_ZONE)
+        : null,
+    },
+    columns: { refusal_ground: null },
+  }),
 };
+
+function endOfComingDay(
+  { TIME_ZONE }: EffectiveConfig,
+  dueOn: string | undefined,
+  now: number,
+): number {
+  const end = endOf(required('dueOn', dueOn), TIME_ZONE);
+  // NaN for dates beyond the range of `Date`, hence the negated comparison.
+  if (!(end > now))
+    throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
+  return end;
+}
 
 /** Throws `invalid` if a required input is missing or the date is in the past. */
 export function decisionEvent(
   services: DeskServices,
-  reviewer: string,
+  { id, roles }: Pick<Account, 'id' | 'roles'>,
   input: DecisionInput,
 ): DecisionEvent {
   const { decision, revision, text } = input;
   const at = services.now();
-  if (withText.includes(decision)) required('text', text);
+  if (needsText(decision)) required('text', text);
   const { event: facts, columns } = factsOf[decision]?.(services, at, input) ?? {};
-  const by = { role: 'reviewer', id: reviewer } as const;
+  const by = { role: 'reviewer', id, isLead: roles.includes('lead') } as const;
   const event = { type: decisions[decision].event, by, at, revision, ...facts };
   return {
     event: event as ApplicationEvent,

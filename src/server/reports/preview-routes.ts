@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { storedPreviews } from '#contract/report-preview.ts';
 import { ownApplication } from '#server/applications/application-access.ts';
-import { rejectIfSuspended } from '#server/applications/application-row.ts';
+import { rejectUnlessShared } from '#server/applications/application-row.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -11,7 +11,7 @@ import { withheldReasons, withheldWords } from './manifest-content.ts';
 
 export function previewRoutes(route: Route, services: Services): void {
   route(endpoints.reportPreview, async ({ applicationNumber }, { account, language }) => {
-    rejectIfSuspended(await ownApplication(services, account, applicationNumber));
+    rejectUnlessShared(await ownApplication(services, account, applicationNumber));
     const report = await services.store.db
       .selectFrom('report')
       .select(['state', 'preview_json'])

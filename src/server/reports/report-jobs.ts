@@ -1,5 +1,7 @@
 import { storedPreviews } from '#contract/report-preview.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
+import { isApprovalInForce } from '#server/applications/history.ts';
 import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -40,7 +42,7 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  await rejectWhileSuspended(services, number);
+  await rejectUnlessShared(services, number);
   const files = await newReportFiles(services, number);
   if (!(await tryStart(services, job))) return;
   const password = newReportPassword();
@@ -56,7 +58,7 @@ async function generate(
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await files.generate({ ...request, sharedUntil }, password, ending);
-    await rejectWhileSuspended(services, number);
+    await rejectUnlessShared(services, number);
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.persist(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
@@ -115,22 +117,27 @@ async function recordDuration({ store, now, telemetry }: Services, number: strin
   if (!telemetry) return;
   const approved = await store.db
     .selectFrom('report')
-    .innerJoin('history_entry as entry', 'entry.application_number', 'report.application_number')
-    .select('entry.at')
+    .innerJoin(
+      'history_entry as approval',
+      'approval.application_number',
+      'report.application_number',
+    )
+    .select('approval.at')
     .where('report.application_number', '=', number)
     .where('report.regenerations', '=', 0)
-    .where('entry.event', '=', 'data.approve')
+    .where(isApprovalInForce)
     .executeTakeFirst();
   if (approved) telemetry.observe('report', now() - approved.at);
 }
 
-async function rejectWhileSuspended({ store }: Services, number: string): Promise<void> {
+async function rejectUnlessShared({ store }: Services, number: string): Promise<void> {
   const { state } = await store.db
     .selectFrom('application')
     .select('state')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  if (hasTag(state, 'suspended')) throw new NotYet('The sharing of the data is suspended');
+  if (hasTag(state, 'suspended') || isOver(state))
+    throw new NotYet('The application has ended or is suspended');
 }
 
 /** Starts the generation; false if the report does not wait for it, or has no attempts left. */

@@ -11,6 +11,7 @@ import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import type { StoredPreview } from '#contract/report-preview.ts';
 import { personalForms, publicForms, requestedDataOf } from '#contract/stored-forms.ts';
+import { isApprovalInForce } from '#server/applications/history.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
@@ -111,13 +112,11 @@ export async function requestOf(
   const row = await store.db
     .selectFrom('application')
     .innerJoin('account', 'account.id', 'application.requester_id')
-    .leftJoin('history_entry', (join) =>
-      join
-        .onRef('history_entry.application_number', '=', 'application.number')
-        .on('history_entry.event', '=', 'data.approve'),
+    .leftJoin('history_entry as approval', (join) =>
+      join.onRef('approval.application_number', '=', 'application.number').on(isApprovalInForce),
     )
     .select(['kind', 'vehicle_id', 'form_json', 'data_request_json', 'account.email'])
-    .select(['history_entry.at as approved_at', 'history_entry.facts_json as approval'])
+    .select(['approval.at as approved_at', 'approval.facts_json as approval'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);

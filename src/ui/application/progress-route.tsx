@@ -82,14 +82,15 @@ const graph = machineGraph(applicationMachine);
 
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
+  const path = shortestStatePath(graph, 'approved', [without, 'isLead']) as ApplicationState[];
   return path.map((stop) => ({
     state: stop,
     states: applicationStates.filter((state) => {
       const targets = graph.transitions
         .filter(({ source }) => source === state)
         .flatMap((transition) => transition.targets);
-      return state === stop || (!path.includes(state) && targets.includes(stop));
+      const isDetour = !path.includes(state) && !hasTag(state, 'ended');
+      return state === stop || (isDetour && targets.includes(stop));
     }),
   }));
 }

@@ -18,7 +18,7 @@ const LIST = '/home/data-acquisition';
 /** The pages' names for what can be done; a requester's are links and buttons of the list's row. */
 const events: Record<
   string,
-  { by: 'requester' | 'reviewer'; control: string; done: string | RegExp }
+  { by: 'requester' | 'reviewer' | 'lead'; control: string; done: string | RegExp }
 > = {
   'review.start by a reviewer': {
     by: 'reviewer',
@@ -59,6 +59,31 @@ const events: Record<
     by: 'reviewer',
     control: 'Refuse',
     done: 'The application is refused.',
+  },
+  'deadline.extend by a reviewer': {
+    by: 'reviewer',
+    control: 'Extend the time to answer',
+    done: 'The time to answer is extended.',
+  },
+  'information.withdraw by a reviewer': {
+    by: 'reviewer',
+    control: 'Withdraw the question',
+    done: 'The question is withdrawn.',
+  },
+  'approval.withdraw by a lead': {
+    by: 'lead',
+    control: 'Withdraw the approval',
+    done: 'The approval is withdrawn.',
+  },
+  'sharing.end by a lead': {
+    by: 'lead',
+    control: 'End the sharing',
+    done: 'The sharing is ended.',
+  },
+  'application.reopen by a lead': {
+    by: 'lead',
+    control: 'Reopen the application',
+    done: 'The application is reopened.',
   },
   'information.supply by the requester': {
     by: 'requester',
@@ -141,7 +166,7 @@ for (const { name, walk } of walks.walks) {
     await enterAs(page, portal.url, requester);
     await enterAs(desks.reviewer, portal.url, reviewer);
     await enterAs(desks.colleague, portal.url, lead);
-    const about = { page, url: portal.url, number: number ?? '' };
+    const about = { page, lead: desks.colleague, url: portal.url, number: number ?? '' };
     const peopleOf = ({ context: { assignee } }: ApplicationSnapshot): People => ({
       ...about,
       desk: assignee === 'colleague' ? desks.colleague : desks.reviewer,
@@ -179,6 +204,8 @@ test('every event of the chart has what sends it', () => {
 interface People {
   page: Page;
   desk: Page;
+  /** The desk of a lead, who is also the colleague. */
+  lead: Page;
   url: string;
   number: string;
 }
@@ -189,6 +216,8 @@ const row = (people: People, control: string) =>
     .getByRole('link', { name: control, exact: true })
     .or(rowOf(people).getByRole('button', { name: control, exact: true }))
     .or(rowOf(people).getByRole('menuitem', { name: control, exact: true }));
+const caseOf = ({ url, number }: People) =>
+  `${url}/desk/applications/${encodeURIComponent(number)}`;
 const decisions = (desk: Page) => desk.getByRole('group', { name: 'What do you decide?' });
 
 /** The pages stand where the step before has left them: on the list, and on the case. */
@@ -213,12 +242,13 @@ async function act(people: People, { sent }: ConcreteStep) {
     return expect(desk.getByText(assignment.done, { exact: true }).first()).toBeVisible();
   }
   const { by, control, done } = events[sent.name] as (typeof events)[string];
-  if (by === 'reviewer') await decide(people, sent.event as never, control);
+  if (by === 'lead') await people.lead.goto(caseOf(people));
+  const shown = { requester: page, reviewer: desk, lead: people.lead }[by];
+  if (by !== 'requester') await decide(people, shown, sent.event as never, control);
   else {
     await row(people, control).click();
     await answer(people, sent.event.type);
   }
-  const shown = by === 'reviewer' ? desk : page;
   await expect(shown.getByText(done, { exact: true }).first()).toBeVisible();
 }
 
@@ -231,19 +261,31 @@ async function expectToldOfEnd({ page, desk, url, number }: People) {
   await expect(desk.getByText(/The link ended on .*20\d\d/)).toBeVisible();
 }
 
-async function decide({ desk, url }: People, event: ApplicationEvent, control: string) {
+const withReason = [
+  'sharing.withhold',
+  'sharing.suspend',
+  'sharing.end',
+  'approval.withdraw',
+  'application.reopen',
+];
+
+async function decide({ url }: People, desk: Page, event: ApplicationEvent, control: string) {
   await decisions(desk).getByRole('radio', { name: control, exact: true }).check();
   if (event.type === 'application.refuse') {
     await desk.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
     await desk.getByLabel('Text to the requester').fill('Because of that.');
   }
-  if (event.type === 'sharing.withhold' || event.type === 'sharing.suspend')
+  if (withReason.includes(event.type))
     await desk.getByLabel('Text to the requester').fill('Access control is missing.');
   if (event.type === 'information.request') {
     await desk.getByLabel('Text to the requester').fill('Please add it.');
     const dueOn = new Date((await testControls(url).now()) + 14 * DAY);
     await desk.getByLabel('Answer due by').fill(dueOn.toISOString().slice(0, 10));
   }
+  if (event.type === 'deadline.extend')
+    await desk
+      .getByLabel('Answer due by')
+      .fill(new Date(event.answerDueAt).toISOString().slice(0, 10));
   await desk.getByRole('button', { name: control, exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: control, exact: true }).click();
 }
@@ -277,10 +319,7 @@ async function expectPages(
   const { page, desk, url, number } = people;
   const { state, kind } = storedApplication(model);
   const { label, list } = shownBy(place, kind);
-  await Promise.all([
-    page.goto(`${url}${LIST}/${list}`),
-    desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`),
-  ]);
+  await Promise.all([page.goto(`${url}${LIST}/${list}`), desk.goto(caseOf(people))]);
   await expect(rowOf(people)).toContainText(label);
   // It stays open, for what the next step presses.
   await rowOf(people)
@@ -302,7 +341,8 @@ async function expectPages(
       by === 'requester'
         ? row(people, control)
         : decisions(desk).getByRole('radio', { name: control, exact: true });
-    const isOffered = verdictOf({ ...factsOf(model), place }, event as never) !== null;
+    const isLeads = by !== 'lead' || desk === people.lead;
+    const isOffered = isLeads && verdictOf({ ...factsOf(model), place }, event as never) !== null;
     await expect(offered, `${name} in ${state}`).toHaveCount(isOffered ? 1 : 0);
   }
   const isReady = rowActions.downloadData.some((one) => one === place);

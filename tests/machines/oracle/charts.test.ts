@@ -111,9 +111,10 @@ function reached(use: Use): { name: string; snapshot: ApplicationSnapshot }[] {
 }
 
 function nameOf(snapshot: ApplicationSnapshot): string {
-  const { place, assignee, linkEndedAt, answerDueAt } = factsOf(snapshot);
+  const { place, assignee, linkEndedAt, answerDueAt, endedAt } = factsOf(snapshot);
   const due = answerDueAt === null ? '' : ', awaited';
-  return `${place}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
+  const end = endedAt === null ? '' : `, ended in ${endedAt}`;
+  return `${place}${end}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
 }
 
 /** Every event by every person, on every revision, at every relevant instant. */
@@ -146,6 +147,16 @@ const secondsTried = { ...people, nobody: null, 'nobody asked': undefined };
 /** Other facts of an event, each with a label. */
 function factsTried(type: string): [sampleName: string, Partial<Tried>][] {
   if (type === 'application.refuse') return groundsTried.map((ground) => [ground, { ground }]);
+  if (type === 'approval.withdraw')
+    return [
+      ['', { fetchedAt: null }],
+      ['after it was fetched', { fetchedAt: START }],
+    ];
+  if (type === 'deadline.extend')
+    return [
+      ['', {}],
+      ['to an earlier date', { answerDueAt: 0 }],
+    ];
   if (type !== 'data.approve') return [['', {}]];
   return Object.entries(secondsTried).map(([who, second]) => [
     `seconded by ${who}`,
@@ -174,7 +185,8 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   const wanted = verdict(facts, { ...event, isLawful });
   if (!wanted) return 'refused';
   const rule = rules.find(({ event: type }) => type === event.type);
-  const due = rule?.setsDeadline ? event.answerDueAt : null;
+  const isAwaited = views.requestersTurn.some((place) => place === wanted.place);
+  const due = rule?.setsDeadline || (rule?.returns && isAwaited) ? event.answerDueAt : null;
   return answer(wanted.place, wanted.mails, due, event.type === reportAfter);
 }
 

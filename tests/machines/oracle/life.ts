@@ -50,7 +50,7 @@ export const states: readonly State[] = [
   row('dataRequest.withheld', 3, 'Data withheld', data, personal, { place: 'withheld' }),
   row('approved', 4, 'Review passed', 'approved', both),
   // Art. 4(7) and 5(10): not in the specification; listed with the approved ones.
-  row('suspended', 5, 'Data suspended', 'approved', personal),
+  row('suspended', 5, 'Data suspended', 'approved', both),
   row('terminated.byRequester', 10, 'Terminated', 'termination', both),
   row('terminated.byHolder', 11, 'Terminated', 'termination', both),
 ];
@@ -84,6 +84,14 @@ export interface Rule {
   time?: 'in time' | 'overdue';
   /** Sets a deadline for an answer. */
   setsDeadline?: true;
+  /** Requires a deadline later than the present one. */
+  needsLater?: true;
+  /** Only leads can do it, regardless of the assignee. */
+  byLead?: true;
+  /** Requires that nobody has downloaded the report. */
+  needsUnfetched?: true;
+  /** Leads to the place before the end, whatever `moves` says. */
+  returns?: true;
   mails: readonly Party[];
 }
 
@@ -107,7 +115,7 @@ const rule = (
 ): Rule => ({ event, who, kinds, moves, mails, ...more });
 
 const terminated = { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10, withheld: 10 };
-const refused = { 0: 11, 1: 11, 3: 11, withheld: 11 };
+const refused = { 0: 11, 1: 11, 2: 11, 3: 11, 8: 11, 9: 11, withheld: 11 };
 const inTime = { time: 'in time' } as const;
 const setsDeadline = { setsDeadline: true } as const;
 const byAnyReviewer = { byAnyReviewer: true } as const;
@@ -128,8 +136,24 @@ export const rules: readonly Rule[] = [
   rule('sharing.withhold', 'reviewer', personal, { 3: 'withheld' }, toAuthority),
   rule('sharing.resume', 'reviewer', personal, { withheld: 3 }, toRequester),
   rule('sharing.suspend', 'reviewer', personal, { 4: 5 }, toAuthority, byAnyReviewer),
-  rule('sharing.resume', 'reviewer', personal, { 5: 4 }, toRequester, byAnyReviewer),
+  rule('sharing.suspend', 'reviewer', ['public'], { 4: 5 }, toRequester, byAnyReviewer),
+  rule('sharing.resume', 'reviewer', both, { 5: 4 }, toRequester, byAnyReviewer),
   rule('deadline.passed', 'clock', both, { 2: 11, 8: 11, 9: 11 }, toRequester, { time: 'overdue' }),
+  // Corrections.
+  rule('deadline.extend', 'reviewer', both, { 2: 2, 8: 8, 9: 9 }, toRequester, {
+    setsDeadline: true,
+    needsLater: true,
+  }),
+  rule('information.withdraw', 'reviewer', both, { 9: 1, 8: 3 }, toRequester),
+  rule('approval.withdraw', 'reviewer', both, { 4: 3 }, toRequester, {
+    byLead: true,
+    needsUnfetched: true,
+  }),
+  rule('sharing.end', 'reviewer', both, { 5: 11 }, toRequester, { byLead: true }),
+  rule('application.reopen', 'reviewer', both, { 11: 0 }, toRequester, {
+    byLead: true,
+    returns: true,
+  }),
 ];
 
 /**

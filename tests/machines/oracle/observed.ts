@@ -8,11 +8,19 @@ import { askerOf, type Facts, type Verdict, verdict } from './verdict.ts';
 
 /** Converts a snapshot to the table's facts. */
 export function factsOf(snapshot: ApplicationSnapshot): Facts {
-  return { ...snapshot.context, place: placeIn(snapshot) };
+  const { endedIn, ...context } = snapshot.context;
+  return {
+    ...context,
+    place: placeIn(snapshot),
+    endedAt: endedIn === null ? null : placeNamed(endedIn),
+  };
 }
 
 function placeIn(snapshot: ApplicationSnapshot): Place {
-  const { state } = storedApplication(snapshot);
+  return placeNamed(storedApplication(snapshot).state);
+}
+
+function placeNamed(state: string): Place {
   const row = states.find((one) => one.state === state);
   if (!row) throw new Error(`The table has no state ${state}`);
   return placeOf(row);

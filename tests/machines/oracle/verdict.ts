@@ -11,17 +11,21 @@ export interface Facts {
   revision: number;
   answerDueAt: number | null;
   linkEndedAt: number | null;
+  /** Place before the data holder or its clock ended the application. */
+  endedAt: Place | null;
 }
 
 export interface Attempt {
   type: string;
-  by: { role: string; id: string };
+  by: { role: string; id: string; isLead?: boolean };
   at: number;
   revision: number;
   /** The law permits the ground of a refusal for this requester. */
   isLawful?: boolean;
   /** Reviewer with a concurring opinion; null if missing, absent if none is needed. */
   second?: { role: string; id: string } | null;
+  answerDueAt?: number | null;
+  fetchedAt?: number | null;
 }
 
 /** The resulting place and the recipients of mail. */
@@ -42,14 +46,16 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
     ({ event, kinds, moves }) =>
       event === attempt.type && kinds.includes(facts.kind) && facts.place in moves,
   );
-  const place = rule?.moves[facts.place];
-  if (!rule || place === undefined) return null;
+  const place = rule?.returns ? facts.endedAt : rule?.moves[facts.place];
+  if (!rule || place === undefined || place === null) return null;
   const isAllowed =
     attempt.revision === facts.revision &&
     isSender(facts, attempt, rule) &&
     (!rule.needsLink || facts.linkEndedAt === null) &&
     (!rule.needsGround || attempt.isLawful === true) &&
     (!rule.takesSecond || isSeconded(facts, attempt)) &&
+    (!rule.needsUnfetched || attempt.fetchedAt === null) &&
+    (!rule.needsLater || (attempt.answerDueAt ?? 0) > (facts.answerDueAt ?? 0)) &&
     isTimely(facts, attempt, rule.time);
   return isAllowed ? { place, mails: rule.mails } : null;
 }
@@ -57,11 +63,12 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
 function isSender(
   { requester, assignee }: Facts,
   { by }: Attempt,
-  { who, byAnyReviewer }: Rule,
+  { who, byAnyReviewer, byLead }: Rule,
 ): boolean {
   if (by.role !== who) return false;
   if (who === 'requester') return by.id === requester;
-  const isAtWork = byAnyReviewer || assignee === null || assignee === by.id;
+  if (byLead && !by.isLead) return false;
+  const isAtWork = byAnyReviewer || byLead || assignee === null || assignee === by.id;
   if (who === 'reviewer') return by.id !== requester && isAtWork;
   return true;
 }

@@ -71,7 +71,21 @@ export const mails: Record<string, (language: Language) => MailText> = {
     application.applicationApproved(l, { ...named, ...limited, ...written, extent }),
   applicationRefused: (l) => application.applicationRefused(l, { ...named, ...written, ground }),
   sharingWithheld: (l) => application.sharingWithheld(l, { ...named, ...written }),
-  sharingSuspended: (l) => application.sharingSuspended(l, { ...named, ...written }),
+  sharingSuspended: (l) =>
+    application.sharingSuspended(l, { ...named, ...written, kind: 'personal' }),
+  'sharingSuspended (public body)': (l) =>
+    application.sharingSuspended(l, { ...named, ...written, kind: 'public' }),
+  sharingEnded: (l) => application.sharingEnded(l, { ...named, ...written, kind: 'personal' }),
+  deadlineExtended: (l) => application.deadlineExtended(l, { ...named, ...limited, ...written }),
+  questionWithdrawn: (l) => application.questionWithdrawn(l, { ...named, ...written }),
+  approvalWithdrawn: (l) => application.approvalWithdrawn(l, { ...named, ...written }),
+  applicationReopened: (l) =>
+    application.applicationReopened(l, {
+      ...named,
+      ...limited,
+      ...written,
+      question: 'Please add the vehicle proof.',
+    }),
   sharingRestored: (l) => application.sharingRestored(l, { ...named, ...written }),
   sharingResumed: (l) => application.sharingResumed(l, { ...named, ...written }),
   applicationTerminated: (l) => application.applicationTerminated(l, named),

@@ -35,9 +35,15 @@ const inputs = {
   deskWithhold: { text: 'The agreed access control is missing.' },
   deskSuspend: { text: 'The calibration data were published.' },
   deskRefuse: {},
+  deskExtendDeadline: { dueOn: '2099-02-28' },
+  deskWithdrawQuestion: {},
+  deskWithdrawApproval: { text: 'It was approved by mistake.' },
+  deskEndSharing: { text: 'The measures will not be taken.' },
+  deskReopen: { text: 'It was ended by mistake.' },
 };
 const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
 const isDesk = (call: string) => call.startsWith('desk');
+const isLeads = (call: Call) => endpoints[call].access === 'lead';
 
 const underReview: Call[] = [
   'terminateOrder',
@@ -45,10 +51,17 @@ const underReview: Call[] = [
   'deskApprove',
   'deskRefuse',
 ];
-const informationRequired: Call[] = ['terminateOrder', 'personDataApplicationSup'];
+const waiting: Call[] = ['terminateOrder', 'deskRefuse', 'deskExtendDeadline'];
+const informationRequired: Call[] = [
+  ...waiting,
+  'personDataApplicationSup',
+  'deskWithdrawQuestion',
+];
 const both = {
+  approved: ['deskSuspend', 'deskWithdrawApproval'],
+  suspended: ['deskResume', 'deskEndSharing'],
   'terminated.byRequester': [],
-  'terminated.byHolder': [],
+  'terminated.byHolder': ['deskReopen'],
 } satisfies Partial<Record<ApplicationState, Call[]>>;
 
 /** Calls that are accepted, by kind and state: the table of the specification, section 6. */
@@ -61,20 +74,21 @@ const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
       'deskRequestInformation',
       'deskRefuse',
     ],
-    'qualification.informationRequired': ['terminateOrder', 'qualificationReviewSup'],
-    'dataRequest.awaited': ['terminateOrder', 'personDataApplication'],
+    'qualification.informationRequired': [
+      ...waiting,
+      'qualificationReviewSup',
+      'deskWithdrawQuestion',
+    ],
+    'dataRequest.awaited': [...waiting, 'personDataApplication'],
     'dataRequest.underReview': [...underReview, 'deskWithhold'],
     'dataRequest.informationRequired': informationRequired,
     'dataRequest.withheld': ['terminateOrder', 'deskResume', 'deskRefuse'],
-    approved: ['deskSuspend'],
-    suspended: ['deskResume'],
     ...both,
   },
   public: {
     'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
     'dataRequest.underReview': underReview,
     'dataRequest.informationRequired': informationRequired,
-    approved: [],
     ...both,
   },
 };
@@ -88,13 +102,15 @@ const callOf: Readonly<Record<string, Call>> = {
 /** The calls that lead to a state. */
 function wayTo(kind: Kind, state: ApplicationState): Call[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const way = shortestPath(machineGraph(applicationMachine), state, [others]);
+  const way = shortestPath(machineGraph(applicationMachine), state, [others, 'isLead']);
   return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
 }
 
 const portal = portalOfFile(startSeededPortal);
 let auditor: string;
+let lead: string;
 beforeAll(async () => {
+  lead = await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']);
   auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
 });
 
@@ -127,7 +143,7 @@ const make = (kind: Kind, call: Call, number: string, revision: number, token?: 
   const more = ofKind[call] ?? inputs[call];
   const input = { applicationNumber: number, revision, ...more } as never;
   return portal.call(call as EndpointName, input, {
-    token: token ?? (isDesk(call) ? reviewer : owner),
+    token: token ?? (isLeads(call) ? lead : isDesk(call) ? reviewer : owner),
   });
 };
 
@@ -150,7 +166,6 @@ test('every state has its case, except those that a public body’s request neve
     'qualification.informationRequired',
     'dataRequest.awaited',
     'dataRequest.withheld',
-    'suspended',
   ]);
 });
 
@@ -192,7 +207,11 @@ describe.each(cases)('%s, %s', (kind, state) => {
     const before = await contents(portal);
     const { owner, stranger, reviewer } = portal.tokens;
     for (const call of Object.keys(inputs) as Call[]) {
-      const others = isDesk(call) ? [owner, stranger, auditor] : [stranger, reviewer, auditor];
+      const others = isLeads(call)
+        ? [owner, reviewer, auditor]
+        : isDesk(call)
+          ? [owner, stranger, auditor]
+          : [stranger, reviewer, auditor];
       for (const token of others) {
         const { status, code } = await make(kind, call, number, revision, token);
         expect(`${call} ${status} ${code}`).toBe(

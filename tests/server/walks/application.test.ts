@@ -45,8 +45,7 @@ const scenario = {
   samples: (snapshot: never, now: number) =>
     applicationScenario.samples(snapshot, now).map((sample) => {
       const event = sample.event as unknown as ApplicationEvent;
-      if (event.type !== 'information.request' && event.type !== 'qualification.pass')
-        return sample;
+      if (!('answerDueAt' in event) || event.answerDueAt === null) return sample;
       const answerDueAt = endOfDay(event.answerDueAt);
       return { ...sample, event: { ...event, answerDueAt } as never };
     }),
@@ -128,6 +127,7 @@ describe('the walks', { shuffle: false }, () => {
         portal.clock.set(step.sent.at);
         await putOnRole(step);
         await putSecond(step, number);
+        await putFetched(step, number);
         const before = isRefusedStep(step) ? (unchanged ?? (await rowsOf(number))) : null;
         unchanged = null;
         const answer = await sent(step, number, history.length - 1);
@@ -195,11 +195,7 @@ const calls: Record<
   'information.request': {
     role: 'reviewer',
     name: 'deskRequestInformation',
-    input: ({ sent }) => {
-      const { answerDueAt } = sent.event as unknown as { answerDueAt: number };
-      const dueOn = new Date(answerDueAt).toISOString().slice(0, 10);
-      return { text: 'Please add it.', dueOn };
-    },
+    input: ({ sent }) => ({ text: 'Please add it.', dueOn: dayDue(sent.event) }),
   },
   'information.supply': {
     role: 'requester',
@@ -240,6 +236,27 @@ const calls: Record<
       return { ground, text: 'Because of that.', ...named };
     },
   },
+  'deadline.extend': {
+    role: 'reviewer',
+    name: 'deskExtendDeadline',
+    input: ({ sent }) => ({ dueOn: dayDue(sent.event) }),
+  },
+  'information.withdraw': { role: 'reviewer', name: 'deskWithdrawQuestion', input: () => ({}) },
+  'approval.withdraw': {
+    role: 'reviewer',
+    name: 'deskWithdrawApproval',
+    input: () => ({ text: 'It was approved by mistake.' }),
+  },
+  'sharing.end': {
+    role: 'reviewer',
+    name: 'deskEndSharing',
+    input: () => ({ text: 'The measures will not be taken.' }),
+  },
+  'application.reopen': {
+    role: 'reviewer',
+    name: 'deskReopen',
+    input: () => ({ text: 'It was ended by mistake.' }),
+  },
   'application.take': { role: 'reviewer', name: 'deskTake', input: () => ({}) },
   'application.handOver': {
     role: 'reviewer',
@@ -251,6 +268,9 @@ const calls: Record<
   },
   'application.release': { role: 'reviewer', name: 'deskRelease', input: () => ({}) },
 };
+const dayDue = (event: unknown) =>
+  new Date((event as { answerDueAt: number }).answerDueAt).toISOString().slice(0, 10);
+
 /** Assignments have no revision and are recorded in the audit log. */
 const assignments = new Set(['application.take', 'application.handOver', 'application.release']);
 
@@ -327,6 +347,17 @@ async function putSecond({ sent: { event } }: ConcreteStep, number: string) {
     .execute();
   const isReviewer = { is_reviewer: 1 } as const;
   await db.updateTable('account').set(isReviewer).where('id', '=', giver).execute();
+}
+
+/** Records whether the report was downloaded, as the event says. */
+async function putFetched({ sent: { event } }: ConcreteStep, number: string) {
+  const { type, fetchedAt = null } = event as unknown as { type: string; fetchedAt?: number };
+  if (type === 'approval.withdraw')
+    await portal.services.store.db
+      .updateTable('report')
+      .set({ fetched_at: fetchedAt })
+      .where('application_number', '=', number)
+      .execute();
 }
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
@@ -417,7 +448,7 @@ async function expectSame(
   code: number,
 ) {
   const model = step.result.snapshot as ApplicationSnapshot;
-  const { requester: _, assignee, ...expected } = storedApplication(model);
+  const { requester: _, assignee, endedIn, ...expected } = storedApplication(model);
   const { data } = await callOverHttp(
     url,
     'applicationDetails',
@@ -429,11 +460,12 @@ async function expectSame(
   expect(record.history.map(({ event, to }) => [event, to])).toEqual(history);
   const [row] = await rows(portal.services, 'application', { number });
   expect(row?.assignee_id).toBe(assignee && people[assignee]?.id);
-  const shown = applicationSnapshot({ ...record, requester: 'owner', assignee });
+  expect(row?.ended_in).toBe(endedIn);
+  const shown = applicationSnapshot({ ...record, requester: 'owner', assignee, endedIn });
   expect([...shown.tags]).toEqual([...model.tags]);
   for (const { name, event } of scenario.samples(model as never, step.sent.at))
     expect(shown.can(event as never), name).toBe(model.can(event as never));
-  expect(record.report !== null).toBe(['approved', 'suspended'].includes(record.state));
+  expect(record.report !== null).toBe(['approved', 'suspended'].includes(endedIn ?? record.state));
 }
 
 function stateOf({ result }: ConcreteStep): string {

@@ -16,5 +16,5 @@ test('the table of actions agrees with the machine', () => {
     'application.terminate',
     'qualification.pass, information.request, application.refuse, application.take, application.release, application.handOver',
   ]);
-  expect(rows.at(-1)).toEqual(['Terminated by the data holder', '–', '–', '–']);
+  expect(rows.at(-1)).toEqual(['Terminated by the data holder', '–', '–', 'application.reopen']);
 });

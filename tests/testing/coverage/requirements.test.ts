@@ -121,7 +121,7 @@ test('a refusal is traced to the provisions of all grounds', () => {
   const refusals = machineGraph(applicationMachine).transitions.filter(
     ({ event }) => event === 'application.refuse',
   );
-  expect(refusals).toHaveLength(4);
+  expect(refusals).toHaveLength(7);
   const provisions = Object.values(refusalGrounds).flatMap((ground) =>
     ground.provisions.map(({ article, paragraph }) => `Art. ${article}(${paragraph})`),
   );

@@ -3,6 +3,7 @@ import {
   type GraphAction,
   type GraphState,
   type GraphTransition,
+  isListed,
   type MachineGraph,
 } from '../graph/graph.ts';
 import { guardLeaves, guardText } from '../graph/guard.ts';
@@ -13,7 +14,7 @@ import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 export const details = ['words', 'senders', 'guards'] as const;
 export type Detail = (typeof details)[number];
 
-const WIDEST = { state: 130, inner: 300, arrow: 90 };
+const WIDEST = { state: 140, inner: 300, arrow: 98 };
 const WIDEST_CODE = { state: 250, arrow: 190 };
 
 export function stateLines(
@@ -30,12 +31,14 @@ export function stateLines(
     return [{ kind: 'label', text: state.history === 'deep' ? 'H*' : 'H' }];
   if (detail !== 'guards') {
     const staying = detail === 'words' ? [] : innerTransitions(graph, state);
-    const inner = staying.map((each) => labels.events[each.event] ?? event(graph, each));
+    const inner = Map.groupBy(staying, (each) => (targetOf(each) === state.id ? '↻' : '→'));
+    const widest = state.children.length > 0 ? WIDEST.inner : WIDEST.state;
     return [
       ...wrapped('label', label, Math.max(WIDEST.state, width)),
-      ...(inner.length > 0
-        ? wrapped('activity', `↻ ${[...new Set(inner)].join(' · ')}`, WIDEST.inner)
-        : []),
+      ...[...inner].flatMap(([mark, transitions]) => {
+        const words = transitions.map((each) => labels.events[each.event] ?? event(graph, each));
+        return wrapped('activity', `${mark} ${[...new Set(words)].join(' · ')}`, widest);
+      }),
     ];
   }
   const code = codeOf(state);
@@ -110,13 +113,19 @@ function demandsOf({ guard }: GraphTransition): string[] {
   return guard ? names(guard) : [];
 }
 
-export function innerTransitions(graph: MachineGraph, state: GraphState): GraphTransition[] {
-  if (state.children.length === 0) return [];
-  return graph.transitions.filter(
+/**
+ * Returns the transitions that are listed in the box of their state and have no line: those that
+ * stay in a state with children, and those that the machine wants to be listed.
+ */
+export function innerTransitions(
+  { transitions }: MachineGraph,
+  { id, children }: GraphState,
+): GraphTransition[] {
+  return transitions.filter(
     (each) =>
-      each.source === state.id &&
+      each.source === id &&
       each.kind !== 'initial' &&
-      (each.targets[0] ?? state.id) === state.id,
+      (isListed(each) || (children.length > 0 && targetOf(each) === id)),
   );
 }
 

@@ -18,8 +18,7 @@ export interface DrawnEdge {
  * form a rail; others share one line per source and target.
  */
 export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
-  const inner = new Set(graph.states.flatMap((state) => innerTransitions(graph, state)));
-  const drawn = graph.transitions.filter((each) => each.kind !== 'initial' && !inner.has(each));
+  const drawn = drawnTransitions(graph);
   const place = new Map(graph.states.map(({ id }, index) => [id, index]));
   const isBackward = ({ source, targets }: GraphTransition) =>
     (place.get(targets[0] ?? source) ?? 0) < (place.get(source) ?? 0);
@@ -50,6 +49,11 @@ export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
   return [...rails, ...between.values()].map(edge);
 }
 
+function drawnTransitions(graph: MachineGraph): GraphTransition[] {
+  const inner = new Set(graph.states.flatMap((state) => innerTransitions(graph, state)));
+  return graph.transitions.filter((each) => each.kind !== 'initial' && !inner.has(each));
+}
+
 /** States that are entered only from one state and lead back only to that state. */
 export interface Detour {
   id: string;
@@ -60,9 +64,10 @@ export interface Detour {
  * Finds the detours of a machine. A detour is laid out in a box with its own direction, so that it
  * can be placed below the state to which it returns.
  */
-export function detoursOf({ states, transitions }: MachineGraph): Detour[] {
-  const moves = transitions.flatMap(({ kind, source, targets: [target = source] }) =>
-    kind === 'initial' || source === target ? [] : [{ source, target }],
+export function detoursOf(graph: MachineGraph): Detour[] {
+  const { states } = graph;
+  const moves = drawnTransitions(graph).flatMap(({ source, targets: [target = source] }) =>
+    source === target ? [] : [{ source, target }],
   );
   const leaves = new Map(
     states.filter(({ children }) => children.length === 0).map((each) => [each.id, each]),

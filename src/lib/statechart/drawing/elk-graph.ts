@@ -15,7 +15,7 @@ const exactOptions = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeNodeBetweenLayers': '6',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
-  'elk.spacing.nodeNode': '18',
+  'elk.spacing.nodeNode': '14',
   'elk.spacing.edgeNode': '10',
   'elk.spacing.edgeEdge': '10',
   'elk.spacing.edgeLabel': '6',

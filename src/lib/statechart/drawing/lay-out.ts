@@ -134,12 +134,7 @@ async function layOutIn(
     isCoarse,
     linesOf: (id) => boxes.get(id)?.lines ?? [],
     edgeLines: ({ isRail, transitions }) =>
-      isRail
-        ? transitions.slice(0, 1).flatMap(own)
-        : uniqueLabels(
-            transitions.map((each) => [...own(each), ...noted(each)]),
-            notes,
-          ),
+      isRail ? transitions.slice(0, 1).flatMap(own) : sharedLabel(transitions, own, noted),
   };
   const drawing = elkGraph(input);
   const laid = await engine(drawing.root).catch((cause) => {
@@ -240,10 +235,17 @@ function joinedPoints(
   });
 }
 
-/** Merges labels on a shared line. Equal texts appear once, unless there are notes. */
-function uniqueLabels(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
-  const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
-  const shown = notes ? labels : [...byText.values()];
+/** Label of the transitions on a shared line. Equal texts appear once, above the notes of all. */
+function sharedLabel(
+  transitions: readonly GraphTransition[],
+  own: (each: GraphTransition) => TextLine[],
+  noted: (each: GraphTransition) => TextLine[],
+): TextLine[] {
+  const byText = Map.groupBy(transitions, (each) => JSON.stringify(own(each)));
+  const shown = [...byText.values()].map((alike) => [
+    ...alike.slice(0, 1).flatMap(own),
+    ...alike.flatMap(noted),
+  ]);
   return shown.length > 1 ? shown.flatMap(withBullet) : shown.flat();
 }
 

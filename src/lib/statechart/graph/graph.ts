@@ -103,6 +103,14 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
   };
 }
 
+/**
+ * Returns true if `meta.isListed` is set: the transition is listed in the box of its state instead
+ * of drawn as a line, which keeps rare ways out of the picture of the normal course.
+ */
+export function isListed({ meta }: GraphTransition): boolean {
+  return (meta as { isListed?: unknown } | null)?.isListed === true;
+}
+
 export function codeOf({ meta }: GraphState): number | null {
   const code = (meta as { code?: unknown } | null)?.code;
   return typeof code === 'number' ? code : null;

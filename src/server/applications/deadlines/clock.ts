@@ -39,7 +39,7 @@ export interface WorkingCalendar {
 
 /**
  * Counts working days since receipt (Art. 18(2)). Excludes the day of receipt (Art. 3(1) of
- * Regulation (EEC, Euratom) No 1182/71) and days on which only the requester could act.
+ * Regulation (EEC, Euratom) No 1182/71) and days on which the data holder could not act.
  */
 export function workingDaysClock(
   turns: readonly Turn[],
@@ -63,7 +63,7 @@ export function workingDaysClock(
       ? 'weekend'
       : name !== null
         ? 'holiday'
-        : isRequestersWhole(turns, day, timeZone)
+        : isOthersWhole(turns, day, timeZone)
           ? 'paused'
           : 'counted';
     const count = kind === 'counted' ? ++counted : null;
@@ -72,7 +72,7 @@ export function workingDaysClock(
     days.push({ day, kind, name, count });
   }
   const dueAt = due !== null && last.of === 'holder' ? startOf(nextDay(due), timeZone) - 1 : null;
-  const state = isEnded ? 'ended' : last.of === 'requester' ? 'paused' : 'running';
+  const state = isEnded ? 'ended' : last.of === 'holder' ? 'running' : 'paused';
   const isOverdue = dueAt !== null && dueAt < now;
   return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
 }
@@ -101,13 +101,14 @@ export function serviceGoalClock(
   };
 }
 
-function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
-  if (turns.every(({ of }) => of !== 'requester')) return false;
+/** Returns true if the data holder did not have to act on any part of a day. */
+function isOthersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
+  if (turns.every(({ of }) => of === 'holder')) return false;
   const start = startOf(day, timeZone);
   const end = startOf(nextDay(day), timeZone);
   const atStart = turns.findLast(({ at }) => at <= start);
   const within = turns.filter(({ at }) => at > start && at < end);
-  return atStart?.of === 'requester' && within.every(({ of }) => of === 'requester');
+  return [atStart, ...within].every((turn) => turn?.of !== 'holder');
 }
 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;

@@ -161,13 +161,63 @@ export const sharingWithheld = applicationMail<Written>((facts, language) => [
   ...remedies('personal'),
 ]);
 
-export const sharingSuspended = applicationMail<Written>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: sharing of data suspended`,
-  msg`We have suspended the sharing of the data that we approved, because measures that protect trade secrets are not kept:`,
-  causeInLaw(language, 'suspension'),
+export const sharingSuspended = applicationMail<Written & { kind: ApplicationKind }>(
+  ({ kind, ...facts }, language) => [
+    msg`Application ${{ number: facts.number }}: sharing of data suspended`,
+    ...(kind === 'personal'
+      ? [
+          msg`We have suspended the sharing of the data that we approved, because measures that protect trade secrets are not kept:`,
+          causeInLaw(language, 'suspension'),
+          ...remark(facts),
+          msg`Until the measures are kept, the data can neither be downloaded nor generated again. Once they are, we will share the data again.`,
+        ]
+      : [
+          msg`We have suspended the sharing of the data that we approved. Until it is resumed, the data can neither be downloaded nor generated again.`,
+          ...remark(facts),
+        ]),
+    ...remedies(kind),
+  ],
+);
+
+export const deadlineExtended = applicationMail<Limited & Written>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: more time to answer`,
+  msg`You have more time to answer.`,
+  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
   ...remark(facts),
-  msg`Until the measures are kept, the data can neither be downloaded nor generated again. Once they are, we will share the data again.`,
-  ...remedies('personal'),
+]);
+
+export const questionWithdrawn = applicationMail<Written>((facts) => [
+  msg`Application ${{ number: facts.number }}: no more information needed`,
+  msg`We have withdrawn our question and are continuing with your application. You do not need to answer it. We will e-mail you when something changes.`,
+  ...remark(facts),
+]);
+
+export const approvalWithdrawn = applicationMail<Written>((facts) => [
+  msg`Application ${{ number: facts.number }}: approval withdrawn`,
+  msg`We have withdrawn our approval of your data request, and are reviewing the request again. The report and its password are no longer valid. We will e-mail you when something changes.`,
+  ...remark(facts),
+]);
+
+export const sharingEnded = applicationMail<Written & { kind: ApplicationKind }>((facts) => [
+  msg`Application ${{ number: facts.number }} closed`,
+  msg`The sharing of the data of this application was suspended. We have now ended it and closed the application.`,
+  ...remark(facts),
+  ...remedies(facts.kind),
+  msg`You can file a new application at any time.`,
+]);
+
+export const applicationReopened = applicationMail<
+  Written & { until: number | null; timeZone: string; question: string | null }
+>((facts, language) => [
+  msg`Application ${{ number: facts.number }} reopened`,
+  msg`We have reopened your application. It continues where it was before we closed it.`,
+  ...(facts.question ? [facts.question] : []),
+  ...(facts.until === null
+    ? []
+    : [
+        msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
+      ]),
+  ...remark(facts),
 ]);
 
 export const sharingRestored = applicationMail<Written>((facts) => [

@@ -1,18 +1,12 @@
-import * as z from 'zod/mini';
 import { extentIn } from '#contract/delivery-extent.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { storedJson } from '#contract/stored-json.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { HistoryRow } from '#server/applications/history.ts';
-import { reasonOf } from '#server/applications/law-texts.ts';
+import { reasonOf, refusalFacts } from '#server/applications/law-texts.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type Cause, requesterMail } from './requester-mail.ts';
-
-const refusalFacts = storedJson(
-  z.object({ earlier: z.optional(z.object({ application: z.string(), body: z.string() })) }),
-);
 
 /** Returns the event that led to the decision in force; null without a decision. */
 export function decisionCause(
@@ -39,6 +33,7 @@ export function decisionCause(
       return { application, text, event: { type: last.event, ...sent, ...(extent && { extent }) } };
     case 'sharing.withhold':
     case 'sharing.suspend':
+    case 'sharing.end':
     case 'deadline.passed':
       return { application, text, event: { type: last.event, ...sent } };
     default:

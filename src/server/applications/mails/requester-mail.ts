@@ -98,6 +98,22 @@ export function requesterMail(
         : mails.sharingResumed(language, facts);
     case 'application.refuse':
       return mails.applicationRefused(language, { ...facts, ...event });
+    case 'deadline.extend':
+      return mails.deadlineExtended(language, facts);
+    case 'information.withdraw':
+      return mails.questionWithdrawn(language, facts);
+    case 'approval.withdraw':
+      return mails.approvalWithdrawn(language, facts);
+    case 'sharing.end':
+      return mails.sharingEnded(language, facts);
+    case 'application.reopen':
+      return mails.applicationReopened(language, {
+        ...facts,
+        until: application.answer_due_at,
+        question: hasTag(application.state, 'supplementable')
+          ? application.information_request
+          : '',
+      });
     case 'application.terminate':
       return mails.applicationTerminated(language, facts);
     case 'deadline.passed':

@@ -10,6 +10,7 @@ import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { changeAtDesk } from '#server/applications/application-access.ts';
 import { sortName } from '#server/applications/file-application.ts';
+import { isApprovalInForce } from '#server/applications/history.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -43,7 +44,7 @@ export function erasureRoutes(route: Route, services: Services): void {
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await deliveries
-      .orderBy('application.updated_at', 'desc')
+      .orderBy('approval.at', 'desc')
       .orderBy('application.number')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -128,7 +129,7 @@ export async function sameDataGiven(
     .select(['application.number', 'requester_id', 'requester_name'])
     .select('approval.facts_json as approval')
     .where('erasure_notice.at', 'is', null)
-    .orderBy('application.updated_at', 'desc')
+    .orderBy('approval.at', 'desc')
     .orderBy('application.number')
     .limit(COMPARED)
     .execute();
@@ -195,30 +196,26 @@ function approvedOf(db: Kysely<Schema>) {
   return db
     .selectFrom('application')
     .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
-    .leftJoin('history_entry as approval', (join) =>
-      join
-        .onRef('approval.application_number', '=', 'application.number')
-        .on('approval.event', '=', 'data.approve'),
-    )
+    .innerJoin('history_entry as approval', 'approval.application_number', 'application.number')
+    .where(isApprovalInForce)
     .where('application.kind', '=', 'public')
-    .where('application.state', 'in', statesWith('downloadable'));
+    .where('application.state', 'in', statesWith('decided'));
 }
 
 export function selectGiven(db: Kysely<Schema>) {
   return approvedOf(db)
     .select(['application.number', 'application.form_json', 'application.purpose'])
-    .select(['application.updated_at', 'approval.facts_json as approval']);
+    .select(['approval.at as approved_at', 'approval.facts_json as approval']);
 }
 
 /**
- * Describes given data: the extent of the approval, or all requested data. `updated_at` is the time
- * of approval, because an approved application does not change.
+ * Describes given data: the extent of the approval, or all requested data.
  */
 export function givenOf(row: {
   number: string;
   form_json: string;
   purpose: string;
-  updated_at: number;
+  approved_at: number;
   approval: string | null;
 }): GivenData {
   const { departmentName = null, ...requested } = publicForms.read(row.form_json);
@@ -230,7 +227,7 @@ export function givenOf(row: {
     dataTypes,
     from,
     to,
-    approvedAt: row.updated_at,
+    approvedAt: row.approved_at,
   };
 }
 

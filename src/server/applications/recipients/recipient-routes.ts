@@ -12,7 +12,7 @@ import { contactCodes } from '#server/accounts/contact-codes.ts';
 import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
 import {
   type ApplicationRow,
-  rejectIfSuspended,
+  rejectUnlessShared,
   unconfirmedContact,
 } from '#server/applications/application-row.ts';
 import { readContent } from '#server/applications/files/damage.ts';
@@ -96,7 +96,7 @@ export function recipientRoutes(route: Route, services: Services): void {
 
   route(endpoints.deliveryFile, async ({ token, format }) => {
     const delivery = await openDelivery(services, token);
-    rejectIfSuspended(delivery);
+    rejectUnlessShared(delivery);
     const { number } = delivery;
     const copies = progressOf(delivery) === 'ready' ? await copiesOf(store.db, number) : [];
     const file = copies.find((copy) => copy.format === format);

@@ -7,7 +7,7 @@ import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
-import { rejectIfSuspended } from '#server/applications/application-row.ts';
+import { rejectUnlessShared } from '#server/applications/application-row.ts';
 import { mailRequester, requesterOf } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
@@ -51,7 +51,7 @@ export async function nameRecipient(
   const { number } = row;
   const refused = new ApiError(codes.notAllowedNow, { state: row.state });
   if (!canHaveRecipient(row)) throw refused;
-  rejectIfSuspended(row);
+  rejectUnlessShared(row);
   const before = await lockedRecipient({ services, trx }, number);
   const isSameAddress = before?.email === email;
   const isSame = isSameAddress && before.withdrawn_at === null;

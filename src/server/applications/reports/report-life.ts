@@ -154,11 +154,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
        */
       async deleteFile({ services, trx }, { row, details }) {
         const { application_number: number } = row;
-        const files = [
-          { name: row.file_name, size: row.size, sha256: row.sha256 },
-          { name: row.package_name, size: row.package_size, sha256: row.package_sha256 },
-          ...(await deleteCopies(trx, number)),
-        ];
+        const files = [...filesOf(row), ...(await deleteCopies(trx, number))];
         if (!(await holdFiles(trx, number, files, services.now())))
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
         await trx
@@ -210,6 +206,54 @@ export async function queueReport(
     return { ...row, requester_id };
   };
   await reports.start({ services, trx }, { requester: requester_id }, insert, {});
+}
+
+/**
+ * Deletes the report of an approval that is withdrawn, with its jobs. An open dispute holds its
+ * files; the clean-up removes others.
+ * @throws {ApiError} `notAllowedNow` if the report or the recipient's copy was downloaded
+ */
+export async function withdrawReport(
+  { services: { store, now }, trx }: Scope,
+  { number, state }: Pick<Schema['application'], 'number' | 'state'>,
+): Promise<void> {
+  const ofApplication = ['application_number', '=', number] as const;
+  const report = await store
+    .forUpdate(
+      trx
+        .selectFrom('report')
+        .selectAll()
+        .where(...ofApplication),
+    )
+    .executeTakeFirst();
+  const recipient = await store
+    .forUpdate(
+      trx
+        .selectFrom('recipient')
+        .select('fetched_at')
+        .where(...ofApplication),
+    )
+    .executeTakeFirst();
+  if ((report?.fetched_at ?? recipient?.fetched_at ?? null) !== null)
+    throw new ApiError(codes.notAllowedNow, { state });
+  const copies = await deleteCopies(trx, number);
+  if (report) await holdFiles(trx, number, [...filesOf(report), ...copies], now());
+  await trx
+    .deleteFrom('report')
+    .where(...ofApplication)
+    .execute();
+  await trx
+    .deleteFrom('job')
+    .where('kind', 'in', ['report', 'recipientCopy'])
+    .where('subject', '=', number)
+    .execute();
+}
+
+function filesOf(report: ReportRow) {
+  return [
+    { name: report.file_name, size: report.size, sha256: report.sha256 },
+    { name: report.package_name, size: report.package_size, sha256: report.package_sha256 },
+  ];
 }
 
 /**

@@ -4,7 +4,7 @@ import { PASSWORD_MAILS_PER_HOUR } from '#contract/limits.ts';
 import type { ReportFormat } from '#contract/report.ts';
 import { REPORT_PASSWORD, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
-import { confirmedContact, rejectIfSuspended } from '#server/applications/application-row.ts';
+import { confirmedContact, rejectUnlessShared } from '#server/applications/application-row.ts';
 import { linkEnd } from '#server/applications/entitlement.ts';
 import { readContent } from '#server/applications/files/damage.ts';
 import { reportContent } from '#server/applications/files/stored-contents.ts';
@@ -26,7 +26,7 @@ export function reportRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
 
   route(endpoints.report, async ({ applicationNumber, format }, { account }) => {
-    rejectIfSuspended(await ownApplication(services, account, applicationNumber));
+    rejectUnlessShared(await ownApplication(services, account, applicationNumber));
     const report = await services.store.db
       .selectFrom('report')
       .select(['application_number', 'state', 'file_name', 'size', 'sha256'])
@@ -61,7 +61,7 @@ export function reportRoutes(route: Route, services: Services): void {
 
   route(endpoints.resendPassword, ({ applicationNumber }, { account }) =>
     changeOwn(services, account, applicationNumber, async (scope, row) => {
-      rejectIfSuspended(row);
+      rejectUnlessShared(row);
       const report = await scope.trx
         .selectFrom('report')
         .select(['application_number', 'state', 'password', 'kept_until'])
@@ -98,7 +98,7 @@ export function reportRoutes(route: Route, services: Services): void {
 
   route(endpoints.regenerateReport, async ({ applicationNumber }, { account }) => {
     const row = await ownApplication(services, account, applicationNumber);
-    rejectIfSuspended(row);
+    rejectUnlessShared(row);
     await applyReportEvent(services, applicationNumber, {
       type: 'report.regenerate',
       by: account.id,

@@ -102,7 +102,7 @@ test('the desk and the ledger list the latest delivery first', async () => {
   expect(await hintsFor(await request('roads@example.eu', form))).toEqual([last, first]);
   expect(await ledger()).toEqual([last, first]);
   // Approved at the same time, therefore in the order of their numbers.
-  await portal.services.store.db.updateTable('application').set({ updated_at: 1 }).execute();
+  await portal.services.store.db.updateTable('history_entry').set({ at: 1 }).execute();
   expect(await ledger()).toEqual([first, last].toSorted());
 });
 
@@ -148,12 +148,12 @@ test('of 512 matches the case shows the newest three, the ledger all, and an end
   const copies = Array.from({ length: 511 }, (_, index) => ({
     ...(row as Schema['application']),
     ...of(`VD-20261101-${String(index).padStart(6, '0')}`),
-    updated_at: index,
   }));
   await db.insertInto('application').values(copies).execute();
-  const entries = copies.map(({ number }) => ({
+  const entries = copies.map(({ number }, index) => ({
     ...(approval as Schema['history_entry']),
     application_number: number,
+    at: index,
   }));
   // An approval without an extent: its form describes the given data.
   const [oldest, ...others] = entries as [Schema['history_entry'], ...Schema['history_entry'][]];

@@ -144,6 +144,8 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
 
 /** Stage and input for each decision. */
 const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
+  deskExtendDeadline: ['informationRequired', { dueOn: '2099-02-28' }],
+  deskWithdrawQuestion: ['informationRequired', {}],
   deskStartReview: ['submitted', {}],
   deskPassQualification: ['underReview', {}],
   deskRequestInformation: ['underReview', { text: 'Please add it.', dueOn: '2099-01-31' }],

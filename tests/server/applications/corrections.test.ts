@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { passDeadlines, remind } from '#server/applications/deadlines/deadlines.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { type Answer, row, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { givenRequest } from '#tests/server/public-request.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { granted, type Stage, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 86_400_000;
+const portal = portalOfTest(() => startSeededPortal({ TIME_ZONE: 'UTC', ANSWER_DAYS: '14' }));
+const dayIn = (days: number) =>
+  new Date(portal.services.now() + days * DAY).toISOString().slice(0, 10);
+const owner = () => ({ token: portal.tokens.owner });
+const reviewer = () => ({ token: portal.tokens.reviewer });
+let lead: { token: string };
+const asLead = async () => {
+  lead = { token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']) };
+  return lead;
+};
+
+type At = { applicationNumber: string; revision: number };
+
+async function at(stage: Stage): Promise<At> {
+  const { number: applicationNumber, revision } = await portal.applicationAt(stage);
+  return { applicationNumber, revision };
+}
+
+const call = async (name: EndpointName, input: object, by = reviewer()) =>
+  (await portal.call(name, input as never, by)) as Answer<At>;
+const shown = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) =>
+  granted(await portal.call('applicationDetails', { applicationNumber }, owner()));
+const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) =>
+  (await rows(portal.services, 'mail', { application_number: applicationNumber }))
+    .map(({ subject, body }) => `${subject}\n${body}`)
+    .join('\n');
+/** Signs everybody in again, because the clock has ended their sessions. */
+async function signInAgain() {
+  portal.tokens.owner = await portal.signIn('owner@example.eu');
+  portal.tokens.reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
+}
+
+test.each(['informationRequired', 'awaited', 'dataInformationRequired'] as const)(
+  'the time to answer is extended, and reminded of anew: %s',
+  async (stage) => {
+    const { applicationNumber, revision } = await at(stage);
+    const { answerDueAt } = await shown({ applicationNumber });
+    portal.clock.set((answerDueAt ?? 0) - DAY);
+    await signInAgain();
+    expect(await remind(portal.services)).toBe(1);
+    const dueOn = dayIn(10);
+    const extended = granted(
+      await call('deskExtendDeadline', { applicationNumber, revision, dueOn }),
+    );
+    const { state, ...after } = await shown(extended);
+    expect(after.answerDueAt).toBe(Date.parse(`${dueOn}T23:59:59.999Z`));
+    expect(after.history.at(-1)).toMatchObject({ event: 'deadline.extend', from: state });
+    expect(await mailsOf(extended)).toMatch(/more time to answer/);
+    portal.clock.advance(2 * DAY);
+    expect(await passDeadlines(portal.services)).toBe(0);
+    portal.clock.set((after.answerDueAt ?? 0) - DAY);
+    expect(await remind(portal.services)).toBe(1);
+  },
+);
+
+test('a date that is not later is rejected by its field', async () => {
+  const sent = await at('awaited');
+  for (const dueOn of [dayIn(-1), dayIn(14)])
+    expect(await call('deskExtendDeadline', { ...sent, dueOn })).toMatchObject({
+      code: codes.invalid,
+      data: { fields: [{ field: 'dueOn', problem: 'range' }] },
+    });
+});
+
+test.each([
+  ['informationRequired', 'qualification.underReview'],
+  ['dataInformationRequired', 'dataRequest.underReview'],
+] as const)('a question is withdrawn: %s', async (stage, state) => {
+  const withdrawn = granted(await call('deskWithdrawQuestion', await at(stage)));
+  expect(await shown(withdrawn)).toMatchObject({
+    state,
+    answerDueAt: null,
+    informationRequest: null,
+  });
+  expect(await mailsOf(withdrawn)).toMatch(/do not need to answer it/);
+});
+
+const refusal = { ground: 'userNotIdentified', text: 'The proof names another owner.' };
+const reason = 'The proof was read wrongly.';
+
+test.each([
+  'submitted',
+  'underReview',
+  'informationRequired',
+  'awaited',
+  'requested',
+  'dataInformationRequired',
+  'withheld',
+] as const)('a lead reopens what was refused, where it was: %s', async (stage) => {
+  const before = await at(stage);
+  const { state, informationRequest } = await shown(before);
+  const refused = granted(await call('deskRefuse', { ...before, ...refusal }));
+  const ended = await shown(refused);
+  expect(ended).toMatchObject({ state: 'terminated.byHolder', informationRequest: null });
+  expect(ended.decision).not.toEqual([]);
+  const reopening = { ...refused, text: reason };
+  expectCode(await call('deskReopen', reopening), codes.forbidden);
+  portal.clock.advance(3 * DAY);
+
+  const reopened = granted(await call('deskReopen', reopening, await asLead()));
+  const after = await shown(reopened);
+  const isAwaited = /nformationRequired|awaited/.test(state);
+  const due = Date.parse(`${dayIn(14)}T23:59:59.999Z`);
+  expect(after).toMatchObject({ state, answerDueAt: isAwaited ? due : null });
+  expect(after.decision).toHaveLength(stage === 'withheld' ? 6 : 0);
+  expect(after.informationRequest?.text).toBe(informationRequest?.text);
+  // Both entries stay.
+  expect(after.history.slice(-2)).toMatchObject([
+    { event: 'application.refuse', text: expect.stringMatching(/^Article 4\(5\): The proof/) },
+    { event: 'application.reopen', text: reason },
+  ]);
+  const [, mail = ''] = (await mailsOf(reopened)).split(' reopened\n');
+  expect(mail).toContain(reason);
+  expect(mail.includes('answer in the portal by')).toBe(isAwaited);
+  expect(
+    await row(portal.services, 'application', { number: reopened.applicationNumber }),
+  ).toMatchObject({ ended_in: null, refusal_ground: null });
+});
+
+test('a lead reopens what was closed because no answer came, but not what its requester ended', async () => {
+  const lapsed = await at('awaited');
+  const { answerDueAt } = await shown(lapsed);
+  portal.clock.set((answerDueAt ?? 0) + 1);
+  expect(await passDeadlines(portal.services)).toBe(1);
+  await signInAgain();
+  const revision = lapsed.revision + 1;
+  const by = await asLead();
+  const reopened = granted(await call('deskReopen', { ...lapsed, revision, text: reason }, by));
+  const due = Date.parse(`${dayIn(14)}T23:59:59.999Z`);
+  expect(await shown(reopened)).toMatchObject({ state: 'dataRequest.awaited', answerDueAt: due });
+
+  const own = granted(await call('terminateOrder', await at('underReview'), owner()));
+  expectCode(await call('deskReopen', { ...own, text: reason }, by), codes.notAllowedNow);
+});
+
+test('an approval is withdrawn with its report until it is downloaded, and given again', async () => {
+  const approved = await at('approved');
+  await generateDue(portal.services);
+  const { applicationNumber } = approved;
+  const by = await asLead();
+  const withdrawn = granted(await call('deskWithdrawApproval', { ...approved, text: reason }, by));
+  expect(await shown(approved)).toMatchObject({ state: 'dataRequest.underReview', report: null });
+  expectCode(await portal.call('report', { applicationNumber }, owner()), codes.reportNotReady);
+  expect(await mailsOf(approved)).toMatch(/approval withdrawn/);
+
+  const again = granted(await call('deskApprove', withdrawn));
+  await generateDue(portal.services);
+  const { response } = await portal.call('report', { applicationNumber }, owner());
+  expect(response.statusCode).toBe(200);
+  const late = await call('deskWithdrawApproval', { ...again, text: reason }, by);
+  expectCode(late, codes.notAllowedNow);
+});
+
+test('an approval is withdrawn before its report is generated: none is', async () => {
+  const approved = await at('approved');
+  granted(await call('deskWithdrawApproval', { ...approved, text: reason }, await asLead()));
+  expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
+  await generateDue(portal.services);
+  expect(await shown(approved)).toMatchObject({ report: null });
+});
+
+test('sharing is ended for good: nothing can be downloaded, until it is reopened and resumed', async () => {
+  const approved = await at('approved');
+  await generateDue(portal.services);
+  const { applicationNumber } = approved;
+  const suspended = granted(await call('deskSuspend', { ...approved, text: reason }));
+  const by = await asLead();
+  const ended = granted(await call('deskEndSharing', { ...suspended, text: reason }, by));
+  const { state, decision } = await shown(approved);
+  expect(state).toBe('terminated.byHolder');
+  expect(decision.join('\n')).toContain(reason);
+  for (const name of ['report', 'reportPreview', 'resendPassword', 'regenerateReport'] as const)
+    expectCode(await portal.call(name, { applicationNumber }, owner()), codes.notAllowedNow);
+
+  const reopened = granted(await call('deskReopen', { ...ended, text: reason }, by));
+  granted(await call('deskResume', reopened));
+  const { response } = await portal.call('report', { applicationNumber }, owner());
+  expect(response.statusCode).toBe(200);
+});
+
+test('the approval of a public-sector body’s request is suspended and ended; the data stay given', async () => {
+  const applicationNumber = await givenRequest(portal, portal.tokens.owner, {});
+  const { revision } = await row(portal.services, 'application', { number: applicationNumber });
+  const suspended = granted(
+    await call('deskSuspend', { applicationNumber, revision, text: reason }),
+  );
+  const [, mail = ''] = (await mailsOf(suspended)).split('data suspended\n');
+  expect(mail).toContain(reason);
+  expect(mail).not.toMatch(/trade secrets/);
+  granted(await call('deskEndSharing', { ...suspended, text: reason }, await asLead()));
+  const ledger = granted(
+    await portal.call('deskErasureLedger', { page: 1, pageSize: 10 }, reviewer()),
+  );
+  expect(ledger.items.map((item) => item.applicationNumber)).toEqual([applicationNumber]);
+});
