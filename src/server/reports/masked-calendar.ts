@@ -16,6 +16,8 @@ export const MASKED_INTERVAL = 10 * SECOND;
 /** Time range, and the times that the report shows for it, ms since the epoch. */
 export interface Piece {
   range: TimeRange;
+  /** Begin of the drive or day; the same in every report, unlike the edges of the range. */
+  begin: number;
   instant(at: number): number;
 }
 
@@ -43,26 +45,28 @@ export function maskedCalendar(
     .flatMap((range) => piecesOf(range, drives, cutAt))
     .map(({ from, to }) => ({
       isDrive: starts.has(from),
+      begin: starts.has(from) ? from : startOfDay(from),
       range: { from: from + cutOf(from), to: to - cutOf(to) },
     }))
     .filter(({ range }) => range.from < range.to);
-  const shiftedBy = (range: TimeRange, shift: number): Piece => {
+  const shiftedBy = ({ range, begin }: Omit<Piece, 'instant'>, shift: number): Piece => {
     // Otherwise the values of one interval would be the same in every report.
     const shown = shift + secret(`phase ${range.from}`, MASKED_INTERVAL);
     const instant = (at: number) => Math.floor((at + shown) / MASKED_INTERVAL) * MASKED_INTERVAL;
-    return { range, instant };
+    return { range, begin, instant };
   };
-  if (level === 'dated') return pieces.map(({ range }) => shiftedBy(range, 0));
+  if (level === 'dated') return pieces.map((piece) => shiftedBy(piece, 0));
   const shuffled = pieces
     .map((piece) => ({ ...piece, rank: digest(`${piece.range.from}`).toString('hex') }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
   let day = FIRST_MASKED_DAY;
-  return shuffled.map(({ range, isDrive }) => {
+  return shuffled.map((piece) => {
+    const { isDrive, range } = piece;
     const { from } = range;
     const origin = isStrict ? from - (isDrive ? 0 : secretTime(from)) : startOfDay(from);
     const shift = day - origin;
     day += Math.ceil((range.to + MASKED_INTERVAL - origin) / DAY) * DAY;
-    return shiftedBy(range, shift);
+    return shiftedBy(piece, shift);
   });
 }
 

@@ -7,7 +7,7 @@ import { MASKED_INTERVAL, maskedCalendar, type Piece } from './masked-calendar.t
 
 type MaskValues = (values: readonly Value[]) => Value[];
 
-interface ShownPiece extends Piece {
+interface ShownPiece extends Omit<Piece, 'begin'> {
   values(names: readonly string[]): MaskValues;
 }
 
@@ -48,7 +48,7 @@ const PLACES = 'hidden areas of masked reports';
 
 /**
  * Creates the mask of one report. Its random key is discarded, so that reports cannot be joined by
- * pseudonym or time. Only the hidden areas around stops are the same in all reports on a vehicle.
+ * pseudonym. The hidden areas around stops and the rounding are the same in all reports on a vehicle.
  * @param installation private key of the installation
  */
 export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
@@ -72,7 +72,9 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
       const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId);
       const visible = places.visible(ofVehicle.digest('hex'));
       const pieces = maskedCalendar(ranges, drives, key, level).map((piece) => {
-        const digest = createHmac('sha256', key).update(`dither ${piece.range.from}`).digest();
+        // The same in every report, or the mean of many would reveal the values.
+        const ofPiece = `dither ${vehicle.vehicleId} ${piece.begin}`;
+        const digest = createHmac('sha256', placeKey).update(ofPiece).digest();
         const dither = digest.readUInt32BE(0) / 2 ** 32;
         const values = (names: readonly string[]) => maskedValues(names, vin, visible, dither);
         return { ...piece, values };

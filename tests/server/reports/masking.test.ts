@@ -46,6 +46,16 @@ describe('the hidden area around a stop', () => {
     expect(await shownWith(key)).toBe(await shownWith(key));
   });
 
+  test('is not narrowed by the mean of many reports: values are rounded equally in each', async () => {
+    const range = { from: 0, to: 1000 * MINUTE };
+    const rounded = new Set<unknown>();
+    for (let nth = 0; nth < 8; nth++) {
+      const pieces = await newMask('dated', key).pieces(source, vehicle, [range]);
+      rounded.add(pieces.map((piece) => piece.values([SPEED])([35])[0]).join());
+    }
+    expect(rounded.size).toBe(1);
+  });
+
   test('depends on the installation’s key, not on public facts about the vehicle', async () => {
     const shown = new Set(await Promise.all(Array.from({ length: 24 }, newKey).map(shownWith)));
     expect(shown.size).toBeGreaterThan(1);
