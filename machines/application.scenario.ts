@@ -48,6 +48,14 @@ const awaitingStates = [
   'dataRequest.informationRequired',
 ] as const;
 
+const corrections: readonly EventType[] = [
+  'deadline.extend',
+  'information.withdraw',
+  'application.reopen',
+  'approval.withdraw',
+  'sharing.end',
+];
+
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
 
 const seconds = {
@@ -219,6 +227,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     }
     const decided = types.flatMap((type) => {
       const sender = actors[senders[type]];
+      // Where a correction is not possible, it does not matter who tries.
+      if (corrections.includes(type) && !snapshot.can(send(type, sender))) return sentBy(type);
       const everyone = Object.entries(actors).filter(
         ([name]) => !name.endsWith(' lead') || name === senders[type],
       );
