@@ -93,7 +93,7 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
-  // Pages of applications load neither the texts of pages about rights nor rarely used texts.
+  // Application pages load neither the texts of the rights pages nor rarely used texts.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
     (name !== 'seldom' && areas.seldom.some((folder) => origin.startsWith(folder)));

@@ -36,7 +36,7 @@ export type Control =
 
 export interface Field {
   label: MessageDescriptor;
-  /** Label of the answer, if the question is too long. */
+  /** Label to show with the answer if `label` is a long question. */
   shortLabel?: MessageDescriptor;
   description?: MessageDescriptor;
   control: Control;

@@ -11,8 +11,8 @@ export interface Layering {
 export function layeringOf(arrows: readonly Arrow[]): Layering {
   const down: Arrow[] = [];
   const back: Arrow[] = [];
-  const fixed = arrows.filter(({ isDynamic }) => !isDynamic);
-  for (const arrow of fixed.toSorted((one, other) => other.imports - one.imports))
+  const staticArrows = arrows.filter(({ isDynamic }) => !isDynamic);
+  for (const arrow of staticArrows.toSorted((one, other) => other.imports - one.imports))
     (below(down, arrow.to).has(arrow.from) ? back : down).push(arrow);
 
   const levels = new Map<string, number>();

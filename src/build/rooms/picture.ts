@@ -12,10 +12,10 @@ export function picture(arrows: readonly Arrow[]): string {
 }
 
 function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
-  const fixed = arrows.filter(({ isDynamic }) => !isDynamic);
+  const staticArrows = arrows.filter(({ isDynamic }) => !isDynamic);
   return arrows.filter((arrow) => {
-    const others = fixed.filter(({ from, to }) => from === arrow.from && to !== arrow.to);
-    return arrow.isDynamic || !others.some(({ to }) => below(fixed, to).has(arrow.to));
+    const others = staticArrows.filter(({ from, to }) => from === arrow.from && to !== arrow.to);
+    return arrow.isDynamic || !others.some(({ to }) => below(staticArrows, to).has(arrow.to));
   });
 }
 

@@ -11,7 +11,7 @@ import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { DataTable, type DataTableProps } from '#ui/list/card-table.tsx';
 import styles from './machine.module.css';
 
-const LONG = 40;
+const LONG_CELL_LENGTH = 40;
 
 interface ChartTablesProps {
   chart: TableInput;
@@ -68,7 +68,7 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
         { label: second, cell: ({ cells: [, name] }) => <code>{name}</code> },
         ...others.map((label, index) => ({
           label,
-          className: rows.some((cells) => (cells[index + 2] ?? '').length > LONG)
+          className: rows.some((cells) => (cells[index + 2] ?? '').length > LONG_CELL_LENGTH)
             ? styles.long
             : undefined,
           cell: ({ cells }: { cells: readonly string[] }) => cells[index + 2],

@@ -25,7 +25,7 @@ interface CaseQuotesProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Compensation for a public-sector body's request: quotes, outside an emergency (Art. 20). */
+/** Compensation quotes for a public-sector body's non-emergency request (Art. 20). */
 export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();

@@ -53,7 +53,7 @@ const extensions = [
   ['Lifecycle', 'lifecycle'],
 ] as const;
 
-/** Writes XES (IEEE 1849-2016) case by case. Events need name and time; keys are XML names. */
+/** Writes XES (IEEE 1849-2016) case by case. Events need a name and a time; keys must be XML names. */
 export async function* writeXes(log: EventLog): AsyncGenerator<string> {
   yield `${[
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -95,24 +95,24 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   );
 }
 
-/** Paths of the curve in a picture 100 high, of the times of charging, and of the gaps. */
+/** SVG paths of the curve, the charging times and the gaps, in a picture 100 units high. */
 function curveOf(charge: Preview['charge'], begin: number, end: number) {
   const x = (at: number) => (((at - begin) / Math.max(1, end - begin)) * WIDTH).toFixed(1);
   const paths = { line: '', charging: '', gaps: '' };
   let command = 'M';
-  let before = Number.NaN;
+  let previous = Number.NaN;
   for (const [index, [at, lowest, highest, isCharging]] of charge.entries()) {
     const [next = at] = charge[index + 1] ?? [];
     const isGap = next - at > Math.max(GAP, GAP_SHARE * (end - begin));
-    // Begins with the value that is nearer to the one before.
-    const isRising = before < (lowest + highest) / 2;
+    // Starts with the value nearer to the previous one.
+    const isRising = previous < (lowest + highest) / 2;
     const [first, last] = isRising ? [lowest, highest] : [highest, lowest];
     const middle = isGap ? at : (at + next) / 2;
     paths.line += `${command}${x(at)} ${100 - first}L${x(middle)} ${100 - last}`;
     if (isCharging) paths.charging += `M${x(at)} 100v-8`;
     if (isGap) paths.gaps += `M${x(at)} 0H${x(next)}V100H${x(at)}z`;
     command = isGap ? 'M' : 'L';
-    before = last;
+    previous = last;
   }
   return paths;
 }

@@ -48,7 +48,7 @@ export async function ownApplications(
     return all.filter(({ state }) => states.includes(state));
   };
   const items = list ? inList(list) : [...all];
-  // Sorted here, because the groups follow from a function. An account has few applications.
+  // Sorted in memory, because a function computes the groups. An account has few applications.
   const groupOf = (item: OwnApplication) => listGroups.indexOf(standingOf(item).group);
   const dueAt = ({ answerDueAt, quoteDay }: OwnApplication) =>
     answerDueAt ?? (quoteDay === null ? Number.MAX_VALUE : Date.parse(quoteDay));

@@ -14,7 +14,7 @@ import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.t
 import type { Coverage, LinkedVehicle, TimeRange, Value } from '#server/vehicles/vehicle-source.ts';
 import { ownApplication } from './application-access.ts';
 
-/** Estimated bytes per row and value, measured on encrypted workbooks of random values. */
+/** Estimated bytes per row and per value, measured on encrypted workbooks of random values. */
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
@@ -147,7 +147,7 @@ function greatest(instants: readonly (number | null)[]): number | null {
   return known(instants).length > 0 ? Math.max(...known(instants)) : null;
 }
 
-/** Data types with their signals, and for a vehicle and range the number of values. */
+/** Data types with their signals and, for a given vehicle and range, their value counts. */
 export async function dataTypeOptions(
   services: Services,
   { vehicleId, from, to }: InputOf<typeof endpoints.dataTypeOptions>,
@@ -200,7 +200,7 @@ export async function countValues(
 
 const DAY = 24 * 60 * 60 * 1000;
 const ODOMETER = 'Vehicle.TraveledDistance';
-const METRES: Readonly<Record<string, number>> = { m: 1, km: 1000 };
+const METRES_PER_UNIT: Readonly<Record<string, number>> = { m: 1, km: 1000 };
 
 export async function ownVehicle(
   services: Services,
@@ -231,12 +231,12 @@ async function readingOf(
   { vehicleId, times }: LinkedVehicle,
   last: number,
 ): Promise<{ metres: number; at: number } | null> {
-  const unit = METRES[signalNamed(ODOMETER)?.unit ?? ''] ?? 1;
+  const metresPerUnit = METRES_PER_UNIT[signalNamed(ODOMETER)?.unit ?? ''] ?? 1;
   const linkedFrom = times.findLast(({ from }) => from <= last)?.from ?? 0;
   const range = { from: Math.max(last - DAY, linkedFrom), to: last + 1 };
   let reading = null;
   for await (const batch of vehicleSource(services).stream(vehicleId, [ODOMETER], range))
     for (const { at, values } of batch)
-      if (typeof values[0] === 'number') reading = { metres: values[0] * unit, at };
+      if (typeof values[0] === 'number') reading = { metres: values[0] * metresPerUnit, at };
   return reading;
 }

@@ -7,7 +7,7 @@ import { ARRIVAL } from './vehicle-source.ts';
 export const INSTANT = 'at';
 /** Maximum number of rows in a row group. A row group never crosses midnight (UTC). */
 export const GROUP_ROWS = 8192;
-/** Maximum number of row groups in an object, because the metadata grows with them. */
+/** Maximum number of row groups per object. Each one adds metadata. */
 export const OBJECT_GROUPS = 256;
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -64,11 +64,11 @@ export class BackupFolder {
   #lock: ReturnType<typeof lockFolder> = null;
   readonly #temporary: string[] = [];
 
-  /** @throws {BackupError} for a URL, or a folder in `DATA_DIR`, which could be lost with it */
-  constructor(named: string, { DATA_DIR }: Config) {
-    if (/^[a-z0-9]+:\/\//.test(named))
-      throw new BackupError(`${named} is a URL, not a folder on this machine`);
-    this.path = resolve(named);
+  /** @throws {BackupError} for a URL, or a folder in `DATA_DIR`, which could be lost with the data */
+  constructor(folder: string, { DATA_DIR }: Config) {
+    if (/^[a-z0-9]+:\/\//.test(folder))
+      throw new BackupError(`${folder} is a URL, not a folder on this machine`);
+    this.path = resolve(folder);
     if (this.path.startsWith(join(resolve(DATA_DIR), sep)))
       throw new BackupError(
         `${this.path} is in DATA_DIR=${DATA_DIR}: name a folder on another disk`,
@@ -106,7 +106,7 @@ export class BackupFolder {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.path, path), { force: true });
-    // Fails if other files are in the folder.
+    // Keeps the folder if it still contains other files.
     await rmdir(join(this.path, dirname(path))).catch(() => {});
   }
 

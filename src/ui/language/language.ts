@@ -53,7 +53,7 @@ async function activate(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Returns the frame's texts in a language that is not active. */
+/** Returns the texts of the page frame in an inactive language. */
 export async function shellIn(language: Language): Promise<I18n> {
   const messages = { [language]: await messagesOf('shell', language) };
   return withTypesetting(setupI18n({ locale: language, locales: localeOf[language], messages }));

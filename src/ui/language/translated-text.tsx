@@ -5,7 +5,7 @@ import { commaOf } from '#lib/words/formats.ts';
 /**
  * Renders messages of `<Trans>` with every text in an element. Browser translation replaces text
  * nodes. React can then neither remove nor change a text node that it created, but it can still
- * handle elements and texts that are only children.
+ * handle elements, and texts without siblings.
  */
 export function TranslatedText({ translation }: TransRenderProps) {
   return Children.map(translation, (part) =>

@@ -136,8 +136,8 @@ export async function openSession(
 }
 
 /**
- * Extends a session to the lifetime of a new one. A session of staff is already extended by the
- * call itself. Returns the remaining time in ms.
+ * Renews a session to its full lifetime. For staff, the call itself has already done so. Returns
+ * the remaining time in ms.
  */
 export async function extendSession(
   { store, now }: Services,

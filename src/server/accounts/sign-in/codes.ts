@@ -39,7 +39,7 @@ import {
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
 
-/** Queued mails to unknown browsers, beyond which a code would arrive minutes later. */
+/** Maximum number of queued mails to unknown browsers; with more, a code arrives minutes late. */
 const MAX_BACKLOG = 500;
 const BACKLOG_RETRY_AFTER = 1;
 
@@ -53,7 +53,7 @@ export interface CodeContext {
 
 type SignIn = (trx: Transaction<Schema>, at: number) => Promise<string>;
 
-/** Mails a code, also to unknown addresses. `linkNeeded`: others used up its limits. */
+/** Mails a code, also to unknown addresses. Throws `linkNeeded` if others used up the limits. */
 export async function requestCode(services: Services, context: CodeContext): Promise<void> {
   const { sender, language, rateLimiter, wording } = context;
   const { config, store, now } = services;
@@ -92,7 +92,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
   });
 }
 
-/** Rejects, without a transaction, what the challenge or the length of the mail queue forbids. */
+/** Rejects the request without a transaction if the challenge or a full mail queue forbids it. */
 async function rejectIfNotPossible(
   { config, store }: Services,
   sender: Sender,
@@ -145,11 +145,11 @@ export async function submitCode(
   const visits = visitDigests(config, sender);
   // The browser that requested a code has five attempts, whatever others in its network enter, and
   // skips the queue.
-  const hasAsked = (await keyOfVisit(store.db, sender, visits)) !== null;
-  const limits = hasAsked ? [] : wrongCodeLimits(config, sender);
+  const hasRequestedCode = (await keyOfVisit(store.db, sender, visits)) !== null;
+  const limits = hasRequestedCode ? [] : wrongCodeLimits(config, sender);
   const work = () => checkCode(services, context, { code, limits, visits, signIn });
   try {
-    return await (hasAsked ? work() : queued(context, limits, work));
+    return await (hasRequestedCode ? work() : queued(context, limits, work));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== codes.linkNeeded) throw error;
     throw await mailUnlockLink(services, context);
@@ -167,8 +167,8 @@ async function checkCode(
   const { email } = sender;
   const networks = networkDigests(config, sender);
   await requireSecretInUse(store.db, config);
-  // Consumed first, so that concurrent attempts cannot exceed the limit. A correct code gives the
-  // use back.
+  // Consumed first, so that concurrent attempts cannot exceed the limit; refunded if the code is
+  // correct.
   if (limits.length > 0) await store.transact((trx) => rateLimiter.consume(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
   const digests = codeDigests(services, sender, code);

@@ -33,7 +33,10 @@ export async function queueCopy(
   if (recipient) await enqueue(trx, { kind: 'recipientCopy', subject: number, runAt: at });
 }
 
-/** Returns the copy to generate; null if it exists, or without report or confirmed address. */
+/**
+ * Returns the copy to generate; null if it exists, or if the report or the confirmed address is
+ * missing.
+ */
 export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<AwaitedCopy | null> {
   const row = await db
     .selectFrom('recipient')
@@ -74,8 +77,8 @@ export async function storeCopy(
             .where('application_number', '=', number),
         )
         .execute();
-    const still = await awaitedCopy(trx, number);
-    if (still?.reportFile !== awaited.reportFile || still.email !== email) return false;
+    const current = await awaitedCopy(trx, number);
+    if (current?.reportFile !== awaited.reportFile || current.email !== email) return false;
     await trx
       .insertInto('recipient_file')
       .values(files.map((file) => ({ ...file, application_number: number })))

@@ -74,7 +74,7 @@ interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Entries whose detail lists application numbers, all of the same length. */
+/** Entries whose detail is a list of equally long application numbers. */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
 function listedOf(db: Kysely<Schema>, requester: string) {
