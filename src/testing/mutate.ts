@@ -44,7 +44,8 @@ function mutateCatalogue(json: string | undefined): void {
   const { share, survived } = report(machines, json);
   const ids = new Set(survived.map(({ id }) => id));
   const outdated = [...explanations.keys()].filter((id) => !ids.has(id));
-  for (const id of outdated) console.log(`explained, but caught or no longer possible: ${id}`);
+  for (const id of outdated)
+    console.log(`has an explanation, but is detected or no longer possible: ${id}`);
   const isExplained = survived.every(({ explanation }) => explanation);
   if (share < LEAST_SHARE || !isExplained || outdated.length > 0) process.exitCode = 1;
 }
@@ -86,7 +87,7 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
     console.log(`  ${operator}: ${total} mutants`);
   }
   for (const { id, explanation } of survived)
-    console.log(`survived ${id}\n  ${explanation ?? 'NOT EXPLAINED'}`);
+    console.log(`survived ${id}\n  ${explanation ?? 'without explanation'}`);
   const share = all.length === 0 ? 1 : caught / all.length;
   console.log(`${caught} of ${all.length} mutants detected (${(share * 100).toFixed(1)} %)`);
   if (json)

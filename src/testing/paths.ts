@@ -152,7 +152,7 @@ function withExplanation<T>(machine: NamedMachine, work: () => T): T {
     if (!machine.derived || error instanceof UsageError) throw error;
     process.stderr.write(unexploredLines(machine));
     throw new UsageError(
-      `${machine.name} cannot be walked without a scenario: ${(error as Error).message}`,
+      `${machine.name} has no reproducible paths without a scenario (--stub writes one): ${(error as Error).message}`,
     );
   }
 }

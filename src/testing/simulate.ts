@@ -74,7 +74,7 @@ function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Ti
   try {
     const { macrostep, result } = stepFrom(recorder, from, sent);
     const effects = macrostep.effects.map(({ name }) => name).join(', ');
-    const how = macrostep.transitions.join(', ') || 'refused';
+    const how = macrostep.transitions.join(', ') || 'not accepted';
     process.stdout.write(`> ${sent.name}: ${how}${effects && ` / ${effects}`}\n`);
     return result;
   } catch (error) {

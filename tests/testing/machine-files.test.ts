@@ -94,17 +94,17 @@ test('without a scenario every part that is not explored is listed', () => {
     '',
   ]);
   expect(stderr.split('\n').slice(0, -3)).toEqual([
-    'gate: not explored at checked: the invoked actor «count» (count) is not run; its end is walked as done with an empty output and as failed',
-    'gate: not explored at open:push:0: an inline action is noted and not run',
-    'gate: not explored at checked:done.count:0: an inline guard is seen true or false as a whole only',
-    'gate: not explored at locked, coin: it reads event.cents, and events have no payload here',
-    'gate: not explored at checked:done.count:0: it reads event.output.visitors, and there is none',
+    'gate: not explored at checked: the invoked actor «count» (count) is not run; assumed to end as done with an empty output and as failed',
+    'gate: not explored at open:push:0: an inline action is recorded but not run',
+    'gate: not explored at checked:done.count:0: the parts of an inline guard are not distinguished',
+    'gate: not explored at locked, coin: it reads event.cents, but the event is sent without payload',
+    'gate: not explored at checked:done.count:0: it reads event.output.visitors, but the output is empty',
     expect.stringMatching(/^gate: not explored at checked, count is done: it throws: /),
-    'gate: not explored at locked:coin:0: it is never taken, and «isEnough» never let it',
-    'gate: not explored at open:push:0: its state is not reached',
-    'gate: not explored at open:after.5000:0: its state is not reached',
-    'gate: not explored at checked:done.count:0: it is never taken, and «guard» never let it',
-    'gate: not explored at checked:done.count:1: it is never taken',
+    'gate: not explored at locked:coin:0: it was not taken: «isEnough» was never true',
+    'gate: not explored at open:push:0: its state was not reached',
+    'gate: not explored at open:after.5000:0: its state was not reached',
+    'gate: not explored at checked:done.count:0: it was not taken: «guard» was never true',
+    'gate: not explored at checked:done.count:1: it was not taken',
   ]);
 });
 

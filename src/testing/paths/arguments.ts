@@ -136,7 +136,8 @@ export const help = `Generates paths through the product's machines, or those of
 Machines: ${Object.keys(scenarios).join(', ')}
 
 A file is a module that exports XState v5 machines. Without a scenario every event is sent without
-payload, actors are not run, and each part that is therefore not explored is listed on standard error.
+payload, actors are not run, and standard error lists each part that was not explored.
+From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLDER statechart paths …
 
   --machine NAME   only this machine of a file that exports several
   --cover WHAT     ${criteria.join(', ')} (default: transitions)

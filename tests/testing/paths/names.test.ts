@@ -123,16 +123,16 @@ function implement(file: string): void {
   const path = join(folder, file);
   const { exported } = file.includes('-2') ? { exported: 'second' } : { exported: 'first' };
   const executors = readFileSync(path, 'utf8')
-    .replace(/notYet\("start .*"\)/, `async () => ({ actor: createActor(${exported}).start() })`)
+    .replace(/missing\("start .*"\)/, `async () => ({ actor: createActor(${exported}).start() })`)
     .replaceAll(
-      /notYet\("event .*"\)/g,
+      /missing\("event .*"\)/g,
       'async ({ actor }: any, { event }) => actor.send(event as never)',
     )
     .replaceAll(
-      /^( {2}(".*"): )notYet\("state .*"\)/gm,
+      /^( {2}(".*"): )missing\("state .*"\)/gm,
       '$1async ({ actor }: any) => assert.equal(stateText(actor.getSnapshot().value), $2)',
     )
-    .replaceAll(/notYet\("effect .*"\)/g, 'async () => {}');
+    .replaceAll(/missing\("effect .*"\)/g, 'async () => {}');
   writeFileSync(
     path,
     `import assert from 'node:assert';

@@ -61,7 +61,7 @@ test('stubs of both runners type-check, and fail with the names of missing execu
   const out = paths('--format', 'playwright', '--stubs', '--out', 'lamp.spec.ts');
   expect(out.status, out.stderr).toBe(0);
   expect(typeErrors()).toBe('');
-  const played = run('node_modules/@playwright/test/cli.js', 'test', '-g', 'nothing lacks');
+  const played = run('node_modules/@playwright/test/cli.js', 'test', '-g', 'every name');
   for (const name of ['the start', 'press', 'smash', 'broken', 'dark', 'lit'])
     expect(played.stdout).toContain(`"${name}"`);
   expect(played.status).toBe(1);
@@ -76,10 +76,10 @@ test('stubs of both runners type-check, and fail with the names of missing execu
 function filledIn(event: string): string {
   const send = 'async ({ actor }, { event }) => actor.send(event as never)';
   const executors = readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')
-    .replace('notYet("start «the start»")', 'async () => ({ actor: createActor(lamp).start() })')
-    .replace(`notYet("event «${event}»")`, send)
+    .replace('missing("start «the start»")', 'async () => ({ actor: createActor(lamp).start() })')
+    .replace(`missing("event «${event}»")`, send)
     .replaceAll(
-      /notYet\("state «(\w+)»"\)/g,
+      /missing\("state «(\w+)»"\)/g,
       (_, state: string) =>
         `async ({ actor }) => assert.equal(actor.getSnapshot().value, '${state}')`,
     )
@@ -96,7 +96,7 @@ test('existing executors are not overwritten, and the suite passes once all are 
   expect(vitest().stderr).toContain('event «smash» has no executor yet');
 
   const filled = withoutSmash.replace(
-    'notYet("event «smash»")',
+    'missing("event «smash»")',
     'async ({ actor }, { event }) => actor.send(event as never)',
   );
   write('lamp.executors.ts', filled);
@@ -123,7 +123,7 @@ test('a feature of events that are not accepted runs in Cucumber, with tables an
   write('lamp.executors.ts', withoutSmash);
   expect(cucumber('lamp').stdout).toContain('event «smash» has no executor yet');
   const filled = withoutSmash.replace(
-    'notYet("event «smash»")',
+    'missing("event «smash»")',
     'async ({ actor }, { event }) => actor.send(event as never)',
   );
   write('lamp.executors.ts', filled);
@@ -148,10 +148,10 @@ test('effects are steps with their own executors', () => {
   const args = ['--format', 'gherkin', '--stubs', '--out', 'bell.feature'];
   run('src/testing/paths.ts', './bell.machine.ts', ...args);
   const stub = readFileSync(join(folder, 'bell.executors.ts'), 'utf8');
-  const filled = stub.replaceAll(/notYet\("(start|event|state) «.*?»"\)/g, 'async () => ({})');
+  const filled = stub.replaceAll(/missing\("(start|event|state) «.*?»"\)/g, 'async () => ({})');
   write('bell.executors.ts', filled);
   expect(cucumber('bell').stdout).toContain('effect «ring» has no executor yet');
-  write('bell.executors.ts', filled.replace('notYet("effect «ring»")', 'async () => {}'));
+  write('bell.executors.ts', filled.replace('missing("effect «ring»")', 'async () => {}'));
   expect(cucumber('bell').stdout).toContain('1 scenario (1 passed)');
 });
 

@@ -17,7 +17,7 @@ export function mermaid(chart: TableInput): string {
   const { states, transitions } = chart.graph;
   const [root] = states;
   const drawn = transitions.filter(({ kind }) => kind !== 'initial');
-  // Only a box can be divided into regions, and have transitions of its own.
+  // Only a box can be divided into regions, and can have transitions.
   const hasBox = root?.type === 'parallel' || drawn.some(({ source }) => source === root?.id);
   const lines = [
     'stateDiagram-v2',

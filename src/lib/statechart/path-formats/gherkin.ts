@@ -114,11 +114,11 @@ ${machines.join('\n')}
 
 Before(function (this: Scenario, { pickle }) {
   const found = pickle.tags.map(({ name }) => machines[name]).find((each) => each !== undefined);
-  if (!found) throw new Error(\`\${pickle.name} has no machine's tag\`);
+  if (!found) throw new Error(\`\${pickle.name} has no tag of a machine\`);
   this.executors = found;
 });
 
-/** Calls the executor of a name in JSON. The error names \`kind\` if there is none. */
+/** Calls the executor of a name in JSON. The error names a missing executor. */
 function call(scenario: Scenario, kind: keyof Executors, json: string, ...given: unknown[]) {
   const name: string = JSON.parse(json);
   const executor = scenario.executors[kind][name];

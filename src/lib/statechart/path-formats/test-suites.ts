@@ -72,7 +72,7 @@ export function stubs(report: FullReport, target: ExecutorsTarget): string {
     ? '(system: System, input: unknown) => Promise<void>'
     : '(input: unknown) => Promise<System>';
   return `${target.system}
-/** An event of a walk. \`at\`: ms since the epoch. \`refused\`: the event must not change anything. */
+/** Event of a path. \`at\`: ms since the epoch. \`refused\`: the event must not change anything. */
 export interface Sent {
   event: { type: string; [field: string]: unknown };
   at: number;
@@ -80,7 +80,7 @@ export interface Sent {
 }
 
 /** Stub of an executor. Replace each call with an async function. */
-function notYet(what: string): () => Promise<never> {
+function missing(what: string): () => Promise<never> {
   const stub = () => Promise.reject(new Error(\`\${what} has no executor yet\`));
   return Object.assign(stub, { isStub: true });
 }
@@ -97,7 +97,7 @@ ${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`;
 
 function record(name: string, type: string, kind: string, keys: readonly string[]): string {
   const lines = keys.map(
-    (key) => `  ${JSON.stringify(key)}: notYet(${JSON.stringify(`${kind} «${key}»`)}),\n`,
+    (key) => `  ${JSON.stringify(key)}: missing(${JSON.stringify(`${kind} «${key}»`)}),\n`,
   );
   const union = keys.map((key) => JSON.stringify(key)).join(' | ') || 'never';
   return `export const ${name}: Record<${union}, ${type}> = {\n${lines.join('')}};\n`;
@@ -109,7 +109,7 @@ function testsOf(report: FullReport, executors: string, runner: SuiteRunner): st
     ([kind, names]) => `    [${executors}.${kind}, ${jsonText(names, 0)}],`,
   );
   return `
-test(${JSON.stringify(`${machine}: nothing lacks its executor`)}, () => {
+test(${JSON.stringify(`${machine}: every name has an executor`)}, () => {
   const used: [Record<string, unknown>, string[]][] = [
 ${lists.join('\n')}
   ];

@@ -41,7 +41,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
       {
         name: 'the start',
         input: emptyObject({}, (field) =>
-          note('the start', `it reads input.${field}, and has no input`),
+          note('the start', `it reads input.${field}, but there is no input`),
         ),
       },
     ],
@@ -53,7 +53,10 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
       return types.map((type) => ({
         name: type,
         event: emptyObject({ type }, (field) =>
-          note(`${state}, ${type}`, `it reads event.${field}, and events have no payload here`),
+          note(
+            `${state}, ${type}`,
+            `it reads event.${field}, but the event is sent without payload`,
+          ),
         ),
       }));
     },
@@ -93,7 +96,7 @@ function outcomesOf(
         ? {
             name: 'is done',
             output: emptyObject({}, (field) =>
-              note(id, `it reads event.output.${field}, and there is none`),
+              note(id, `it reads event.output.${field}, but the output is empty`),
             ),
           }
         : { name: 'fails', error: new Error('failed') };
@@ -119,9 +122,9 @@ function transitionsNotTaken(space: Exploration): Unexplored[] {
   return walkableTransitions(graph)
     .filter(({ id }) => !taken.has(id))
     .map(({ id, source, guard }) => {
-      if (!isReached(source)) return { place: id, reason: 'its state is not reached' };
-      const because = guard ? `, and «${guardText(guard)}» never let it` : '';
-      return { place: id, reason: `it is never taken${because}` };
+      if (!isReached(source)) return { place: id, reason: 'its state was not reached' };
+      const because = guard ? `: «${guardText(guard)}» was never true` : '';
+      return { place: id, reason: `it was not taken${because}` };
     });
 }
 
@@ -133,10 +136,12 @@ function limitReached({ configurations, graph }: Exploration): Unexplored {
       values.get(key)?.add(canonicalJson(value));
     }
   const growing = [...values].filter(([, { size }]) => size > MANY_VALUES).map(([key]) => key);
-  const because = growing.length ? `; what goes on growing: ${growing.join(', ')}` : '';
+  const because = growing.length
+    ? `; fields with many values: ${growing.map((key) => `context.${key}`).join(', ')}`
+    : '';
   return {
     place: `#${graph.machine}`,
-    reason: `exploration ended after ${configurations.length} states of state and context${because}`,
+    reason: `exploration stopped at ${configurations.length} states, distinguished by context${because}`,
   };
 }
 
@@ -177,21 +182,24 @@ function invokeReason(
     ...(kinds.includes('error') ? ['failed'] : []),
   ];
   const walked = ends.length
-    ? `its end is walked as ${ends.join(' and as ')}`
-    : 'no end is awaited';
+    ? `assumed to end as ${ends.join(' and as ')}`
+    : 'the machine does not wait for its end';
   return `the invoked actor «${id}» (${src}) is not run; ${walked}`;
 }
 
 function transitionReasons({ kind, event, delay, actions }: GraphTransition): string[] {
   const reasons: string[] = [];
-  if (kind === 'snapshot') reasons.push('snapshots of an invoked actor are not walked');
+  if (kind === 'snapshot') reasons.push('snapshots of invoked actors are not sent');
   if (kind === 'event' && event.endsWith('*'))
-    reasons.push(`«${event}» is walked with one event made up for it`);
+    reasons.push(`«${event}» is represented by one invented event`);
   if (delay && delay.ms === null)
-    reasons.push(`the delay «${delay.name}» is a function: walked as it answers there`);
+    reasons.push(
+      `the delay «${delay.name}» is a function: only the values that it returned were explored`,
+    );
   for (const { name, kind: action } of actions) {
     if (action === 'spawn') reasons.push(`«${name}» spawns an actor, which is not run`);
-    if (action === 'send') reasons.push(`«${name}» sends to an actor, and nothing arrives there`);
+    if (action === 'send')
+      reasons.push(`«${name}» sends an event to an actor, which does not receive it`);
   }
   return reasons;
 }
@@ -203,7 +211,7 @@ function inlineFunctions(machine: AnyStateMachine): Unexplored[] {
     ),
     ...declaredTransitions(node).flatMap(({ id, definition }) => [
       ...(isInlineGuard(definition.guard)
-        ? [{ place: id, reason: 'an inline guard is seen true or false as a whole only' }]
+        ? [{ place: id, reason: 'the parts of an inline guard are not distinguished' }]
         : []),
       ...definition.actions.flatMap((action) => inlineActions(machine, action, id)),
     ]),
@@ -213,7 +221,7 @@ function inlineFunctions(machine: AnyStateMachine): Unexplored[] {
 function inlineActions(machine: AnyStateMachine, action: unknown, place: string): Unexplored[] {
   const [read] = typeof action === 'function' ? graphActions(machine, [action]) : [];
   return read?.kind === 'effect'
-    ? [{ place, reason: 'an inline action is noted and not run' }]
+    ? [{ place, reason: 'an inline action is recorded but not run' }]
     : [];
 }
 

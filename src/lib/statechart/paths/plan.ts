@@ -45,7 +45,7 @@ export function plan(space: Exploration, options: PlanOptions): Plan {
     ...coverage(requirement, options.criterion, walks),
     stopped: space.complete
       ? stopped
-      : `exploration ended at ${space.configurations.length} configurations (--places)`,
+      : `because exploration reached ${space.configurations.length} states (--places)`,
   };
 }
 

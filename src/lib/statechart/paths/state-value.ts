@@ -44,7 +44,7 @@ export function shownState(snapshot: AnyMachineSnapshot): ShownState {
 
 /**
  * Formats a value so that two values have equal texts exactly if `util.isDeepStrictEqual` holds:
- * JSON with sorted keys, and a notation of its own for what JSON cannot express. Actors are equal
+ * JSON with sorted keys, extended for what JSON cannot express. Actors are equal
  * by id. Functions, symbols and objects without visible content are equal only to themselves.
  */
 export function canonicalJson(value: unknown, around: readonly unknown[] = []): string {

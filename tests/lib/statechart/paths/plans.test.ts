@@ -184,7 +184,7 @@ test('infeasibility by the declarations is certain; otherwise it depends on the 
 test('exploration that ends at its limit says so', () => {
   const found = explore(safeScenario, 3);
   expect(found.complete).toBe(false);
-  expect(plan(found, options).stopped).toContain('exploration ended');
+  expect(plan(found, options).stopped).toContain('because exploration reached');
 });
 
 test('a wrong abstraction is detected by its check and by its paths', () => {

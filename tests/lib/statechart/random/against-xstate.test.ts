@@ -15,6 +15,7 @@ import {
   isNotAccepted,
   type Search,
 } from '#lib/statechart/paths/explore.ts';
+import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
@@ -100,6 +101,10 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
       for (const [item, { edges }] of shortestWalks(requirement))
         expect([item, edges.length]).toEqual([item, facts.distances.get(item)]);
   }
+  for (const state of [...facts.entered].slice(0, 4))
+    expect(pathsTo(found, state, null).walks[0]?.edges).toHaveLength(
+      facts.distances.get(state) ?? Number.NaN,
+    );
   const refused = found.edges
     .filter(isNotAccepted)
     .map(({ from, name }) => `${labelOf(found.configurations[from] as Configuration)} ${name}`);
