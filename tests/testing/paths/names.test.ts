@@ -16,6 +16,7 @@ import { afterAll, expect, test } from 'vitest';
 import { launchChromium } from '#build/browser/find-chromium.ts';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 
+const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'names-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -85,7 +86,7 @@ test('Mermaid draws every state and every arrow of its formats', async () => {
   try {
     const page = await browser.newPage();
     await page.addScriptTag({
-      path: createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js'),
+      path: require.resolve('mermaid/dist/mermaid.min.js'),
     });
     for (const file of readdirSync(charts)) {
       const source = readFileSync(join(charts, file), 'utf8');
