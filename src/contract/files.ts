@@ -4,10 +4,10 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { EXAMPLE_FILE, fileId } from './fields.ts';
 import { MEBIBYTE } from './limits.ts';
 
-export const unsafeReasons = ['macros', 'archive', 'path', 'malware'] as const;
+export const unsafeReasons = ['macros', 'program', 'archive', 'path', 'malware'] as const;
 export type UnsafeReason = (typeof unsafeReasons)[number];
 
-/** Warnings before a file is opened. `waiting`: not scanned. `malware`: content deleted. */
+/** Warnings before a file is opened. `script`: runs or loads something. `waiting`: not scanned. `malware`: content deleted. */
 export const fileMarks = [
   'waiting',
   'malware',

@@ -232,7 +232,7 @@ describe('the page of a case points out', () => {
     );
     const papers = within(await sectionOf('Vehicle information'));
     expect(itemsOf(papers.getByRole('list'))).toEqual([
-      'registration.pdf 2 kB Contains a script Has files attached',
+      'registration.pdf 2 kB Contains active content Has files attached',
     ]);
     papers.getByRole('button', { name: `Download ${files.proof.name}` });
   });

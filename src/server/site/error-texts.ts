@@ -24,6 +24,8 @@ export function errorText<C extends Code>(
 const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
   macros: (file) =>
     msg`${{ file }} contains macros. Save it without macros, or as a PDF, and upload it again.`,
+  program: (file) =>
+    msg`${{ file }} contains a program, a shortcut or a file name that hides its ending. Remove it, pack the others again and upload them.`,
   archive: (file) =>
     msg`${{ file }} is too large when unpacked, or contains archives inside archives. Upload its files one by one.`,
   path: (file) =>

@@ -60,7 +60,7 @@ function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   const words: Record<FileMark, string> = {
     waiting: t`Being checked for malware`,
     malware: t`Removed: malware was found`,
-    script: t`Contains a script`,
+    script: t`Contains active content`,
     attachment: t`Has files attached`,
     password: t`Needs a password`,
     unreadable: t`Could not be checked`,

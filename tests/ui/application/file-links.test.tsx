@@ -85,7 +85,7 @@ test('with a viewer, files that it supports can be shown', async () => {
 test.each([
   ['waiting', 'proof.pdf 2 kB Being checked for malware', []],
   ['malware', 'proof.pdf 2 kB Removed: malware was found', []],
-  ['script', 'proof.pdf 2 kB Contains a script', ['Show proof.pdf', 'Download proof.pdf']],
+  ['script', 'proof.pdf 2 kB Contains active content', ['Show proof.pdf', 'Download proof.pdf']],
   ['attachment', 'proof.pdf 2 kB Has files attached', ['Show proof.pdf', 'Download proof.pdf']],
   ['password', 'proof.pdf 2 kB Needs a password', ['Show proof.pdf', 'Download proof.pdf']],
   ['unreadable', 'proof.pdf 2 kB Could not be checked', ['Show proof.pdf', 'Download proof.pdf']],

@@ -7,7 +7,7 @@ import {
 } from '@zip.js/zip.js';
 import { createExtractorFromData } from 'node-unrar-js';
 import { archiveLimits, type UnsafeReason } from '#contract/files.ts';
-import { UnsafeContent } from './findings.ts';
+import { isProgram, UnsafeContent } from './findings.ts';
 
 export interface Member {
   name: string;
@@ -117,6 +117,7 @@ class Budget {
 
 function checkName(name: string, isLink: boolean): void {
   const parts = name.split(/[/\\]/);
+  if (isProgram(name)) throw new UnsafeContent('program', name);
   if (isLink || parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name))
     throw new UnsafeContent('path');
 }

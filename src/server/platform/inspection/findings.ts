@@ -11,11 +11,12 @@ export interface Rejection {
 
 export class UnsafeContent extends Error {
   readonly reason: UnsafeReason | 'notWord';
-  inside: string | null = null;
+  inside: string | null;
 
-  constructor(reason: UnsafeReason | 'notWord') {
+  constructor(reason: UnsafeReason | 'notWord', inside: string | null = null) {
     super(`unsafe: ${reason}`);
     this.reason = reason;
+    this.inside = inside;
   }
 }
 
@@ -26,6 +27,7 @@ const extensions = {
   zip: 'zip',
   rar: 'rar',
   pdf: 'pdf',
+  text: 'rtf htm html xhtml shtml mht mhtml svg xml xsl',
   packed: '7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst',
 };
 type Kind = keyof typeof extensions;
@@ -35,6 +37,23 @@ const kinds = new Map(
     names.split(' ').map((name) => [name, kind as Kind] as const),
   ),
 );
+
+/** Endings that Windows, macOS or Linux run when they are opened; it ignores dots and spaces after them. */
+const program = new RegExp(
+  String.raw`\.(${[
+    'ade adp app appimage appref-ms application appx bat cmd com command cpl deb dll dmg exe gadget hta',
+    'inf ins iqy jnlp js jse lib library-ms lnk mde mjs msc msh msi msix msp mst ocx oqy pif pkg ps1',
+    'ps1xml psc1 psm1 py pyc pyw reg rpm run scf scr sct search-ms settingcontent-ms sh slk sys url vb',
+    'vbe vbs webloc website workflow ws wsc wsf wsh xll',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})[. ]*$`,
+  'i',
+);
+/** Marks of the reading direction: `fdp.exe` after one reads as `exe.pdf`. */
+const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+export const isProgram = (name: string): boolean => program.test(name) || direction.test(name);
 
 export function kindOf(name: string): Kind | undefined {
   return kinds.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');

@@ -1,5 +1,6 @@
 import { type CFB$Container, find, read } from 'cfb';
 import { archiveLimits, type FileMark } from '#contract/files.ts';
+import { isActiveCompound, isActiveOffice, isActivePart, isActiveText } from './active-content.ts';
 import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
@@ -26,6 +27,8 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
       // Malware scanners follow a zip in a zip, but no other nested archives.
       if (depth > 0) throw new UnsafeContent('archive');
       return archiveMarks(readRar, bytes, depth);
+    case 'text':
+      return isActiveText(bytes) ? ['script'] : [];
     case 'pdf':
       return pdfMarks(bytes);
     case 'packed':
@@ -41,10 +44,10 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
 const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
 
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
-  const members = await readable(readZip(bytes, () => false));
+  const members = await readable(readZip(bytes, isActivePart));
   if (!members) return ['unreadable'];
   if (members.some(({ name }) => holdsMacros.test(name))) throw new UnsafeContent('macros');
-  return [];
+  return isActiveOffice(members) ? ['script'] : [];
 }
 
 async function archiveMarks(
@@ -102,7 +105,7 @@ async function documentMarks(bytes: Uint8Array, name: string | null): Promise<Fi
   if (find(container, '/EncryptedPackage')) return ['password'];
   if (name && (kindOf(name) === 'office' || !holdsWordDocument(container)))
     throw new UnsafeContent('notWord');
-  return [];
+  return isActiveCompound(container) ? ['script'] : [];
 }
 
 function open(bytes: Uint8Array): CFB$Container | null {

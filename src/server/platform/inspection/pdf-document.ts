@@ -3,7 +3,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileMark } from '#contract/files.ts';
 
 /**
- * Maximum number of pages searched for attachments. The attachment list is always read completely.
+ * Maximum number of pages searched for scripts and attachments. The attachment list is always read completely.
  */
 const MAX_PAGES = 100;
 
@@ -22,8 +22,10 @@ export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
     const pdf = await task.promise;
     if (startsProgram === null) return ['unreadable'];
     const marks: FileMark[] = [];
-    if (startsProgram || (await pdf.hasJSActions()) || (await hasXfa(pdf))) marks.push('script');
-    if ((await pdf.getAttachments()) || (await hasAttachedNotes(pdf))) marks.push('attachment');
+    const found = await searchPages(pdf);
+    if (startsProgram || found.script || (await pdf.hasJSActions()) || (await hasXfa(pdf)))
+      marks.push('script');
+    if (found.attachment || (await pdf.getAttachments())) marks.push('attachment');
     return marks;
   } catch (error) {
     return [
@@ -54,17 +56,17 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Detects the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report. Returns null
- * if the object streams exceed the limit.
+ * Detects the actions `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report, and
+ * `JavaScript`, which it reports for few objects. Returns null if the object streams exceed the limit.
  */
 function startsPrograms(bytes: Uint8Array): boolean | null {
   const file = bytesOf(bytes);
-  if (namesLaunch(file)) return true;
+  if (namesAction(file)) return true;
   let left = MAX_BYTES;
   for (const packed of objectStreams(file)) {
     const objects = unpacked(packed, left);
     if (objects === null) return null;
-    if (namesLaunch(objects)) return true;
+    if (namesAction(objects)) return true;
     left -= objects.length;
   }
   return false;
@@ -87,21 +89,21 @@ const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
 
 /** The first letter may be encoded as `#` and its number. */
-const PREFIXES = ['/L', '/#'];
-const LAUNCH = Buffer.from('Launch');
+const PREFIXES = ['/L', '/J', '/#'];
+const ACTIONS = [Buffer.from('Launch'), Buffer.from('JavaScript')];
 const [NUMBER_SIGN] = Buffer.from('#');
 
-function namesLaunch(objects: Buffer): boolean {
+function namesAction(objects: Buffer): boolean {
   for (const prefix of PREFIXES)
     for (let at = objects.indexOf(prefix); at >= 0; at = objects.indexOf(prefix, at + 1))
-      if (isLaunch(objects, at + 1)) return true;
+      if (ACTIONS.some((action) => isNamed(action, objects, at + 1))) return true;
   return false;
 }
 
 /** Compares by letter: a crafted file may consist only of beginnings of names. */
-function isLaunch(objects: Buffer, start: number): boolean {
+function isNamed(action: Buffer, objects: Buffer, start: number): boolean {
   let at = start;
-  for (const letter of LAUNCH) {
+  for (const letter of action) {
     if (letterAt(objects, at) !== letter) return false;
     at += objects[at] === NUMBER_SIGN ? 3 : 1;
   }
@@ -130,12 +132,15 @@ function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   }
 }
 
-async function hasAttachedNotes(pdf: Pdf): Promise<boolean> {
+/** Searches the pages, and the notes, fields and links on them. */
+async function searchPages(pdf: Pdf): Promise<{ script: boolean; attachment: boolean }> {
+  const found = { script: false, attachment: false };
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1) {
     const page = await pdf.getPage(number);
-    const notes = (await page.getAnnotations()) as { subtype?: string }[];
-    if (notes.some(({ subtype }) => subtype === 'FileAttachment')) return true;
+    const notes = (await page.getAnnotations()) as { subtype?: string; actions?: object | null }[];
+    found.script ||= Boolean(await page.getJSActions()) || notes.some(({ actions }) => actions);
+    found.attachment ||= notes.some(({ subtype }) => subtype === 'FileAttachment');
     page.cleanup();
   }
-  return false;
+  return found;
 }

@@ -32,7 +32,7 @@ const send = (name: string, content: Uint8Array) =>
     { fields: { usage: 'vehicleProof' }, file: { name, content } },
     { token },
   );
-const infected = () => zipOf({ 'proof.com': EICAR });
+const infected = () => zipOf({ 'proof.txt': EICAR });
 const fetched = (fileId: string) => portal.call('file', { fileId }, { token });
 
 describe('with a malware scanner', () => {

