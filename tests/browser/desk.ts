@@ -44,7 +44,7 @@ export async function prepare(page: Page, decision: Decision, text = ''): Promis
 }
 
 /** Selects all vehicles and values in a public body's request; does nothing in a customer's. */
-async function chooseExtent(page: Page): Promise<void> {
+export async function chooseExtent(page: Page): Promise<void> {
   const vehicles = page.getByRole('group', { name: 'Vehicles' }).getByRole('checkbox');
   await expect(
     vehicles.first().or(page.getByRole('heading', { name: 'Content of the report' })),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { FourEyes } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
 import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -35,7 +36,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const [count, setCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
-  const isOver = offered.length === 0 || hasTag(record.state, 'ended');
+  const isOver = offered.length === 0 || turnOf(record.state) !== 'holder';
   const shouldMoveFocus = useRef(false);
   useEffect(() => {
     if (!isShown || !decided) return;

@@ -8,6 +8,7 @@ import { applicationScenario } from '#machines/application.scenario.ts';
 import { firstCode, type Place, rowActions, shownBy } from '../../machines/oracle/life.ts';
 import { factsOf, verdictOf, verdictOfStep } from '../../machines/oracle/observed.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
+import { chooseExtent } from '../desk.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import { anotherPage, test } from '../portal.ts';
 import { testControls } from './test-controls.ts';
@@ -275,6 +276,7 @@ async function decide({ url }: People, desk: Page, event: ApplicationEvent, cont
     await desk.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
     await desk.getByLabel('Text to the requester').fill('Because of that.');
   }
+  if (event.type === 'data.approve') await chooseExtent(desk);
   if (withReason.includes(event.type))
     await desk.getByLabel('Text to the requester').fill('Access control is missing.');
   if (event.type === 'information.request') {
@@ -282,10 +284,6 @@ async function decide({ url }: People, desk: Page, event: ApplicationEvent, cont
     const dueOn = new Date((await testControls(url).now()) + 14 * DAY);
     await desk.getByLabel('Answer due by').fill(dueOn.toISOString().slice(0, 10));
   }
-  if (event.type === 'deadline.extend')
-    await desk
-      .getByLabel('Answer due by')
-      .fill(new Date(event.answerDueAt).toISOString().slice(0, 10));
   await desk.getByRole('button', { name: control, exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: control, exact: true }).click();
 }
@@ -326,7 +324,8 @@ async function expectPages(
     .getByRole('button', { name: `More for ${number}` })
     .click();
   await expect(desk.getByRole('main').getByText(label).first()).toBeVisible();
-  await expect(desk.locator('#history li')).toHaveCount(happened);
+  // The list shows the last entries, numbered from the first.
+  await expect(desk.locator('#history ol')).toHaveAttribute('start', String(happened));
   const now = Date.parse('2026-01-05T09:00:00Z');
   for (const { name, event } of samples(model as never, now)) {
     const button = assignments[name]?.control;
@@ -345,6 +344,7 @@ async function expectPages(
     const isOffered = isLeads && verdictOf({ ...factsOf(model), place }, event as never) !== null;
     await expect(offered, `${name} in ${state}`).toHaveCount(isOffered ? 1 : 0);
   }
-  const isReady = rowActions.downloadData.some((one) => one === place);
+  // The persona’s vehicles have no data that a public-sector body could download.
+  const isReady = kind === 'personal' && rowActions.downloadData.some((one) => one === place);
   await expect(row(people, 'Download data')).toHaveCount(isReady ? 1 : 0);
 }
