@@ -36,11 +36,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     Promise.all(
       applicationStates.map((state) => stateFigures(services, filter, state, steps, present)),
     ),
-    Promise.all(
-      graph.transitions
-        .filter(isStep)
-        .map((each) => transitionFigures(services, filter, each, steps)),
-    ),
+    Promise.all(distinctSteps().map((each) => transitionFigures(services, filter, each, steps))),
     trend(services, filter),
   ]);
   return {
@@ -52,6 +48,14 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     trend: months,
     ...variantsOf(courses),
   };
+}
+
+/** Transitions that change the state. Of those that a history does not tell apart, the first. */
+function distinctSteps(): GraphTransition[] {
+  const ways = Map.groupBy(graph.transitions.filter(isStep), ({ source, event, targets }) =>
+    [source, event, ...targets].join(' '),
+  );
+  return [...ways.values()].flatMap((alike) => alike.slice(0, 1));
 }
 
 async function stateFigures(

@@ -15,7 +15,7 @@ import {
   unknownCoverage,
   vehicleAnswer,
 } from './backend-answers.ts';
-import { BackendError } from './backend-error.ts';
+import { BackendError, type Breach } from './backend-error.ts';
 import { checkUnits, ReceivedFaults, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
@@ -151,6 +151,8 @@ function timeOf({ linkedFrom, linkedUntil }: Pick<Link, 'linkedFrom' | 'linkedUn
   };
 }
 
+const connectionBreaches: readonly Breach[] = ['cutOff', 'silent', 'tooSlow'];
+
 async function* measurements(
   answer: AsyncIterable<Uint8Array>,
   check: RowCheck,
@@ -169,6 +171,8 @@ async function* measurements(
       if ('end' in parsed) {
         if (parsed.rows !== check.rows)
           throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
+        if (batch.length > 0) yield batch;
+        batch = [];
         hasEnded = true;
         continue;
       }
@@ -181,8 +185,9 @@ async function* measurements(
       size = 0;
     }
   } catch (error) {
-    // All rows have come.
-    if (hasEnded && error instanceof BackendError && error.breach !== 'wrongCount') return;
+    // All rows have come: only their connection failed.
+    if (hasEnded && error instanceof BackendError && connectionBreaches.includes(error.breach))
+      return;
     // Rows received before the connection was cut are valid; the stream resumes after them.
     if (isCut(error) && batch.length > 0) yield batch;
     throw error;

@@ -31,7 +31,9 @@ export async function* resumed(
       }
       return;
     } catch (error) {
-      if (!hasProgress) throw cut;
+      // A back end that asks to wait is asked again later.
+      const hasToWait = error instanceof BackendError && error.retryAfter > 0;
+      if (!hasProgress) throw hasToWait ? error : cut;
       if (!isCut(error) || latest.length === 0 || cuts === MAX_CUTS) throw error;
       cut = error;
     }

@@ -33,9 +33,15 @@ describe('conformance', () => {
     const entries = histories.flatMap((history) => history.entries);
     expect(steps).toBe(entries.length);
     expect(deviations).toEqual([]);
-    // Dates to answer by and grounds are in none of these histories.
-    const resting = ['deadline.passed', 'information.supply', 'data.request', 'application.refuse'];
-    expect(assumed).toBe(entries.filter(({ event }) => resting.includes(event)).length);
+    // Grounds are in none of these histories, dates to answer by only after an extension.
+    const timed = ['deadline.passed', 'information.supply', 'data.request'];
+    const isAssumed = ({ event }: Entry, index: number, all: readonly Entry[]) => {
+      const before = all.slice(0, index);
+      const entered = before.findLastIndex(({ from, to }) => from !== to);
+      const isExtended = before.slice(entered).some((each) => each.event === 'deadline.extend');
+      return event === 'application.refuse' || (timed.includes(event) && !isExtended);
+    };
+    expect(assumed).toBe(histories.flatMap((history) => history.entries.filter(isAssumed)).length);
   });
 
   const at = NOW - 9 * DAY;

@@ -137,7 +137,19 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
       const [source = '', event = '', index = ''] = id.split(':');
       const isFrom = ({ from }: Step) => from === source || from.startsWith(`${source}.`);
       // Where one event leads to several states, they are numbered in this order.
-      const targets = { 'review.start': ['qualification.underReview', 'dataRequest.underReview'] };
+      const targets = {
+        'review.start': ['qualification.underReview', 'dataRequest.underReview'],
+        'application.reopen': [
+          'qualification.submitted',
+          'qualification.underReview',
+          'qualification.informationRequired',
+          'dataRequest.awaited',
+          'dataRequest.underReview',
+          'dataRequest.informationRequired',
+          'dataRequest.withheld',
+          'suspended',
+        ],
+      };
       const to = (targets as Record<string, string[]>)[event]?.[Number(index)];
       const taken = steps.filter(
         (step) => isFrom(step) && step.event === event && (!to || step.to === to),

@@ -37,12 +37,15 @@ const moves: Record<string, [string, ApplicationState, Entry['role'], number][]>
     ['application.refuse', 'terminated.byHolder', 'reviewer', 1],
   ],
   'qualification.informationRequired': [
-    ['information.supply', 'qualification.underReview', 'requester', 8],
+    ['information.supply', 'qualification.underReview', 'requester', 6],
+    ['deadline.extend', 'qualification.informationRequired', 'reviewer', 1],
+    ['information.withdraw', 'qualification.underReview', 'reviewer', 1],
     ['deadline.passed', 'terminated.byHolder', 'clock', 1],
     ['application.terminate', 'terminated.byRequester', 'requester', 1],
   ],
   'dataRequest.awaited': [
-    ['data.request', 'dataRequest.underReview', 'requester', 8],
+    ['data.request', 'dataRequest.underReview', 'requester', 7],
+    ['deadline.extend', 'dataRequest.awaited', 'reviewer', 1],
     ['deadline.passed', 'terminated.byHolder', 'clock', 2],
   ],
   'dataRequest.underReview': [
@@ -59,15 +62,29 @@ const moves: Record<string, [string, ApplicationState, Entry['role'], number][]>
     ['sharing.resume', 'dataRequest.underReview', 'reviewer', 7],
     ['application.refuse', 'terminated.byHolder', 'reviewer', 2],
   ],
-  approved: [['sharing.suspend', 'suspended', 'reviewer', 2]],
-  suspended: [['sharing.resume', 'approved', 'reviewer', 6]],
+  approved: [
+    ['sharing.suspend', 'suspended', 'reviewer', 2],
+    ['approval.withdraw', 'dataRequest.underReview', 'reviewer', 1],
+  ],
+  suspended: [
+    ['sharing.resume', 'approved', 'reviewer', 6],
+    ['sharing.end', 'terminated.byHolder', 'reviewer', 1],
+  ],
+  // To where it was before its end.
+  'terminated.byHolder': [['application.reopen', 'qualification.submitted', 'reviewer', 1]],
 };
 
-/** Decisions on shared data, which only a user's application has. */
-const ofUsers = ['sharing.withhold', 'sharing.suspend'];
+/** Decisions that only a user's application has. */
+const ofUsers = ['sharing.withhold'];
 /** Events for which the vehicle has to be linked. */
 const ofLinked = ['data.request', 'data.approve'];
 const decided = ['approved', 'suspended', 'terminated.byRequester', 'terminated.byHolder'];
+
+/** Facts of the corrections, without which the machine would not accept them. */
+const factsOf: Record<string, (at: number) => Record<string, unknown>> = {
+  'deadline.extend': (at) => ({ answerDueAt: at + 1000 * 24 * HOUR }),
+  'approval.withdraw': () => ({ fetchedAt: null }),
+};
 
 /** The events that change the state, in their order: all but those of the vehicle's link. */
 export const movesOf = ({ entries }: Pick<History, 'entries'>): Entry[] =>
@@ -119,9 +136,16 @@ export function inventHistories(count: number, begin: number): History[] {
       });
       if (!choice || (kind === 'public' && ofUsers.includes(choice[0]))) break;
       const [event, target, role] = choice;
+      const extended = entries.findLastIndex((entry) => entry.event === 'deadline.extend');
+      const isExtended = extended > entries.findLastIndex((entry) => entry.from !== entry.to);
+      if (event === 'deadline.passed' && isExtended) break;
       if (!isLinked && ofLinked.includes(event)) changeLink(from);
-      const to = event === 'review.start' && kind === 'public' ? 'dataRequest.underReview' : target;
-      entries.push({ at: wait(), event, from, to, role });
+      const last = entries.at(-1)?.from ?? target;
+      const isDirect = event === 'review.start' && kind === 'public';
+      const to =
+        event === 'application.reopen' ? last : isDirect ? 'dataRequest.underReview' : target;
+      const facts = factsOf[event]?.(at);
+      entries.push({ at: wait(), event, from, to, role, ...(facts && { facts }) });
     }
     const isOpen = !decided.includes(entries.at(-1)?.to ?? '');
     return {

@@ -220,6 +220,27 @@ describe('a back end that cuts its answer off and resumes it', () => {
     expect(await speeds(cutAfter(most))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  test('after its last line, all rows have come', async () => {
+    const answer: Answer = (_, reply) => {
+      reply.writeHead(200, { 'content-length': 100_000 });
+      reply.write(ndjson(...all, end(all.length)), () => reply.destroy());
+    };
+    expect(await speeds(answer)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('after its last line, anything but a cut is an error', async () => {
+    const answer: Answer = (_, reply) => reply.end(`${ndjson(...all, end(all.length))}not JSON\n`);
+    await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'notAgreed' });
+  });
+
+  test('and then asks to wait is asked again later', async () => {
+    const answer: Answer = (path, reply) =>
+      path.includes('T10%3A00%3A01')
+        ? reply.writeHead(503, { 'retry-after': '600' }).end()
+        : cutAfter(3)(path, reply);
+    await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'away', retryAfter: 600_000 });
+  });
+
   test('no progress after a cut, or too many cuts, is an error', async () => {
     await expect(telemetry(cutAfter(2))).rejects.toMatchObject({ breach: 'cutOff' });
   });
