@@ -20,6 +20,8 @@ import { pagesFolder } from './ensure-build.ts';
 const page =
   /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|delivery|login|(home|desk|charts)(\/.*)?)?$/;
 
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
 /**
  * Brotli quality 5. The maximum takes 25 to 60 times as long and makes responses only 10 % smaller.
  */
@@ -40,6 +42,14 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
     immutable: true,
     maxAge: '365d',
   });
+  // RFC 9116 recommends less than a year.
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `Contact: mailto:${installation.contactMailbox}\nExpires: ${new Date(Date.now() + YEAR).toISOString()}\n`,
+      ),
+  );
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     // `URL` would parse `//a` as a host.
     const [pathname = '/'] = request.url.split('?');

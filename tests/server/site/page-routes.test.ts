@@ -83,6 +83,15 @@ describe('the pages', () => {
     },
   );
 
+  test('security.txt names the mailbox, and expires within a year (RFC 9116)', async () => {
+    const { body, headers } = await get('/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [, expires = ''] =
+      /^Contact: mailto:daten@holder\.example\nExpires: (.+)\n$/.exec(body) ?? [];
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+    expect(Date.parse(expires)).toBeLessThanOrEqual(Date.now() + 365 * 86_400_000);
+  });
+
   test('an unknown call is not a page', async () => {
     const response = await get('/server/nothing');
     expect(response.statusCode, response.body).toBe(404);

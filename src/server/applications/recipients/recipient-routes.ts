@@ -113,7 +113,9 @@ export function recipientRoutes(route: Route, services: Services): void {
       sha256: stored.sha256,
       async read(part) {
         const content = await readContent(services, stored, part);
-        await store.transact((trx) => recordFetch({ services, trx }, number, format));
+        // A download may be requested in parts: the one with its first byte is recorded.
+        if (!part?.start)
+          await store.transact((trx) => recordFetch({ services, trx }, number, format));
         return content;
       },
     };

@@ -214,7 +214,7 @@ test('a third party confirms its address and gets its own copy without signing i
   expect(await actions()).toEqual([
     ['recipient.name', 'requester'],
     ['recipient.prove', 'recipient'],
-    ...Array(3).fill(['recipient.fetch', 'recipient']),
+    ...Array(2).fill(['recipient.fetch', 'recipient']),
   ]);
   expect(await recipient()).toMatchObject({ isReady: true, fetchedAt });
   // The token is not stored, and the clean-up keeps the copy.
