@@ -257,7 +257,7 @@ export class RequestedData {
           .map(({ at, values, ...row }) => ({
             ...row,
             at: piece.instant(at),
-            values: thin(at, show(values)),
+            values: thin(at, values, show(values)),
           }))
           .filter(({ values }) => hasValue(values));
     }
@@ -307,17 +307,20 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
 
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
 
-/** Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. */
+/**
+ * Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. A value that
+ * is not shown counts as the first one, too: the next would reveal when the hiding ends.
+ */
 function downsampled(
   intervals: readonly number[],
-): (at: number, values: readonly Value[]) => readonly Value[] {
-  if (intervals.every((interval) => interval === 0)) return (_, values) => values;
+): (at: number, values: readonly Value[], shown: readonly Value[]) => readonly Value[] {
+  if (intervals.every((interval) => interval === 0)) return (_at, _values, shown) => shown;
   const lastIntervals: number[] = [];
-  return (at, values) =>
+  return (at, values, shown) =>
     values.map((value, place) => {
       const nth = Math.floor(at / (intervals[place] || 1));
       if (value === null || lastIntervals[place] === nth) return null;
       lastIntervals[place] = nth;
-      return value;
+      return shown[place] ?? null;
     });
 }

@@ -83,7 +83,10 @@ async function masked(level: MaskingLevel) {
       .map((line) => JSON.parse(line));
   const marks = new Map(rowsOf('status').map((row) => [row.time_stamp, row]));
   const trips = rowsOf('trips').map((row): Row => ({ ...row, ...marks.get(row.time_stamp ?? '') }));
-  return { files, trips, positions: rowsOf('location') };
+  const positions = rowsOf('location').map(
+    (row): Row => ({ ...row, [MARK]: marks.get(row.time_stamp ?? '')?.[MARK] ?? '' }),
+  );
+  return { files, trips, positions };
 }
 
 const at = (row: Row | undefined) => Date.parse(String(row?.time_stamp));
@@ -179,6 +182,20 @@ describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
       [...new Set(rows.map((row) => `${row[LATITUDE]},${row[LONGITUDE]}`))].sort();
     expect(cells(again)).toEqual(cells(positions));
   });
+});
+
+test('the first position of a drive does not tell when the car left the hidden area', async () => {
+  const { positions } = await masked('dated');
+  // All morning drives pass the same places at the same minutes after their start.
+  const minutes = drives.flatMap(({ start, speed }) => {
+    const first = positions.find((row) => row[MARK] === String(speed));
+    return first && speed < 60 ? [Math.round((at(first) - start) / MINUTE)] : [];
+  });
+  expect(minutes.length).toBeGreaterThan(10);
+  const leaving = Math.min(...minutes);
+  const right = minutes.filter((minute) => minute <= leaving + 1);
+  // By chance, two minutes of five.
+  expect(right.length / minutes.length).toBeLessThanOrEqual(0.5);
 });
 
 test('a place passed once is in no masked report', async () => {
