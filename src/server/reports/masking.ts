@@ -146,7 +146,8 @@ function changeOf(name: string): Change | null {
 /** Signals that identify the vehicle or the order of the drives, however they are changed. */
 const identifying = [identification('LicensePlate'), 'Vehicle.Service.IsServiceDue'];
 /** Signals of a maker from which the course of a drive can be computed. */
-const COURSE = /Location|Heading|Steering|AngularVelocity|Yaw|Acceleration|Wheel|Tire/;
+const COURSE =
+  /Location|Latitude|Longitude|Altitude|Destination|Orientation|Heading|Steering|AngularVelocity|Yaw|Acceleration|Wheel|Tire/;
 
 /** Shows measured numbers only in steps, and a maker's signals only if declared harmless. */
 export function withheldAt(level: MaskingLevel): ReadonlySet<string> {

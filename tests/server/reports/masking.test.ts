@@ -150,6 +150,11 @@ describe('a masked report shows', () => {
     ['Vehicle.AngularVelocity.Yaw', false, true],
     ['Vehicle.Acceleration.Lateral', false, true],
     ['Vehicle.Chassis.Axle.Row1.Wheel.Left.Speed', false, true],
+    ['Vehicle.Cabin.Infotainment.Navigation.DestinationSet.Latitude', false, true],
+    ['Vehicle.Maker.LastLongitude', false, true],
+    ['Vehicle.Maker.Altitude', false, true],
+    ['Vehicle.Maker.Destination', false, true],
+    ['Vehicle.Maker.Orientation', false, true],
     ['Vehicle.Chassis.Axle.Row1.Wheel.Left.Tire.Pressure', false, true],
   ] as const)('%s only if declared harmless (%s)', (name, isWithheldMasked, isWithheld) => {
     const signal = { name, unit: '', value: 'number', personal: false, origin: 'raw' } as const;
