@@ -37,7 +37,8 @@ export function maskedCalendar(
   const digest = (text: string) => createHmac('sha256', key).update(text).digest();
   const secret = (text: string, below: number) => digest(text).readUIntBE(0, 6) % below;
   const secretTime = (at: number) => secret(`time ${at}`, DAY);
-  const cutOf = (at: number) => MIN_CUT + secret(`cut ${at}`, MAX_CUT - MIN_CUT);
+  const cutOf = (edge: 'from' | 'to', at: number) =>
+    MIN_CUT + secret(`cut ${edge} ${at}`, MAX_CUT - MIN_CUT);
   const isStrict = level === 'strict';
   const cutAt = (night: number) => (isStrict ? night + secretTime(night) : night);
   const starts = new Set(drives.map(({ from }) => from));
@@ -46,7 +47,7 @@ export function maskedCalendar(
     .map(({ from, to }) => ({
       isDrive: starts.has(from),
       begin: starts.has(from) ? from : startOfDay(from),
-      range: { from: from + cutOf(from), to: to - cutOf(to) },
+      range: { from: from + cutOf('from', from), to: to - cutOf('to', to) },
     }))
     .filter(({ range }) => range.from < range.to);
   const shiftedBy = ({ range, begin }: Omit<Piece, 'instant'>, shift: number): Piece => {

@@ -55,6 +55,16 @@ describe('without times of day', () => {
   });
 });
 
+test('the time cut from the end of a piece does not give that of the next', () => {
+  const ranges = maskedCalendar([{ from, to }], drives, key, 'dated').map(({ range }) => range);
+  const joins = drives.map((drive) => {
+    const end = Math.max(...ranges.map((range) => range.to).filter((at) => at < drive.from));
+    const begin = Math.min(...ranges.map((range) => range.from).filter((at) => at > drive.from));
+    return [drive.from - end, begin - drive.from];
+  });
+  expect(joins.filter(([one, other]) => one === other)).toEqual([]);
+});
+
 test.each(['drives', 'strict'] as const)('no two pieces overlap at the level %s', (level) => {
   const shown = pieces(level)
     .flat()
