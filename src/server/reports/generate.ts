@@ -7,6 +7,7 @@ import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import { fingerprintOf, syncFolder } from '#server/platform/storage/local-files.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { DAY } from '../vehicles/series-counts.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
@@ -17,6 +18,7 @@ import { manifestSheet, sheetParts } from './manifest.ts';
 import { absenceOf, emptinessOf } from './manifest-content.ts';
 import { hasTrueTime, newMask, noMask } from './masking.ts';
 import { PreviewFinder } from './preview.ts';
+import { ReportNotes } from './report-notes.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { summarySheets, TimeWithData } from './summary-sheets.ts';
 import { RowDigest } from './table-formats.ts';
@@ -61,15 +63,17 @@ async function write(
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
   const data = new RequestedData(source, request, mask, scratch);
   const vehicle = (await data.vehicles().next()).value ?? null;
+  // Exact counts and times would join two masked reports on one vehicle.
+  const isMasked = request.masking !== null;
   const content = {
-    request,
+    request: isMasked ? withLinkInDays(request) : request,
     vehicle: request.vehicleId === null ? null : vehicle,
     preparedAt: Date.now(),
     mask,
     newUsers: data.newUsers,
     absences: data.absences,
-    notes: data.notes,
-    faults: data.faults,
+    notes: isMasked ? new ReportNotes() : data.notes,
+    faults: isMasked ? { rejected: new Map(), repeated: 0 } : data.faults,
     imports: await data.imports(),
   };
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
@@ -90,7 +94,6 @@ async function write(
   const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
   // Masked reports show neither the requester's time zone nor figures of drives.
   const isOneVehicle = request.vehicleId !== null;
-  const isMasked = request.masking !== null;
   const clock = isOneVehicle && !isMasked ? new LocalClock(request.timeZone ?? 'UTC') : null;
   const preview = new PreviewFinder((at) => clock?.reading(at) ?? at);
   const drives = isOneVehicle ? await driveFigures(data, present, preview, isMasked) : [];
@@ -145,6 +148,16 @@ async function write(
     package: await fingerprintOf(target.packagePath),
   };
 }
+
+/** Rounds the times of the link to whole days (UTC). */
+const withLinkInDays = ({ parts, linkEndedAt, ...request }: ReportRequest): ReportRequest => ({
+  ...request,
+  parts: parts.map(({ from, to }) => ({
+    from: Math.max(request.from, Math.floor(from / DAY) * DAY),
+    to: Math.min(request.to, Math.ceil(to / DAY) * DAY),
+  })),
+  linkEndedAt: linkEndedAt === null ? null : Math.floor(linkEndedAt / DAY) * DAY,
+});
 
 const valuesOf = ({ tallies }: Delivery) =>
   [...tallies].map(([name, { values }]) => [name, values] as const);

@@ -16,7 +16,6 @@ import {
   withheldReasons,
 } from './manifest-content.ts';
 import { leftOutColumns, VOCABULARY } from './manifest-parts.ts';
-import { hasTrueTime } from './masking.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient } from './report-request.ts';
 import { descriptionOf, LICENCE } from './table-formats.ts';
@@ -89,9 +88,8 @@ const laws = {
 /** Returns the machine-readable manifest. Names and codes are not translated. */
 function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
   const { request, vehicle, mask, deliveries, notes } = content;
-  // Times are omitted for several vehicles and for a masked calendar, because they would identify a
-  // vehicle.
-  const isDated = hasTrueTime(mask) && request.vehicleId !== null;
+  // Times are omitted for several vehicles, because they would identify one.
+  const isDated = request.vehicleId !== null;
   return {
     format: 'vehicle-data-manifest',
     version: 1,

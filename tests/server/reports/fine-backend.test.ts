@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { serveFleet } from '../vehicles/hostile-backend.ts';
 import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
@@ -22,7 +23,11 @@ const lines = `{"at":"2026-01-01T00:00:00.123456Z","values":{"${SPEED}":-0,"${GE
 `;
 
 /** Generates a report from a back end with values that are too exact. */
-async function reported(notes: object[], telemetry = lines) {
+async function reported(
+  notes: object[],
+  telemetry = lines,
+  masking: ReportRequest['masking'] = null,
+) {
   const backend = await serveFleet((path, reply) => {
     if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 2, [GEAR]: 1 }));
     else if (path.includes('/telemetry')) reply.end(telemetry);
@@ -34,7 +39,7 @@ async function reported(notes: object[], telemetry = lines) {
   });
   const path = join(folder, 'report.xlsx');
   await generateReport({
-    request: reportRequest(range, { dataTypes: ['trips', 'status'] }),
+    request: reportRequest(range, { dataTypes: ['trips', 'status'], masking }),
     target: targetAt(path),
     location: { storage: { DATA_DIR: folder }, databaseUrl: undefined, backend: { url: backend } },
   });
@@ -54,15 +59,23 @@ test('values that a report cannot represent exactly are delivered and reported',
   );
 });
 
-test('values that break the agreement are left out and counted, and the rest is delivered', async () => {
-  const files = await reported(
-    [],
-    `{"at":"2026-01-01T00:00:00Z","values":{"${SPEED}":"fast","${GEAR}":1.5}}
+const broken = `{"at":"2026-01-01T00:00:00Z","values":{"${SPEED}":"fast","${GEAR}":1.5}}
 {"at":"2026-01-01T00:00:01Z","values":{"${SPEED}":1.5}}
 {"at":"2026-01-01T00:00:01Z","values":{"${SPEED}":1.5}}
 {"end":true,"rows":3}
-`,
-  );
+`;
+
+test('a masked report counts no faults, which would join two reports on one vehicle', async () => {
+  const files = await reported([], broken, 'drives');
+  const { signals, repeatedRows } = JSON.parse(files['manifest.json'] ?? '');
+  const of = (name: string) => signals.find((one: { name: string }) => one.name === name);
+  for (const name of [SPEED, GEAR])
+    expect(of(name)).toMatchObject({ rejected: 0, reason: 'masked' });
+  expect(repeatedRows).toBe(0);
+});
+
+test('values that break the agreement are left out and counted, and the rest is delivered', async () => {
+  const files = await reported([], broken);
   expect(files['data/trips.csv']?.split('\r\n').slice(1, -1)).toEqual([
     '2026-01-01T00:00:01.000Z,1.5',
     '2026-01-01T00:00:01.000Z,1.5',

@@ -316,6 +316,25 @@ test('data are limited to the time of the link, to the millisecond, and the mani
   expect(sheet(whole, 'Trips and usage')).toHaveLength(3);
 });
 
+test('a masked report gives the time of the link in whole days', async () => {
+  const linked = Date.parse('2026-02-01T08:12:34.567Z');
+  const sold = Date.parse('2026-02-20T10:00:01.234Z');
+  const { sheets } = await report({
+    ...february,
+    parts: [{ from: linked, to: sold }],
+    linkEndedAt: sold,
+    masking: 'dated',
+  });
+  expect(line(sheets, 'Linked from (inclusive)')?.[1]).toBe('2026-02-01T00:00:00.000Z');
+  expect(line(sheets, 'Linked until (exclusive)')?.[1]).toBe('2026-02-21T00:00:00.000Z');
+  expect(line(sheets, 'The link ended at')?.[1]).toBe('2026-02-20T00:00:00.000Z');
+  const { entitled, linkEndedAt } = JSON.parse(
+    (await zippedTexts(await readFile(join(dataDir, 'report.xlsx.zip'))))['manifest.json'] ?? '',
+  );
+  expect(entitled).toEqual([{ from: '2026-02-01T00:00:00.000Z', to: '2026-02-21T00:00:00.000Z' }]);
+  expect(linkEndedAt).toBe('2026-02-20T00:00:00.000Z');
+});
+
 test('a failing source leaves no file', async () => {
   const source = storeSource(store.db, seriesIn(location));
   const failing = {

@@ -193,14 +193,17 @@ test('values left out at another time are neither the reason nor «never sent»'
   expect(signalIn(manifest, LONGITUDE)).toMatchObject({ reason: 'notRecorded', notes: [] });
 });
 
-test('a masked report notes the count, not the time', async () => {
-  const { signals } = await manifestOf({
-    csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,9999\n`,
-    args: ['--out-of-range', 'empty'],
+test('a masked report has no notes, whose counts would join two reports on one vehicle', async () => {
+  const manifest = await manifestOf({
+    csv: `Instant,${LATITUDE},Weather\n2026-01-05T10:00:00Z,9999,fair\n`,
+    args: [
+      ...['--out-of-range', 'empty', '--leave-out', 'Weather'],
+      ...['--kept-since', '2026-01-01T10:00:00Z'],
+    ],
     request: { ...location, masking: 'drives' },
     signal: LATITUDE,
   });
-  expect(signals.find(({ name }: { name: string }) => name === LATITUDE).notes).toEqual([
-    { kind: 'outOfRange', count: 1 },
-  ]);
+  expect(manifest).toMatchObject({ keptSince: null, leftOutColumns: [] });
+  expect(signalIn(manifest, LATITUDE)).toMatchObject({ notes: [] });
+  for (const words of ['Weather', 'Kept since', ': 1.']) expect(manifest.page).not.toContain(words);
 });
