@@ -61,7 +61,8 @@ export class RowCheck {
   readonly #names: readonly string[];
   readonly #range: TimeRange;
   readonly #faults: ReceivedFaults;
-  #last: Measurement = { at: Number.NEGATIVE_INFINITY, values: [] };
+  /** Values as received. */
+  #last: Pick<Measurement, 'at' | 'values'> = { at: Number.NEGATIVE_INFINITY, values: [] };
   rows = 0;
 
   constructor(names: readonly string[], range: TimeRange, faults: ReceivedFaults) {
@@ -78,12 +79,16 @@ export class RowCheck {
     const before = this.#last;
     if (at < before.at)
       throw new BackendError('outOfOrder', `${where} is older than the one before`);
-    const values = this.#names.map((name) =>
-      this.#faults.accepted(name, received[name] ?? null, where),
-    );
+    const values = this.#names.map((name) => received[name] ?? null);
     const isSame = at === before.at && values.every((value, nth) => value === before.values[nth]);
     if (isSame) this.#faults.repeated++;
-    this.#last = { at, values, ...(FINER.test(instant) && { isCut: true }) };
-    return this.#last;
+    this.#last = { at, values };
+    return {
+      at,
+      values: this.#names.map((name, nth) =>
+        this.#faults.accepted(name, values[nth] ?? null, where),
+      ),
+      ...(FINER.test(instant) && { isCut: true }),
+    };
   }
 }
