@@ -18,7 +18,7 @@ const typeCoverage = z.object({
    */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
-  /** Gaps longer than `beyond`, and the longest; null if the source does not report them. */
+  /** Gaps longer than `beyond`, and the longest of them; null if the source does not report them. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
   days: z.nullable(daysWithData),
   /** Periods of days with data, oldest first; null if the source does not report them. */

@@ -408,7 +408,8 @@ describe('the content of the report', () => {
           type: 'location',
           label: 'Location',
           rows: 1,
-          ...unknown,
+          days: { withData: 2, all: 2 },
+          longestGap: null,
           signals: [
             { ...signal('Heading', 7), unit: '' },
             signal('Place', 0, 'withheld'),
@@ -423,7 +424,7 @@ describe('the content of the report', () => {
     );
     expect(textOf(trips)).toBe('Trips and usageno rows');
     expect(textOf(location)).toBe(
-      'Locationat least 1 row, 2 signals without dataHeading: 7Place: withheld, as the report is maskedStreet: withheld, as the report is masked',
+      'Locationat least 1 row, 2 signals without dataDays with data: 2 of 2Heading: 7Place: withheld, as the report is maskedStreet: withheld, as the report is masked',
     );
     expect(textOf(section)).toContain('Counted before masking');
     expect(textOf(section)).not.toContain('There are no data to deliver');

@@ -600,7 +600,7 @@ describe('a data request', () => {
       expect(textOf(later)).toContain(words);
     // Constant data have no gaps text; other types say that there are none.
     expect(textOf(later)).toMatch(/does not change with time(?!no gap)/);
-    expect(textOf(later)).toMatch(/30 October 2026no gap of more than 1 day/);
+    expect(textOf(later)).toMatch(/30 October 2026no gap of more than 1 day(?! \()/);
     // Signal names as in reports.
     expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
     expect(sentTo('dataCoverage')).toContainEqual({

@@ -43,7 +43,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
       )}
       {types.map(({ type, label, rows, days, longestGap, signals }) => {
         const { withData, all } = days ?? { withData: 0, all: 0 };
-        const longest = formatDays(longestGap ?? 0, i18n.locale);
+        const longest = longestGap === null ? null : formatDays(longestGap, i18n.locale);
         const gaps = signals.filter(({ gap }) => gap !== null).length;
         return (
           <details key={type}>
@@ -64,7 +64,11 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
               </small>
             </summary>
             {withData > 0 && (
-              <p>{t`Days with data: ${withData} of ${all}; longest gap: ${longest}`}</p>
+              <p>
+                {longest === null
+                  ? t`Days with data: ${withData} of ${all}`
+                  : t`Days with data: ${withData} of ${all}; longest gap: ${longest}`}
+              </p>
             )}
             <ul>
               {signals.map(({ name, unit, values, gap }) => (

@@ -215,7 +215,7 @@ function Gaps({ coverage: { first, rows, gaps, days } }: { coverage: TypeCoverag
       <span>
         <Plural
           value={gaps.count}
-          _0={`no gap of more than ${beyond} (the longest: ${longest})`}
+          _0={`no gap of more than ${beyond}`}
           one={`# gap of more than ${beyond} (${longest})`}
           other={`# gaps of more than ${beyond} (the longest: ${longest})`}
         />

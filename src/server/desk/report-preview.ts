@@ -33,6 +33,7 @@ export async function previewReport(
     vehicles,
     isMasked: request.masking !== null,
     types: request.dataTypes.map((type, index) => {
+      const { gaps, days } = coverages[index] ?? { gaps: null, days: null };
       const signals = signalsOf(type).map(({ name, unit }) => {
         const isWithheld =
           isLeftOut(request, name) || (request.hasPeriod && mask.withheld.has(name));
@@ -45,8 +46,8 @@ export async function previewReport(
         type,
         label: wordsOf(language)(dataTypeNames[type]),
         rows: Math.max(...signals.map((signal) => signal.values)),
-        days: coverages[index]?.days ?? null,
-        longestGap: coverages[index]?.gaps?.longest ?? null,
+        days,
+        longestGap: gaps?.count ? gaps.longest : null,
         signals,
       };
     }),

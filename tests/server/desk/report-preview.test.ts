@@ -40,6 +40,16 @@ test('counts the values in the range and names every gap', async () => {
   expect(trips?.rows).toBe(3);
   const gaps = trips?.signals.filter(({ gap }) => gap === 'notRecorded') ?? [];
   expect(gaps).toHaveLength(signalsOf('trips').length - 1);
+  expect(trips?.longestGap).toBeGreaterThan(86_400_000);
+});
+
+test('a range without a gap of over a day states no longest gap', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
+  const form = { ...dataRequest, from: '2026-11-02T06:00:00Z', to: '2026-11-02T18:00:00Z' };
+  const asked = { applicationNumber, revision, form };
+  await portal.call('personDataApplication', asked, { token: portal.tokens.owner });
+  const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
+  expect(data.types[0]).toMatchObject({ days: { withData: 1, all: 1 }, longestGap: null });
 });
 
 test('a masked report withholds identifying values', async () => {
