@@ -125,6 +125,7 @@ export class RequestedData {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null || this.#mask.level !== null) return null;
     const found = await Promise.all(parts.map((part) => this.#source.imports(vehicleId, part)));
+    if (found.includes(null)) return null;
     const files = found.flatMap((all) => all ?? []);
     return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
   }

@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * Cells per degree. A cell of 0.05°, about 5 km, is the precision of positions in masked reports:
- * of cells of 1 km, the times at which a car passes from cell to cell give its place to 200 m.
+ * Cells per degree. A cell of 0.05°, about 5 km, is the precision of positions in masked reports.
+ * With cells of 1 km, the times of crossing from cell to cell would reveal positions to 200 m.
  */
 const PER_DEGREE = 20;
 const METRES_PER_DEGREE = 111_320;

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { signalsOf } from '#contract/data-catalogue.ts';
+import { type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
@@ -67,6 +67,13 @@ export function withheldBy(
   if (!tally) return absences.get(name) ?? 'notRecorded';
   if (tally.values > 0) return null;
   return mask.level === null ? 'notRecorded' : 'masked';
+}
+
+/** Omits the range of a signal whose values masking changes: they may be outside of it. */
+export function asShown({ change }: Mask, signal: Signal): Signal {
+  if (!change(signal.name)) return signal;
+  const { min, max, ...others } = signal;
+  return others;
 }
 
 const reasonsOf = (grounds: Grounds, { dataType, tallies }: Delivery) =>

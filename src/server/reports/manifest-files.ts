@@ -7,7 +7,6 @@ import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import { DAY } from '../vehicles/series-counts.ts';
-import type { Delivery } from './delivery.ts';
 import { manifestSections, title } from './manifest.ts';
 import {
   type ManifestContent,
@@ -15,7 +14,7 @@ import {
   withheldBy,
   withheldReasons,
 } from './manifest-content.ts';
-import { leftOutColumns, VOCABULARY } from './manifest-parts.ts';
+import { leftOutColumns, shownSignals, VOCABULARY } from './manifest-parts.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient } from './report-request.ts';
 import { descriptionOf, LICENCE } from './table-formats.ts';
@@ -30,7 +29,7 @@ export async function addManifest(
   const manifest = jsonText(manifestJson(content, files));
   await zip.add('manifest.json.sig', new Uint8ArrayReader(signatureOf(key, manifest)));
   for (const [path, text] of [
-    ['dictionary.json', jsonText(dictionary(content.deliveries))],
+    ['dictionary.json', jsonText(dictionary(content))],
     ['manifest.json', manifest],
     ['manifest.html', page(content, translate)],
   ] as const)
@@ -39,11 +38,8 @@ export async function addManifest(
 
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-const signalsIn = (deliveries: readonly Delivery[]) =>
-  deliveries.flatMap(({ dataType }) => signalsOf(dataType));
-
-const dictionary = (deliveries: readonly Delivery[]) =>
-  signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max, ...more }) => ({
+const dictionary = (content: ManifestContent) =>
+  shownSignals(content).map(({ name, unit, value, personal, origin, min, max, ...more }) => ({
     name,
     description: descriptionOf({ name, ...more }) ?? null,
     type: value,
@@ -105,7 +101,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     vocabulary: VOCABULARY,
     resolution: 'Instants are whole milliseconds.',
     timeFormats:
-      'ISO 8601, UTC, in CSV, JSON Lines and manifests; TIMESTAMP_MILLIS, UTC, in Parquet; date cells in the workbook.',
+      'ISO 8601, UTC, in CSV, JSON Lines and manifests; TIMESTAMP_MILLIS, UTC, in Parquet; date cells in the data sheets of the workbook.',
     timeZoneOfWorkbook: request.masking === null ? request.timeZone : null,
     imports:
       content.imports?.map(({ name, importedAt, sampling }) => ({

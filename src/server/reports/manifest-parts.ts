@@ -7,7 +7,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { ImportedFile, NoteKind } from '#server/vehicles/vehicle-source.ts';
 import { type Gaps, HOUR } from './gap-finder.ts';
-import type { ManifestContent, Section } from './manifest-content.ts';
+import { asShown, type ManifestContent, type Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 import { descriptionOf } from './table-formats.ts';
@@ -50,7 +50,10 @@ export function termsRows({ recipient }: ReportRequest, translate: Translate): R
   ];
 }
 
-export function dictionarySection({ deliveries }: ManifestContent, translate: Translate): Section {
+export const shownSignals = ({ deliveries, mask }: ManifestContent) =>
+  deliveries.flatMap(({ dataType }) => signalsOf(dataType)).map((signal) => asShown(mask, signal));
+
+export function dictionarySection(content: ManifestContent, translate: Translate): Section {
   const headings = [
     msg`Signal (COVESA VSS)`,
     msg`Description (English)`,
@@ -59,12 +62,11 @@ export function dictionarySection({ deliveries }: ManifestContent, translate: Tr
     msg`Largest value`,
     msg`Interval (s)`,
   ];
-  const signals = deliveries.flatMap(({ dataType }) => signalsOf(dataType));
   return {
     heading: translate(msg`Data dictionary`),
     rows: [
       headings.map((word) => ({ bold: translate(word) })),
-      ...signals.map(({ min, max, sampling, ...signal }) => [
+      ...shownSignals(content).map(({ min, max, sampling, ...signal }) => [
         signal.name,
         descriptionOf(signal) ?? null,
         signal.unit || null,

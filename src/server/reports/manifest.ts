@@ -154,7 +154,11 @@ function overviewRows(content: ManifestContent, translate: Translate): Row[] {
     ...noteRows(content, translate),
     [translate(msg`Masked`), request.masking ? translate(msg`yes`) : translate(msg`no`)],
     [translate(timeWords(request))],
-    [translate(msg`The workbook has date cells instead of texts; all other times are ISO 8601.`)],
+    [
+      translate(
+        msg`Times are ISO 8601 texts, except in the workbook’s data sheets, which have date cells.`,
+      ),
+    ],
   ];
 }
 

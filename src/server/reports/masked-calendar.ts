@@ -51,7 +51,8 @@ export function maskedCalendar(
     }))
     .filter(({ range }) => range.from < range.to);
   const shiftedBy = ({ range, begin }: Omit<Piece, 'instant'>, shift: number): Piece => {
-    // Otherwise the values of one interval would be the same in every report.
+    // Times are rounded differently in each report. The values are deliberately the same: different
+    // ones could be averaged over many reports.
     const shown = shift + secret(`phase ${range.from}`, MASKED_INTERVAL);
     const instant = (at: number) => Math.floor((at + shown) / MASKED_INTERVAL) * MASKED_INTERVAL;
     return { range, begin, instant };

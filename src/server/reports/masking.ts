@@ -167,8 +167,8 @@ export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
 /**
  * Masks the values of one piece of time, oldest first.
  * @param visible cells that are shown
- * @param dither fraction of a step, secret for each piece. Values are rounded up or down by it:
- *   their mean stays, and equal values of two pieces may differ
+ * @param dither rounding offset of the piece, as a fraction of a step; secret. It is unbiased over
+ *   many pieces, and equal values of two pieces may be shown differently
  */
 export function maskedValues(
   names: readonly string[],

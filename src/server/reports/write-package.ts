@@ -8,7 +8,7 @@ import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { headings } from './manifest.ts';
-import type { ManifestContent } from './manifest-content.ts';
+import { asShown, type ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, type PackageFile, termsOf } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
@@ -66,7 +66,11 @@ export async function writePackage(
       const { dataType } = delivery;
       files.push({ path, dataType, rows: digest.rows, sha256, rowsSha256: digest.sha256 });
     }
-  const tables = present.map((delivery) => ({ ...delivery, hasVehicles }));
+  const tables = present.map((delivery) => ({
+    ...delivery,
+    signals: delivery.signals.map((signal) => asShown(cover.mask, signal)),
+    hasVehicles,
+  }));
   const { holder, recipient } = cover.request;
   const metadata = csvMetadata(tables, holder, termsOf(recipient));
   await zip.add('data/csv-metadata.json', new TextReader(jsonText(metadata)));

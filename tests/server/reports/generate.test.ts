@@ -20,6 +20,7 @@ const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
+const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
 
 let store: Store;
@@ -39,7 +40,13 @@ beforeAll(async () => {
     'v1',
     Array.from({ length: 21 }, (_, minute) => [
       february.from + (10 * 60 + minute) * 60_000,
-      { [SPEED]: 42, [LATITUDE]: 33.986225, [LONGITUDE]: -6.725523, [ALTITUDE]: 149.9 },
+      {
+        [SPEED]: 42,
+        [LATITUDE]: 33.986225,
+        [LONGITUDE]: -6.725523,
+        [ALTITUDE]: 149.9,
+        [CHARGE]: 71,
+      },
     ]),
   );
   await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
@@ -226,6 +233,28 @@ test('the manifest of a masked report names the change of each signal', async ()
     expect(remark(name)).toBe('Not delivered: left out because the report is masked.');
   expect(remark(SPEED)).toBe('Shown in steps of 10.');
 });
+
+test.each([
+  [null, { min: 0, max: 100 }, { minimum: 0, maximum: 100 }],
+  ['drives', {}, {}],
+] as const)(
+  'the range of a signal is stated unless masking (%s) changes its values',
+  async (masking, range, datatype) => {
+    const { sheets } = await report({ ...inFebruary, masking });
+    const files = await zippedTexts(await readFile(join(dataDir, 'report.xlsx.zip')));
+    const [metadata, dictionary] = ['data/csv-metadata.json', 'dictionary.json'].map((path) =>
+      JSON.parse(files[path] ?? ''),
+    );
+    const named = (all: { name: string }[]) => all.find(({ name }) => name === CHARGE);
+    const { min, max } = Object(named(dictionary));
+    expect({ min, max }).toEqual(range);
+    const { tableSchema } = metadata.tables.find(({ url }: { url: string }) => /bat/.test(url));
+    expect(named(tableSchema.columns)).toMatchObject({ datatype: { base: 'double' } });
+    expect(Object(named(tableSchema.columns)).datatype).toEqual({ base: 'double', ...datatype });
+    const row = sheet(sheets, 'Manifest')?.find(([name]) => name === CHARGE);
+    expect(row?.slice(3, 5).filter((limit) => limit !== null)).toEqual(Object.values(range));
+  },
+);
 
 test('a masked report hides identifying data, and explains how', {
   tags: ['3-data-request'],
