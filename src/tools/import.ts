@@ -26,12 +26,7 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
     const cells = signals.map((name, index) => `"${name}":${jsonOf(values[index] ?? null)}`);
     sample.push(`${new Date(at).toISOString()} {${cells}}`);
   }
-  return {
-    count,
-    sample,
-    dropped: reader.notes.count('outOfRange'),
-    cutTimes: reader.cutTimes,
-  };
+  return { count, sample, changes: reader.changes };
 }
 
 const first = { mayBegin: true };
@@ -63,8 +58,7 @@ export async function runImport(
 
 async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Console): Promise<void> {
   for (const file of files) {
-    const { count, sample, dropped, cutTimes } = await tryImport(file, meanings);
-    const changes = changesOf({ dropped, cutTimes });
+    const { count, sample, changes } = await tryImport(file, meanings);
     stdout.write(
       `${file}: ${count} rows would be stored${changes}, for example:\n${sample.join('\n')}\n`,
     );
@@ -91,16 +85,10 @@ async function importFiles(
   }
 }
 
-function changesOf({ dropped, cutTimes }: Pick<Imported, 'dropped' | 'cutTimes'>): string {
-  const empty = dropped ? `, ${dropped} values out of range left out` : '';
-  return cutTimes ? `${empty}, ${cutTimes} with the time truncated to milliseconds` : empty;
-}
-
-function summaryLine({ rows, span, signals, replacedDates, ...changes }: Imported): string {
+function summaryLine({ rows, span, signals, changes }: Imported): string {
   if (!span) return `imported before with ${rows} rows; nothing changed`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
-  const dates = replacedDates ? `, ${replacedDates} with the date of the previous row` : '';
-  return `${rows} rows from ${first} to ${last}${dates}${changesOf(changes)}: ${signals.join(', ')}`;
+  return `${rows} rows from ${first} to ${last}${changes}: ${signals.join(', ')}`;
 }
 
 if (import.meta.main) {

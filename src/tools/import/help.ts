@@ -30,11 +30,12 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
                       Vehicle.VehicleIdentification.Model=Twizy
   --map COLUMN=S      the column contains the VSS signal S; columns named like a signal
                       of the catalogue need no --map
+                      a unit at the end of a heading is converted, such as Speed [mph]
   --leave-out COLUMN  a column without vehicle data
   --out-of-range WHICH
-                      for a number outside its signal's range, or a whole number beyond 2^53 that
-                      would be rounded: refuse (default; stops the import), empty (omit the value)
-                      or keep; reports show how many
+                      for a number outside its signal's range, a position at 0, 0, or a whole number
+                      beyond 2^53 that would be rounded: refuse (default; stops the import), empty
+                      (omit the value) or keep; reports show how many
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   older data were deleted at the end of their retention; reports say so
   --mapping FILE      JSON that describes a maker's table: time, arrival, timezone, delimiter,
@@ -65,7 +66,8 @@ Time
                       for a date that does not exist, as written by loggers without a satellite
                       fix: refuse (default), or previous: use the date of the previous row if
                       that row is at most a minute earlier. The summary counts these rows.
-  A local time that the clocks skipped is an error. All instants are stored in UTC.
+  A local time that the clocks skipped is an error. All instants are stored in UTC. An instant before
+  1990 or in the future is an error: the format or unit of the time is wrong.
 
 Every row is validated: an unknown column, or a value that is not a number or out of range, stops
 the import with exit status 1 and names the line and the column. A file is imported completely or

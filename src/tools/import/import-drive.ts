@@ -21,10 +21,8 @@ export interface Imported {
   /** ms since the epoch; null if the file was imported before. */
   span: { first: number; last: number } | null;
   signals: string[];
-  replacedDates: number;
-  dropped: number;
-  /** Number of rows whose time was truncated to milliseconds. */
-  cutTimes: number;
+  /** Values and times that were left out, changed or doubtful, in words. */
+  changes: string;
 }
 
 interface ImportFile {
@@ -61,7 +59,7 @@ export async function importDrive(
   if (earlier) {
     await rows.return(undefined);
     await publish(services, file, { objects: [], notes: [] });
-    return { rows: earlier.rows, span: null, signals, replacedDates: 0, dropped: 0, cutTimes: 0 };
+    return { rows: earlier.rows, span: null, signals, changes: '' };
   }
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, reader.columns);
   try {
@@ -72,9 +70,7 @@ export async function importDrive(
       await rejectOverlap(services, file, signals, objects);
       isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
     }
-    const dropped = reader.notes.count('outOfRange');
-    const { replacedDates, cutTimes } = reader;
-    return { rows: count, span, signals, replacedDates, dropped, cutTimes };
+    return { rows: count, span, signals, changes: reader.changes };
   } catch (error) {
     await writer.discard();
     throw error;

@@ -2,11 +2,11 @@ import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { dayOf, type SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind, SignalNote, Value } from '#server/vehicles/vehicle-source.ts';
-import { ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
+import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { SignalColumn } from './mapping.ts';
 import type { FileForm } from './text-records.ts';
 import type { InstantReader } from './times.ts';
-import { type Conversion, conversionOf, readValue } from './values.ts';
+import { type Conversion, conversionOf, readValue, unitInHeading } from './values.ts';
 
 /** Dropped or changed values of a file, counted by signal and day (UTC). */
 class ImportNotes {
@@ -54,9 +54,16 @@ interface ReadColumn {
   index: number;
   column: string;
   signal: Signal;
-  words: Readonly<Record<string, number>> | undefined;
+  words: Readonly<Record<string, Value>> | undefined;
   conversion: Conversion | null;
 }
+
+/** Earlier and later instants come from a wrong format or unit of the time (ms since 1970). */
+const EARLIEST = Date.UTC(1990, 0);
+const DAY = 24 * 60 * 60 * 1000;
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const ODOMETER = 'Vehicle.TraveledDistance';
 
 export class RowReader {
   readonly #instants: InstantReader;
@@ -66,6 +73,11 @@ export class RowReader {
   readonly #leftOut: { name: string; index: number }[];
   readonly #outOfRange: OutOfRange;
   readonly #decimal: FileForm['decimal'];
+  readonly #latest = Date.now() + DAY;
+  readonly #position: number[];
+  readonly #odometer: number;
+  #distance = 0;
+  #lowerDistances = 0;
   readonly notes = new ImportNotes();
 
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
@@ -91,13 +103,17 @@ export class RowReader {
     // In long form a file may lack names.
     if (missing !== undefined && !meanings.form?.long)
       throw new ImportError(`line 1: column ${missing} is missing`);
+    const unknown = leftOut.find((column) => !heading.includes(column));
+    if (unknown !== undefined && !meanings.form?.long)
+      throw new ImportError(
+        `line 1: --leave-out «${unknown}» is not a column; columns: ${heading.join(', ')}`,
+      );
     this.#columns = heading.flatMap((column, index) => {
       const isTime = instants.columns.includes(column) || column === arrival;
       if (isTime || leftOut.includes(column)) return [];
       const { signal: name, words, unit } = signals[column] ?? { signal: column };
       const signal = signalNamed(name);
-      const conversion = signal && unit !== undefined ? conversionOf(signal, unit) : null;
-      if (signal) return [{ index, column, signal, words, conversion }];
+      if (signal) return [columnOf(index, column, signal, { words, unit })];
       const why =
         name === column ? 'not a known signal' : `mapped to ${name}, which is not a known signal`;
       throw new ImportError(`line 1: column «${column}» is ${why}. Use --map or --leave-out.`);
@@ -108,6 +124,9 @@ export class RowReader {
     const twice = this.signals.find((name, index) => this.signals.indexOf(name) !== index);
     if (twice) throw new ImportError(`line 1: two columns are mapped to ${twice}`);
     if (this.#columns.length === 0) throw new ImportError('line 1: no column contains a signal');
+    const places = [LATITUDE, LONGITUDE].map((name) => this.signals.indexOf(name));
+    this.#position = places.includes(-1) ? [] : places;
+    this.#odometer = this.signals.indexOf(ODOMETER);
   }
 
   get signals(): string[] {
@@ -118,19 +137,25 @@ export class RowReader {
     return this.#columns.map(({ signal }) => signal);
   }
 
-  get replacedDates(): number {
-    return this.#instants.replacedDates;
-  }
-
-  get cutTimes(): number {
-    return this.#instants.cutTimes;
+  /** Values and times that were left out, changed or doubtful, in words; empty if none. */
+  get changes(): string {
+    const { replacedDates, cutTimes, ambiguousTimes } = this.#instants;
+    const counts: [number, string][] = [
+      [replacedDates, 'with the date of the previous row'],
+      [this.notes.count('outOfRange'), 'values out of range left out'],
+      [cutTimes, 'with the time truncated to milliseconds'],
+      [ambiguousTimes, 'local times that occurred twice (see --ambiguous)'],
+      [this.#lowerDistances, `values of ${ODOMETER} lower than before`],
+    ];
+    return counts.map(([count, words]) => (count ? `, ${count} ${words}` : '')).join('');
   }
 
   /** @throws {FieldError} */
   read(fields: readonly string[]): ImportRow {
     const arrived = this.#arrivals && (fields[this.#arrivals.index]?.trim() || null);
     const { replacedDates, cutTimes } = this.#instants;
-    const at = this.#instants.read(
+    const at = this.#instant(
+      this.#instants,
       this.#instantIndexes.map((index) => fields[index]?.trim() ?? ''),
     );
     const changes: NoteKind[] = [];
@@ -138,16 +163,50 @@ export class RowReader {
     if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
     for (const { name, index } of this.#leftOut)
       if ((fields[index] ?? '') !== '') this.notes.add('leftOut', name, at);
+    const values = this.#columns.map((column) =>
+      this.#value(column, fields[column.index] ?? '', at),
+    );
+    this.#checkPosition(values, at);
+    this.#countLowerDistance(values[this.#odometer]);
+    if (changes.length > 0)
+      for (const [index, name] of this.signals.entries())
+        if (values[index] !== null) for (const change of changes) this.notes.add(change, name, at);
     return {
       at,
-      ...(arrived && { arrived: this.#arrivals?.reader.read([arrived]) ?? null }),
-      values: this.#columns.map((column) => {
-        const value = this.#value(column, fields[column.index] ?? '', at);
-        if (value !== null)
-          for (const change of changes) this.notes.add(change, column.signal.name, at);
-        return value;
-      }),
+      ...(arrived &&
+        this.#arrivals && { arrived: this.#instant(this.#arrivals.reader, [arrived]) }),
+      values,
     };
+  }
+
+  #instant(reader: InstantReader, texts: string[]): number {
+    const at = reader.read(texts);
+    if (at >= EARLIEST && at <= this.#latest) return at;
+    const why = at < EARLIEST ? 'before 1990' : 'in the future';
+    throw new FieldError(
+      reader.columns[0] ?? '',
+      `«${texts.join(' ')}» is ${why}; check the format and the unit of the time`,
+    );
+  }
+
+  /** Receivers without a fix report the position 0, 0. */
+  #checkPosition(values: Value[], at: number): void {
+    const [latitude = -1, longitude = -1] = this.#position;
+    if (values[latitude] !== 0 || values[longitude] !== 0) return;
+    if (this.#outOfRange === 'refuse')
+      throw new FieldError(
+        this.#columns[latitude]?.column ?? '',
+        'latitude and longitude are both 0 (see --out-of-range)',
+      );
+    for (const name of [LATITUDE, LONGITUDE])
+      this.notes.add(this.#outOfRange === 'keep' ? 'keptOutOfRange' : 'outOfRange', name, at);
+    if (this.#outOfRange === 'empty') for (const index of this.#position) values[index] = null;
+  }
+
+  #countLowerDistance(distance: Value | undefined): void {
+    if (typeof distance !== 'number') return;
+    if (distance < this.#distance) this.#lowerDistances++;
+    this.#distance = distance;
   }
 
   #value({ column, signal, words, conversion }: ReadColumn, text: string, at: number): Value {
@@ -162,4 +221,34 @@ export class RowReader {
       return isKept ? error.value : null;
     }
   }
+}
+
+function columnOf(
+  index: number,
+  column: string,
+  signal: Signal,
+  { words, unit }: Pick<SignalColumn, 'words' | 'unit'>,
+): ReadColumn {
+  const other =
+    signal.name === LATITUDE ? /^lon|^lng/i : signal.name === LONGITUDE ? /^lat/i : null;
+  if (other?.test(column)) {
+    const kind = signal.name === LATITUDE ? 'latitude' : 'longitude';
+    throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);
+  }
+  const used = unit ?? (signal.unit === '' || words ? undefined : unitInHeading(column));
+  return {
+    index,
+    column,
+    signal,
+    // A word's number must have the type and range of the signal.
+    words:
+      words &&
+      Object.fromEntries(
+        Object.entries(words).map(([word, value]) => [
+          word,
+          readValue(column, signal, String(value)),
+        ]),
+      ),
+    conversion: used === undefined ? null : conversionOf(signal, used),
+  };
 }

@@ -15,6 +15,7 @@ export class LocalTimes {
   readonly #ambiguity: Ambiguity;
   /** Local time minus UTC in ms, by the local start of a quarter of an hour. */
   readonly #offsets = new Map<number, number>();
+  readonly #ambiguous = new Set<number>();
 
   constructor(zone: string, ambiguity: Ambiguity) {
     this.#zone = Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
@@ -32,6 +33,11 @@ export class LocalTimes {
     return wall - offset;
   }
 
+  /** Whether a converted local time occurred twice. */
+  isAmbiguous(wall: number): boolean {
+    return this.#ambiguous.has(Math.floor(wall / QUARTER) * QUARTER);
+  }
+
   #find(wall: number): Temporal.ZonedDateTime {
     const local = Temporal.Instant.fromEpochMilliseconds(wall)
       .toZonedDateTimeISO('UTC')
@@ -45,6 +51,7 @@ export class LocalTimes {
       throw new RangeError(
         `occurred twice in ${this.#zone}, because the clocks were set back: set --ambiguous to earlier or later`,
       );
+    this.#ambiguous.add(wall);
     return this.#ambiguity === 'earlier' ? earlier : later;
   }
 }
@@ -54,7 +61,11 @@ export interface InstantReader {
   read(fields: readonly string[]): number;
   readonly replacedDates: number;
   readonly cutTimes: number;
+  /** Number of local times that occurred twice. */
+  readonly ambiguousTimes: number;
 }
+
+const noChanges = { replacedDates: 0, cutTimes: 0, ambiguousTimes: 0 };
 
 /** Treatment of a date that does not exist, as written by loggers without a satellite fix. */
 export type ImpossibleDate = 'refuse' | 'previous';
@@ -81,7 +92,7 @@ function patternInstants(
   expected: string,
   zone: LocalTimes | null,
 ): InstantReader {
-  const reader = { columns: [column], replacedDates: 0, cutTimes: 0, read };
+  const reader = { columns: [column], ...noChanges, read };
   function read([text = '']: readonly string[]): number {
     const found = pattern.exec(text)?.groups;
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
@@ -90,7 +101,8 @@ function patternInstants(
     if (wall === null) throw new FieldError(column, `«${text}» is not a real date`);
     if (/[1-9]/.test(fraction.slice(3))) reader.cutTimes++;
     const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0'));
-    return offset ? at - offsetOf(offset) : localInstant(column, text, at, zone);
+    if (offset) return at - offsetOf(column, offset);
+    return localInstant(reader, column, text, at, zone);
   }
   return reader;
 }
@@ -103,7 +115,7 @@ export function usDateAndTime(
 ): InstantReader {
   requireZone(zone);
   let previous: { day: number; clock: number } | null = null;
-  const reader = { columns: [date, time], replacedDates: 0, cutTimes: 0, read };
+  const reader = { columns: [date, time], ...noChanges, read };
   function read([dateText = '', timeText = '']: readonly string[]): number {
     const [, hour, minute, second] = CLOCK.exec(timeText) ?? [];
     const clock = second ? calendarTime([1970, 1, 1, hour, minute, second].map(Number)) : null;
@@ -119,7 +131,7 @@ export function usDateAndTime(
       reader.replacedDates++;
     }
     previous = { day, clock };
-    return localInstant(time, `${dateText} ${timeText}`, day + clock, zone);
+    return localInstant(reader, time, `${dateText} ${timeText}`, day + clock, zone);
   }
   return reader;
 }
@@ -164,7 +176,7 @@ export function formattedInstants(
 }
 
 function countedInstants(column: string, unit: number): InstantReader {
-  const reader = { columns: [column], replacedDates: 0, cutTimes: 0, read };
+  const reader = { columns: [column], ...noChanges, read };
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
     if (!(Math.abs(at) <= LAST))
@@ -206,20 +218,31 @@ function calendarTime(numbers: number[]): number | null {
   return isSame ? wall.getTime() : null;
 }
 
-function offsetOf(text: string): number {
+function offsetOf(column: string, text: string): number {
   if (text.toUpperCase() === 'Z') return 0;
   const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
-  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  const offset = (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+  if (minutes > 59 || offset < -12 * 60 || offset > 14 * 60)
+    throw new FieldError(column, `«${text}» is not an offset from -12:00 to +14:00`);
+  return offset * 60_000;
 }
 
 function requireZone(zone: LocalTimes | null): void {
   if (!zone) throw new ImportError('The times in this file are local: set --timezone');
 }
 
-function localInstant(column: string, text: string, wall: number, zone: LocalTimes | null): number {
+function localInstant(
+  counts: { ambiguousTimes: number },
+  column: string,
+  text: string,
+  wall: number,
+  zone: LocalTimes | null,
+): number {
   if (!zone) throw new FieldError(column, `«${text}» has no offset: set --timezone`);
   try {
-    return zone.instantOf(wall);
+    const at = zone.instantOf(wall);
+    if (zone.isAmbiguous(wall)) counts.ambiguousTimes++;
+    return at;
   } catch (error) {
     if (error instanceof RangeError) throw new FieldError(column, `«${text}» ${error.message}`);
     throw error;

@@ -15,8 +15,9 @@ const by = (factor: number, offset = 0): Conversion => ({ factor, offset });
 const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>> = {
   'km/h': { mph: by(1.609344), 'm/s': by(3.6), knots: by(1.852) },
   'm/s': { 'km/h': by(1 / 3.6), mph: by(0.44704) },
+  W: { kW: by(1000), hp: by(745.699871582) },
   km: { miles: by(1.609344), m: by(0.001) },
-  m: { feet: by(0.3048), km: by(1000), cm: by(0.01) },
+  m: { miles: by(1609.344), feet: by(0.3048), km: by(1000), cm: by(0.01) },
   mm: { inch: by(25.4), cm: by(10), m: by(1000) },
   Celsius: { Fahrenheit: by(5 / 9, -160 / 9), Kelvin: by(1, -273.15) },
   kPa: { bar: by(100), psi: by(6.894757293168), hPa: by(0.1) },
@@ -29,6 +30,48 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>
   degrees: { radians: by(180 / Math.PI) },
   s: { ms: by(0.001), min: by(60), h: by(3600) },
   kg: { lb: by(0.45359237), g: by(0.001) },
+};
+
+const spellings: Readonly<Record<string, string>> = {
+  '°F': 'Fahrenheit',
+  F: 'Fahrenheit',
+  '°C': 'Celsius',
+  C: 'Celsius',
+  K: 'Kelvin',
+  mi: 'miles',
+  ft: 'feet',
+  'km/hr': 'km/h',
+  kph: 'km/h',
+  kmh: 'km/h',
+  kn: 'knots',
+  '%': 'percent',
+  '°': 'degrees',
+};
+const units = new Set(
+  Object.entries(conversions).flatMap(([to, from]) => [to, ...Object.keys(from)]),
+);
+
+/**
+ * Unit at the end of a heading: `Speed [mph]`. Parentheses may also contain another remark, so
+ * that only a known unit counts there.
+ */
+export function unitInHeading(column: string): string | undefined {
+  const [, bracket, text = ''] = /([[(])([^[\]()]+)[\])]\s*$/.exec(column) ?? [];
+  const unit = spellings[text.trim()] ?? text.trim();
+  return bracket === '[' || units.has(unit) ? unit || undefined : undefined;
+}
+
+/** Limits that VSS lacks, in the units of the catalogue. A speed sensor may report −1 at standstill. */
+const plausible: Readonly<Record<string, { min: number; max?: number }>> = {
+  'Vehicle.Speed': { min: -1, max: 500 },
+  'Vehicle.AverageSpeed': { min: -1, max: 500 },
+  'Vehicle.TraveledDistance': { min: 0 },
+  'Vehicle.TraveledDistanceSinceStart': { min: 0 },
+  'Vehicle.TripMeterReading': { min: 0 },
+  'Vehicle.TripDuration': { min: 0 },
+  'Vehicle.Powertrain.TractionBattery.Range': { min: 0 },
+  'Vehicle.Exterior.AirTemperature': { min: -100, max: 100 },
+  'Vehicle.Cabin.HVAC.AmbientAirTemperature': { min: -100, max: 100 },
 };
 
 /** Conversion from a column's unit to its signal's; null if they are equal. */
@@ -50,7 +93,7 @@ const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0
 const REPLACEMENT = '\ufffd';
 
 interface Reading {
-  words?: Readonly<Record<string, number>> | undefined;
+  words?: Readonly<Record<string, Value>> | undefined;
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
 }
@@ -92,10 +135,11 @@ export function readValue(
 
 function numberIn(
   column: string,
-  { name, value, min, max }: Signal,
+  { name, value, ...limits }: Signal,
   text: string,
   { conversion, decimal = '.' }: Reading,
 ): number {
+  const { min, max } = { ...plausible[name], ...limits };
   const plain = decimal === ',' ? text.replace(',', '.') : text;
   const read = Number(plain);
   if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && text.includes('.'))) {
