@@ -142,7 +142,7 @@ export const withdrawApproval = {
   guard: 'byLeadUnfetched',
   meta: correction,
   target: '#application.dataRequest.underReview',
-  actions: ['advance', 'withdrawReport', 'notifyRequester'],
+  actions: ['advance', 'keepAssignee', 'withdrawReport', 'notifyRequester'],
 } as const;
 
 export const endSharing = {
@@ -158,9 +158,13 @@ export const reopen = (state: string) =>
     guard: and(['byLead', { type: 'isEndedIn', params: { state } }]),
     meta: correction,
     target: `#application.${state}`,
-    actions: ['advance', 'notifyRequester'],
+    // Its reviewer may have left.
+    actions: ['advance', 'keepAssignee', 'notifyRequester'],
   }) as const;
 
 /** The time to answer starts again. */
 export const reopenAwaiting = (state: string) =>
-  ({ ...reopen(state), actions: ['advance', 'awaitAnswer', 'notifyRequester'] }) as const;
+  ({
+    ...reopen(state),
+    actions: ['advance', 'keepAssignee', 'awaitAnswer', 'notifyRequester'],
+  }) as const;

@@ -81,6 +81,7 @@ export const components = {
   DeliveryExtent: deliveryExtent.deliveryExtent,
   DeskSettings: deskSettings.storedDeskSettings,
   Dispute: dispute.dispute,
+  DaysWithData: dataCoverage.daysWithData,
   DisputeEnd: dispute.disputeEnd,
   Draft: drafts.draft,
   ErasureNotice: notices.erasureNotice,

@@ -13,7 +13,7 @@ export const MAX_VIEWS = 20;
 
 export const MAX_COUNTED = 1000;
 
-export const outcomes = ['refused', 'lapsed', 'withdrawn'] as const;
+export const outcomes = ['refused', 'lapsed', 'sharingEnded', 'withdrawn'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 const filterFields = {

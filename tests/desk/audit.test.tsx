@@ -52,6 +52,13 @@ const words: [place: string, text: string][] = [
   [`erasure_notice ${NUMBER}`, `the notice of erasure of ${NUMBER}`],
   [`authority_notice ${NUMBER}`, `the notice to the authority about ${NUMBER}`],
   ['past_authority_notice 7b0c', 'the earlier notice to the authority 7b0c'],
+  ['company_identity 7b0c https://sso.example', 'the company account of 7b0c'],
+  ['desk_setting reportDays', 'the desk’s setting reportDays'],
+  ['held_report f00d', 'the report f00d, held for a dispute'],
+  ['installation 1', 'the id of the installation'],
+  ['lead_nomination 7b0c', 'the proposal of a lead 7b0c'],
+  ['letter_template 7b0c', 'the template 7b0c'],
+  ['series_object 7b0c', 'the vehicle data 7b0c'],
 ];
 
 test('every covered table has a text', () => {

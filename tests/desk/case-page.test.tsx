@@ -180,7 +180,7 @@ describe('the time to answer', () => {
       '14 November 2026Weekend',
       '16 November 2026Working day1',
       '17 November 2026Holiday: Feast',
-      '18 November 2026Paused: waiting for the requester',
+      '18 November 2026Paused: waiting for others',
       '19 November 2026Working day2',
     ]);
   });

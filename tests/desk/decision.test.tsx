@@ -481,9 +481,7 @@ describe('missing input and rejections', () => {
     await choose(user, 'Ask for more information');
     await user.type(text(), 'Please.');
     await press(user, 'Ask for more information');
-    expect(await problems()).toEqual([
-      'Choose a day in the future, after the present date to answer',
-    ]);
+    expect(await problems()).toEqual(['Choose a later day']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -140,6 +140,20 @@ function Place({ place }: { place: string }) {
       return <Trans>the notice to the authority about {key}</Trans>;
     case 'past_authority_notice':
       return <Trans>the earlier notice to the authority {key}</Trans>;
+    case 'company_identity':
+      return <Trans>the company account of {key}</Trans>;
+    case 'desk_setting':
+      return <Trans>the desk’s setting {key}</Trans>;
+    case 'held_report':
+      return <Trans>the report {key}, held for a dispute</Trans>;
+    case 'installation':
+      return <Trans>the id of the installation</Trans>;
+    case 'lead_nomination':
+      return <Trans>the proposal of a lead {key}</Trans>;
+    case 'letter_template':
+      return <Trans>the template {key}</Trans>;
+    case 'series_object':
+      return <Trans>the vehicle data {key}</Trans>;
     default:
       return <span>{place}</span>;
   }

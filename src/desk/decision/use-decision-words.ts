@@ -72,7 +72,7 @@ export function useDecisionWords() {
     dueOn: {
       prompt: t`Enter the date by which the requester must answer`,
       format: t`Choose a day in the future`,
-      range: t`Choose a day in the future, after the present date to answer`,
+      range: t`Choose a later day`,
     },
   };
   return {

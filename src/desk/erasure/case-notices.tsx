@@ -19,10 +19,11 @@ interface CaseNoticesProps {
 }
 
 export default function CaseNotices({ record }: CaseNoticesProps) {
-  const { number, kind, state, authorityNotice } = record;
+  const { number, kind, state, report, authorityNotice } = record;
+  const isGiven = report !== null || hasTag(state, 'downloadable');
   return (
     <Fragment key={number}>
-      {kind === 'public' && hasTag(state, 'downloadable') && <ErasureNotice record={record} />}
+      {kind === 'public' && isGiven && <ErasureNotice record={record} />}
       {authorityNotice && <AuthorityNotice number={number} notice={authorityNotice} />}
     </Fragment>
   );

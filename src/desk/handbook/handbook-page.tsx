@@ -175,6 +175,6 @@ function stepsOf(kind: ApplicationKind): { state: ApplicationState; decisions: D
 }
 
 function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {
-  const filed = { kind, isForThirdParty: false, requester: '', revision: 0, answerDueAt: null };
-  return offeredDecisions({ ...filed, state, updatedAt: 0 }, { id: 'reviewer' });
+  const filed = { kind, isForThirdParty: false, requester: '', revision: 0, answerDueAt: 0 };
+  return offeredDecisions({ ...filed, state, updatedAt: 0 }, { id: 'reviewer', isLead: true });
 }

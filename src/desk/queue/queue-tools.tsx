@@ -116,7 +116,12 @@ export function QueueFilters() {
 
 export function useOutcomeWords(): Record<Outcome, string> {
   const { t } = useLingui();
-  return { refused: t`Refused`, lapsed: t`Lapsed`, withdrawn: t`Withdrawn by the requester` };
+  return {
+    refused: t`Refused`,
+    lapsed: t`Lapsed`,
+    sharingEnded: t`Sharing ended`,
+    withdrawn: t`Withdrawn by the requester`,
+  };
 }
 
 export function EmptyView({ isOurTurn }: { isOurTurn: boolean }) {

@@ -97,7 +97,8 @@ function Details({ record }: { record: ApplicationRecord }) {
         <div className={styles.sections}>
           <Suspense>
             {record.quotes.length > 0 && <QuoteArea key={`quotes ${number}`} record={record} />}
-            {(record.acknowledgement || (kind === 'public' && hasTag(state, 'downloadable'))) && (
+            {(record.acknowledgement ||
+              (kind === 'public' && (record.report || hasTag(state, 'downloadable')))) && (
               <NoticeArea key={`notices ${number}`} record={record} />
             )}
             {record.isForThirdParty && (

@@ -21,7 +21,7 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState<'erasure' | 'passingOn'>();
   const { number, erasedOn, passedOn, acknowledgement } = record;
-  const isGiven = hasTag(record.state, 'downloadable');
+  const isGiven = record.report !== null || hasTag(record.state, 'downloadable');
   const close = () => setOpen(undefined);
   return (
     <section id="notices" tabIndex={-1}>

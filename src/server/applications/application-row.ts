@@ -16,6 +16,30 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
 
+/** `endedIn`: state that the data holder or its clock ended the application in, by its history. */
+export type LoadedRow = ApplicationRow & { endedIn?: string | null };
+
+/** Adds the state that an application ended in. */
+export async function withEnd(db: Kysely<Schema>, row: ApplicationRow): Promise<LoadedRow> {
+  if (!hasTag(row.state, 'endedByHolder')) return row;
+  return { ...row, endedIn: await stateBefore(db, row.number, row.revision) };
+}
+
+/** Returns the state before the event that led to a revision; null if there is none. */
+export async function stateBefore(
+  db: Kysely<Schema>,
+  number: string,
+  revision: number,
+): Promise<string | null> {
+  const entry = await db
+    .selectFrom('history_entry')
+    .select('from_state')
+    .where('application_number', '=', number)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return entry?.from_state ?? null;
+}
+
 /** Data that accompany an event but are not facts of the machine. */
 export interface EventDetails {
   text?: string;
@@ -41,7 +65,7 @@ export interface EventDetails {
   isRecorded?: (db: Kysely<Schema>, revision: number) => Promise<boolean>;
 }
 
-export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
+export function snapshotOf(row: LoadedRow): ApplicationSnapshot {
   return restored(applicationMachine, storedMachine(row), row.number);
 }
 
@@ -52,19 +76,22 @@ export function storedOf(row: ApplicationRow): StoredApplication & { linkEndedAt
   return { state, ...use, requester, revision, answerDueAt, linkEndedAt };
 }
 
-export function storedMachine(row: ApplicationRow): Stored<typeof applicationMachine> {
+export function storedMachine(row: LoadedRow): Stored<typeof applicationMachine> {
   const { state, ...context } = storedOf(row);
-  return { state, context: { ...context, assignee: row.assignee_id, endedIn: row.ended_in } };
+  return {
+    state,
+    context: { ...context, assignee: row.assignee_id, endedIn: row.endedIn ?? null },
+  };
 }
 
 export function columnsOf(
   next: Stored<typeof applicationMachine>,
 ): Pick<
   ApplicationRow,
-  'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id' | 'link_ended_at' | 'ended_in'
+  'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id' | 'link_ended_at'
 > {
   const state = next.state as ApplicationState;
-  const { revision, answerDueAt, assignee, linkEndedAt, endedIn } = next.context;
+  const { revision, answerDueAt, assignee, linkEndedAt } = next.context;
   return {
     state,
     code: codeOf(state),
@@ -72,7 +99,6 @@ export function columnsOf(
     answer_due_at: answerDueAt,
     assignee_id: assignee,
     link_ended_at: linkEndedAt,
-    ended_in: endedIn,
   };
 }
 

@@ -21,8 +21,6 @@ declare module '#server/platform/database/schema.ts' {
       revision: number;
       answer_due_at: number | null;
       link_ended_at: number | null;
-      /** State that the data holder or its clock ended the application in; otherwise null. */
-      ended_in: string | null;
       submission_id: string;
       purpose: string;
       vehicle_id: string | null;

@@ -15,8 +15,10 @@ import {
   columnsOf,
   type EventDetails,
   emailOf,
+  type LoadedRow,
   snapshotOf,
   storedMachine,
+  withEnd,
 } from './application-row.ts';
 import { effects } from './effects.ts';
 import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
@@ -27,19 +29,20 @@ export const applications = durableMachine<
   typeof applicationMachine,
   Scope,
   string,
-  ApplicationRow,
+  LoadedRow,
   EventDetails
 >(applicationMachine, {
   async load({ services: { store }, trx }, number) {
     const query = trx.selectFrom('application').selectAll().where('number', '=', number);
     const row = await store.forUpdate(query).executeTakeFirst();
     if (!row) throw new ApiError(codes.notFound);
-    return row;
+    return withEnd(trx, row);
   },
 
   read: storedMachine,
 
-  async save({ services, trx }, { event, row, details }, next) {
+  async save({ services, trx }, { event, row: loaded, details }, next) {
+    const { endedIn: _, ...row } = loaded;
     if (!event) throw new Error('An application begins by being filed');
     const { number } = row;
     const { at } = event;

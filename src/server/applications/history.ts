@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -19,6 +19,17 @@ export const isApprovalInForce = sql<SqlBool>`
     where application_number = approval.application_number
       and event in ('data.approve', 'approval.withdraw')
   )`;
+
+export async function lastQuestion(db: Kysely<Schema>, number: string): Promise<string | null> {
+  const entry = await db
+    .selectFrom('history_entry')
+    .select('text')
+    .where('application_number', '=', number)
+    .where('event', '=', 'information.request')
+    .orderBy('revision', 'desc')
+    .executeTakeFirst();
+  return entry?.text ?? null;
+}
 
 export interface Applied {
   applicationNumber: string;

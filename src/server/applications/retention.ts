@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { accessActions } from '#contract/audit.ts';
-import { statesWith } from '#contract/stored-application.ts';
 import { statesWithTurn } from '#contract/turns.ts';
+import { isApprovalInForce } from '#server/applications/history.ts';
 import { deleteCopies } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -55,7 +55,12 @@ function selectExpired(db: Services['store']['db'], before: number) {
     .where((is) =>
       is.or([
         is('application.kind', '=', 'personal'),
-        is('application.state', 'not in', statesWith('downloadable')),
+        is('application.number', 'not in', (query) =>
+          query
+            .selectFrom('history_entry as approval')
+            .select('approval.application_number')
+            .where(isApprovalInForce),
+        ),
         is('erasure_notice.at', '<=', before),
       ]),
     );

@@ -3,19 +3,23 @@ import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ownApplication } from '#server/applications/application-access.ts';
+import { stateBefore } from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { requireLink } from '#server/applications/entitlement.ts';
+import { lastQuestion } from '#server/applications/history.ts';
 import { informationItemTexts } from '#server/applications/information-items.ts';
 import { citationText } from '#server/applications/law-texts.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import { requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { withdrawAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { earlierRequest } from '#server/applications/notices/given-data.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
-import { recipientOf } from '#server/applications/recipients/recipients.ts';
+import { firstFetch } from '#server/applications/reports/report-life.ts';
 import { turnFactsOf } from '#server/applications/turn-facts.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -39,15 +43,18 @@ export function decisionRoutes(route: Route, services: Services): void {
       return decisionEvent(withSettings, account, { ...decided, earlier });
     }
     if (input.decision === 'withdrawApproval') {
-      const { reportFetchedAt } = await turnFactsOf(services, db, application);
-      const recipient = await recipientOf(db, application);
-      const fetchedAt = reportFetchedAt ?? recipient?.fetchedAt ?? null;
+      const fetchedAt = await firstFetch(db, application.number);
       return decisionEvent(withSettings, account, { ...decided, fetchedAt });
     }
-    if (input.decision !== 'approve') {
-      const { ended_in: endedIn } = application;
-      return decisionEvent(withSettings, account, { ...decided, endedIn });
+    if (input.decision === 'reopen') {
+      const endedIn = await stateBefore(db, application.number, input.revision);
+      const question =
+        hasTag(endedIn ?? '', 'supplementable') && application.information_request === null
+          ? await lastQuestion(db, application.number)
+          : null;
+      return decisionEvent(withSettings, account, { ...decided, endedIn, question });
     }
+    if (input.decision !== 'approve') return decisionEvent(withSettings, account, decided);
     await checkExtent(services, application, input.extent);
     const { isRecipientNamed } = await turnFactsOf(services, db, application);
     if (isForThirdParty(application) && !isRecipientNamed)
@@ -70,6 +77,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     return applyEvent(services, applicationNumber, event, {
       ...eventDetails,
       ...(decision === 'approve' && { permit }),
+      ...(decision === 'reopen' && { write: withdrawAuthorityNotice }),
     });
   };
   for (const decision of Object.keys(decisions) as Decision[])

@@ -13,6 +13,7 @@ import {
   type ApplicationRow,
   columnsOf,
   type EventDetails,
+  withEnd,
 } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -30,6 +31,7 @@ type DecisionInput = Omit<InputOf<typeof endpoints.deskPreview>, 'earlier'> & {
   fourEyes?: FourEyes;
   fetchedAt?: number | null;
   endedIn?: string | null;
+  question?: string | null;
   earlier?: { application: string; body: string } | undefined;
 };
 
@@ -69,13 +71,14 @@ const factsOf: Partial<
     event: { answerDueAt: endOfComingDay(config, dueOn, at) },
   }),
   withdrawApproval: (_, __, { fetchedAt = null }) => ({ event: { fetchedAt } }),
-  reopen: ({ config }, at, { endedIn }) => ({
+  reopen: ({ config }, at, { endedIn, question }) => ({
     event: {
       answerDueAt: hasTag(endedIn ?? '', 'requestersTurn')
         ? endOfDayOf(at + config.ANSWER_DAYS, config.TIME_ZONE)
         : null,
     },
-    columns: { refusal_ground: null },
+    // An earlier release removed the question when the application ended.
+    columns: { refusal_ground: null, ...(question && { information_request: question }) },
   }),
 };
 
@@ -158,7 +161,7 @@ export async function previewDecision(
   { event, eventDetails }: DecisionEvent,
 ): Promise<DataOf<typeof endpoints.deskPreview>> {
   const { store, config } = services;
-  const row = await findApplication(store.db, number);
+  const row = await withEnd(store.db, await findApplication(store.db, number));
   const { next, effects } = await store.transact((trx) =>
     applications.preview({ services, trx }, row, event),
   );

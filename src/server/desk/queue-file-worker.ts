@@ -21,6 +21,7 @@ import { findInQueue, type QueueServices } from './queue-query.ts';
 const outcomeWords = {
   refused: msg`Refused`,
   lapsed: msg`Lapsed`,
+  sharingEnded: msg`Sharing ended`,
   withdrawn: msg`Withdrawn by the requester`,
 };
 

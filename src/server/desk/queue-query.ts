@@ -93,7 +93,10 @@ async function filtered(
   else if (filter.outcome)
     found = found
       .where('state', 'in', statesWith('endedByHolder'))
-      .where('refusal_ground', filter.outcome === 'lapsed' ? 'is' : 'is not', null);
+      .where('refusal_ground', filter.outcome === 'refused' ? 'is not' : 'is', null)
+      .where('application.number', filter.outcome === 'sharingEnded' ? 'in' : 'not in', (query) =>
+        query.selectFrom('report').select('application_number'),
+      );
   if (filter.ground) found = found.where('refusal_ground', '=', filter.ground);
   if (filter.watched)
     found = found.where('application.number', 'in', (query) =>

@@ -85,9 +85,14 @@ export async function itemsOf(
   return items.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }
 
-function outcomeOf({ state, refusal_ground }: ApplicationRow): Outcome | null {
+function outcomeOf({
+  state,
+  refusal_ground,
+  report_state,
+}: ApplicationRow & { report_state: string | null }): Outcome | null {
   if (state === 'terminated.byRequester') return 'withdrawn';
   if (!hasTag(state, 'endedByHolder')) return null;
+  if (report_state !== null) return 'sharingEnded';
   return refusal_ground === null ? 'lapsed' : 'refused';
 }
 

@@ -43,7 +43,7 @@ function useDayLabel(): (day: Clock['days'][number]) => string {
       case 'holiday':
         return name === null ? t`Holiday` : t`Holiday: ${name}`;
       case 'paused':
-        return t`Paused: waiting for the requester`;
+        return t`Paused: waiting for others`;
     }
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { passDeadlines, remind } from '#server/applications/deadlines/deadlines.ts';
+import { purgeApplications as eraseExpired } from '#server/applications/retention.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, row, rows } from '#tests/server/fixture.ts';
@@ -127,7 +128,7 @@ test.each([
   expect(mail.includes('answer in the portal by')).toBe(isAwaited);
   expect(
     await row(portal.services, 'application', { number: reopened.applicationNumber }),
-  ).toMatchObject({ ended_in: null, refusal_ground: null });
+  ).toMatchObject({ assignee_id: null, refusal_ground: null });
 });
 
 test('a lead reopens what was closed because no answer came, but not what its requester ended', async () => {
@@ -162,6 +163,40 @@ test('an approval is withdrawn with its report until it is downloaded, and given
   expect(response.statusCode).toBe(200);
   const late = await call('deskWithdrawApproval', { ...again, text: reason }, by);
   expectCode(late, codes.notAllowedNow);
+});
+
+test('an approval is not withdrawn after its report was generated again', async () => {
+  const approved = await at('approved');
+  await generateDue(portal.services);
+  const { applicationNumber } = approved;
+  await portal.call('report', { applicationNumber }, owner());
+  granted(await portal.call('regenerateReport', { applicationNumber }, owner()));
+  await generateDue(portal.services);
+  const by = await asLead();
+  const late = await call('deskWithdrawApproval', { ...approved, text: reason }, by);
+  expectCode(late, codes.notAllowedNow);
+});
+
+test('a reopening that is sent twice is made once, and the authority is not told of the refusal', async () => {
+  const before = await at('awaited');
+  const refused = granted(
+    await call('deskRefuse', { ...before, ...refusal, ground: 'tradeSecrets' }),
+  );
+  expect(await rows(portal.services, 'authority_notice')).toHaveLength(1);
+  const by = await asLead();
+  const reopened = granted(await call('deskReopen', { ...refused, text: reason }, by));
+  expect(granted(await call('deskReopen', { ...refused, text: reason }, by))).toEqual(reopened);
+  expect(await rows(portal.services, 'authority_notice')).toEqual([]);
+});
+
+test('a question that an earlier release removed is asked again', async () => {
+  const before = await at('informationRequired');
+  const { informationRequest } = await shown(before);
+  const refused = granted(await call('deskRefuse', { ...before, ...refusal }));
+  const gone = { information_request: null, information_items: null };
+  await portal.services.store.db.updateTable('application').set(gone).execute();
+  const reopened = granted(await call('deskReopen', { ...refused, text: reason }, await asLead()));
+  expect((await shown(reopened)).informationRequest?.text).toBe(informationRequest?.text);
 });
 
 test('an approval is withdrawn before its report is generated: none is', async () => {
@@ -201,8 +236,19 @@ test('the approval of a public-sector body’s request is suspended and ended; t
   expect(mail).toContain(reason);
   expect(mail).not.toMatch(/trade secrets/);
   granted(await call('deskEndSharing', { ...suspended, text: reason }, await asLead()));
+  // It is kept until the body reports the erasure, which it still can.
+  portal.clock.advance(20 * 365 * DAY);
+  await eraseExpired(portal.services);
+  await signInAgain();
   const ledger = granted(
     await portal.call('deskErasureLedger', { page: 1, pageSize: 10 }, reviewer()),
   );
   expect(ledger.items.map((item) => item.applicationNumber)).toEqual([applicationNumber]);
+  const queue = granted(
+    await portal.call('deskQueue', { outcome: 'sharingEnded', page: 1, pageSize: 10 }, reviewer()),
+  );
+  expect(queue.items).toMatchObject([{ outcome: 'sharingEnded', number: applicationNumber }]);
+  const erasedOn = new Date(portal.services.now()).toISOString().slice(0, 10);
+  const notice = await portal.call('erasureNotify', { applicationNumber, erasedOn }, owner());
+  expectCode(notice, codes.ok);
 });

@@ -204,7 +204,6 @@ function applicationRow({ number, kind, entries, dueAt }: History) {
     revision: entries.length - 1,
     answer_due_at: null,
     link_ended_at: null,
-    ended_in: null,
     contact_confirmed_at: null,
     submission_id: number,
     purpose: 'ownInformation',

@@ -39,7 +39,8 @@ export interface WorkingCalendar {
 
 /**
  * Counts working days since receipt (Art. 18(2)). Excludes the day of receipt (Art. 3(1) of
- * Regulation (EEC, Euratom) No 1182/71) and days on which the data holder could not act.
+ * Regulation (EEC, Euratom) No 1182/71) and days on which it was never the data holder's
+ * turn.
  */
 export function workingDaysClock(
   turns: readonly Turn[],

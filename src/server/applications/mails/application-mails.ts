@@ -194,7 +194,7 @@ export const questionWithdrawn = applicationMail<Written>((facts) => [
 
 export const approvalWithdrawn = applicationMail<Written>((facts) => [
   msg`Application ${{ number: facts.number }}: approval withdrawn`,
-  msg`We have withdrawn our approval of your data request, and are reviewing the request again. The report and its password are no longer valid. We will e-mail you when something changes.`,
+  msg`We have withdrawn our approval of your data request, and are reviewing the request again. If you already received a password, there is no report for it any more. We will e-mail you when something changes.`,
   ...remark(facts),
 ]);
 

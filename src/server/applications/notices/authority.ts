@@ -6,6 +6,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { msg } from '#lib/words/msg.ts';
 import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
 import { changeAtDesk } from '#server/applications/application-access.ts';
@@ -51,6 +52,20 @@ export async function countOpenNotices(db: Kysely<Schema>, at: number) {
     .where('notified_on', 'is', null)
     .executeTakeFirstOrThrow();
   return { count: Number(count), overdue: Number(overdue) };
+}
+
+/** Removes the task of notifying the authority of a refusal that a lead has taken back. */
+export async function withdrawAuthorityNotice(
+  trx: Kysely<Schema>,
+  { number, state }: Pick<Schema['application'], 'number' | 'state'>,
+): Promise<void> {
+  // The data are withheld or suspended again, of which the authority is told as before.
+  if (hasTag(state, 'withheld')) return;
+  await trx
+    .deleteFrom('authority_notice')
+    .where('application_number', '=', number)
+    .where('notified_on', 'is', null)
+    .execute();
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PassingOn } from '#contract/notices.ts';
-import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { isApprovalInForce } from '#server/applications/history.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
@@ -64,7 +64,7 @@ export async function recordErasure(
   const at = services.now();
   if (Date.parse(erasedOn) > at)
     throw new ApiError(codes.invalid, { fields: [{ field: 'erasedOn', problem: 'range' }] });
-  requireGiven(application);
+  await requireGiven(trx, application);
   const { numInsertedOrUpdatedRows: recorded } = await trx
     .insertInto('erasure_notice')
     .values({ application_number: number, at, recorded_by: by.id, erased_on: erasedOn, text })
@@ -82,7 +82,7 @@ export async function recordPassingOn(
   application: Subject,
   { kind, organisation, contact, purpose, safeguards, usedUntil }: Facts,
 ): Promise<void> {
-  requireGiven(application);
+  await requireGiven(trx, application);
   const facts: Facts = { kind, organisation, contact, purpose, safeguards, usedUntil };
   const isNew = await addNotice({ services, trx }, by, application, 'passingOn', facts);
   const { number } = application;
@@ -127,9 +127,15 @@ export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
   };
 }
 
-function requireGiven({ kind, state }: Subject): void {
-  if (kind !== 'public' || !hasTag(state, 'downloadable'))
-    throw new ApiError(codes.notAllowedNow, { state });
+/** Throws `notAllowedNow` unless the request of a public-sector body was approved. */
+async function requireGiven(db: Kysely<Schema>, { number, kind, state }: Subject): Promise<void> {
+  const approval = await db
+    .selectFrom('history_entry as approval')
+    .select('approval.at')
+    .where('application_number', '=', number)
+    .where(isApprovalInForce)
+    .executeTakeFirst();
+  if (kind !== 'public' || !approval) throw new ApiError(codes.notAllowedNow, { state });
 }
 
 async function addNotice(

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
@@ -209,6 +209,22 @@ export async function queueReport(
 }
 
 /**
+ * Returns when the report or the recipient's copy was first downloaded, ms since the epoch; null if
+ * never. A report that was generated again counts as downloaded, because the time is not kept.
+ */
+export async function firstFetch(db: Kysely<Schema>, number: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('report')
+    .leftJoin('recipient', 'recipient.application_number', 'report.application_number')
+    .select(['report.fetched_at', 'report.regenerations', 'report.updated_at'])
+    .select('recipient.fetched_at as copy_fetched_at')
+    .where('report.application_number', '=', number)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.fetched_at ?? row.copy_fetched_at ?? (row.regenerations > 0 ? row.updated_at : null);
+}
+
+/**
  * Deletes the report of an approval that is withdrawn, with its jobs. An open dispute holds its
  * files; the clean-up removes others.
  * @throws {ApiError} `notAllowedNow` if the report or the recipient's copy was downloaded
@@ -226,16 +242,16 @@ export async function withdrawReport(
         .where(...ofApplication),
     )
     .executeTakeFirst();
-  const recipient = await store
+  // Locked against a download that is recorded at the same time.
+  await store
     .forUpdate(
       trx
         .selectFrom('recipient')
         .select('fetched_at')
         .where(...ofApplication),
     )
-    .executeTakeFirst();
-  if ((report?.fetched_at ?? recipient?.fetched_at ?? null) !== null)
-    throw new ApiError(codes.notAllowedNow, { state });
+    .execute();
+  if ((await firstFetch(trx, number)) !== null) throw new ApiError(codes.notAllowedNow, { state });
   const copies = await deleteCopies(trx, number);
   if (report) await holdFiles(trx, number, [...filesOf(report), ...copies], now());
   await trx

@@ -22,6 +22,32 @@ export const mediaTypes: Record<ReportFormat, string> = {
   zip: 'application/zip',
 };
 
+/**
+ * Records the first download of a report before its content is read, because an approval cannot be
+ * withdrawn afterwards.
+ * @throws {ApiError} `reportNotReady` if it was withdrawn in the meantime
+ */
+async function recordDownload({ store, now }: Services, number: string, name: string) {
+  await store.transact(async (trx) => {
+    const report = await store
+      .forUpdate(
+        trx
+          .selectFrom('report')
+          .select('fetched_at')
+          .where('application_number', '=', number)
+          .where((is) => is.or([is('file_name', '=', name), is('package_name', '=', name)])),
+      )
+      .executeTakeFirst();
+    if (!report) throw new ApiError(codes.reportNotReady, null);
+    if (report.fetched_at === null)
+      await trx
+        .updateTable('report')
+        .set({ fetched_at: now() })
+        .where('application_number', '=', number)
+        .execute();
+  });
+}
+
 export function reportRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
 
@@ -43,18 +69,10 @@ export function reportRoutes(route: Route, services: Services): void {
       size: stored.size,
       sha256: stored.sha256,
       async read(part) {
-        const content = await readContent(services, stored, part);
         // Each range of a download is a call of its own.
         if (report?.fetched_at === null)
-          await services.store.transact((trx) =>
-            trx
-              .updateTable('report')
-              .set({ fetched_at: services.now() })
-              .where('application_number', '=', applicationNumber)
-              .where('fetched_at', 'is', null)
-              .execute(),
-          );
-        return content;
+          await recordDownload(services, applicationNumber, stored.name);
+        return readContent(services, stored, part);
       },
     };
   });

@@ -215,11 +215,12 @@ test('a wrong secret loses no draft until something new is typed', async () => {
   const { config } = portal.services;
   const right = config.SECRET;
   config.SECRET = ['a wrong secret of thirty-two characters and more'];
-  expect(await read()).toBeNull();
+  const token = await portal.signIn('owner@example.eu');
+  expect(await read(token)).toBeNull();
   config.SECRET = right;
   expect((await read())?.content).toBe(CONTENT);
   config.SECRET = ['a wrong secret of thirty-two characters and more'];
-  expectCode(await save(), 200);
-  expect((await read())?.content).toBe(CONTENT);
+  expectCode(await save(0, { token }), 200);
+  expect((await read(token))?.content).toBe(CONTENT);
   config.SECRET = right;
 });
