@@ -42,13 +42,17 @@ const options = {
   ambiguous: { type: 'string' },
   'impossible-date': { type: 'string' },
   profile: { type: 'string' },
-  time: { type: 'string' },
+  time: { type: 'string', multiple: true },
+  'time-format': { type: 'string' },
   arrival: { type: 'string' },
   sampling: { type: 'string' },
   map: { type: 'string', multiple: true },
   'out-of-range': { type: 'string' },
   'not-equipped': { type: 'string', multiple: true },
   'kept-since': { type: 'string' },
+  empty: { type: 'string', multiple: true },
+  thousands: { type: 'string' },
+  'leave-out-others': { type: 'boolean' },
   'leave-out': { type: 'string', multiple: true },
 } as const;
 
@@ -119,7 +123,7 @@ function parsed(args: readonly string[]) {
 function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): ColumnMeanings {
   const {
     timezone,
-    time = 'Instant',
+    time = ['Instant'],
     timeFormat,
     arrival,
     ...form
@@ -137,11 +141,12 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
     'refuse',
     'previous',
   ]);
-  const instantsOf = (column: string) =>
+  const instantsOf = (columns: readonly string[]) =>
     timeFormat === undefined
-      ? isoInstants(column, zone)
-      : formattedInstants(column, timeFormat, zone);
-  const instants = () => (profile ? profile.instants(zone, impossibleDate) : instantsOf(time));
+      ? isoInstants(columns, zone)
+      : formattedInstants(columns, timeFormat, zone);
+  const instants = () =>
+    profile ? profile.instants(zone, impossibleDate) : instantsOf([time].flat());
   // Reports a missing time zone before the file is read.
   instants();
   const mapped = (values.map ?? []).map((text) => pair('--map', text));
@@ -155,17 +160,29 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
     leftOut: [profile?.leftOut, mapping.leaveOut, values['leave-out']].flatMap(
       (some) => some ?? [],
     ),
-    arrivals: arrival === undefined ? undefined : instantsOf(arrival),
+    leavesOutOthers: values['leave-out-others'] === true,
+    empty: [...(mapping.empty ?? []), ...(values.empty ?? [])],
+    arrivals: arrival === undefined ? undefined : instantsOf([arrival]),
     form: formOf(form),
     sampling: samplingOf(values.sampling),
     outOfRange: choiceOf('--out-of-range', values['out-of-range'], outOfRangeChoices),
   };
 }
 
-const defined = (values: Mapping): Mapping => {
-  const { time, arrival, timezone, delimiter, decimal, encoding, trim } = values;
+const defined = (values: ReturnType<typeof parsed>): Mapping => {
+  const { time, arrival, timezone, delimiter, decimal, thousands, encoding, trim } = values;
   return JSON.parse(
-    JSON.stringify({ time, arrival, timezone, delimiter, decimal, encoding, trim }),
+    JSON.stringify({
+      time,
+      timeFormat: values['time-format'],
+      arrival,
+      timezone,
+      delimiter,
+      decimal,
+      thousands,
+      encoding,
+      trim,
+    }),
   );
 };
 

@@ -32,6 +32,9 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
                       of the catalogue need no --map
                       a unit at the end of a heading is converted, such as Speed [mph]
   --leave-out COLUMN  a column without vehicle data
+  --leave-out-others  leave out all columns without a known signal; the summary names them
+  --empty TEXT        a text that means no value, such as NaN, null or N/A; can be repeated;
+                      --empty=- for a dash
   --out-of-range WHICH
                       for a number outside its signal's range, a position at 0, 0, or a whole number
                       beyond 2^53 that would be rounded: refuse (default; stops the import), empty
@@ -39,8 +42,8 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   older data were deleted at the end of their retention; reports say so
   --mapping FILE      JSON that describes a maker's table: time, arrival, timezone, delimiter,
-                      decimal and encoding as the options below; timeFormat: «epoch s» (ms, us, ns) or a
-                      pattern such as «DD.MM.YYYY HH:mm:ss.SSS»; leaveOut: a list; long, for a
+                      decimal, thousands, empty and encoding as the options below; timeFormat: as
+                      --time-format; leaveOut: a list; long, for a
                       table with one row per value: {"signal": COLUMN, "value": COLUMN}; and columns,
                       or, for «long», the signal names:
                       {"Tempo": {"signal": "Vehicle.Speed", "unit": "mph"},
@@ -48,6 +51,7 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
                                 "words": {"N": 0, "D": 1}}}
   --delimiter SIGN    delimiter of CSV: one character, or tab (default: ,)
   --decimal SIGN      decimal separator: . (default) or ,
+  --thousands SIGN    separator of groups of three digits in numbers (default: none)
   --trim              remove spaces around the fields of CSV (default: they are part of the text)
   --encoding NAME     encoding of text: utf-8 (default), windows-1252, utf-16le …
   --profile NAME      a known file format with its columns:
@@ -55,7 +59,11 @@ ${known}
 
 Time
   --time COLUMN       the column with the time (default: Instant), in ISO 8601, such as
-                      2026-03-29T10:13:45.250Z or 2026-03-29T11:13:45+01:00
+                      2026-03-29T10:13:45.250Z or 2026-03-29 11:13:45+01; twice for a date and a time
+                      in two columns, which are read with a space between them
+  --time-format F     «epoch s» (ms, us, ns), «s since TIME» for seconds since an ISO 8601 instant, or
+                      a pattern such as «DD.MM.YYYY HH:mm:ss.SSS»; of Torque's device time
+                      «DD-MMM-YYYY HH:mm:ss.SSS», of its GPS time «ddd MMM DD HH:mm:ss Z YYYY»
   --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
   --sampling SECONDS  the nominal interval between two rows, as documented by the maker
   --timezone ZONE     IANA zone of times without an offset, such as Africa/Casablanca.

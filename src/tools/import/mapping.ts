@@ -12,12 +12,14 @@ import {
 const text = z.optional(z.string());
 
 const schema = z.strictObject({
-  time: text,
+  time: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
   timeFormat: text,
   arrival: text,
   timezone: text,
   delimiter: text,
   decimal: text,
+  thousands: text,
+  empty: z.optional(z.array(z.string())),
   encoding: text,
   trim: z.optional(z.boolean()),
   columns: z.optional(
@@ -48,15 +50,22 @@ export function readMapping(path: string | undefined): Mapping {
   throw new ImportError(`--mapping ${path}: ${z.prettifyError(parsed.error)}`);
 }
 
-export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): FileForm {
+export function formOf({ delimiter, decimal, thousands, encoding, trim, long }: Mapping): FileForm {
   const sign = delimiter === 'tab' ? '\t' : (delimiter ?? usualForm.delimiter);
   if (sign.length !== 1 || /["\r\n]/.test(sign))
     throw new ImportError(`--delimiter «${delimiter}» is neither a single character nor tab`);
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
     throw new ImportError(`--decimal «${decimal}» is neither «.» nor «,»`);
+  if (thousands !== undefined && !/^[.,'’ \u00a0\u202f]$/.test(thousands))
+    throw new ImportError(
+      `--thousands «${thousands}» is not one of «.», «,», «'», «’» and a space`,
+    );
+  if (thousands !== undefined && thousands === (decimal ?? usualForm.decimal))
+    throw new ImportError('--thousands and --decimal are equal');
   return {
     delimiter: sign,
     decimal: decimal ?? usualForm.decimal,
+    thousands,
     encoding: encoding ?? usualForm.encoding,
     trim,
     long,

@@ -4,7 +4,7 @@ import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind, SignalNote, Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { SignalColumn } from './mapping.ts';
-import type { FileForm } from './text-records.ts';
+import { type FileForm, usualForm } from './text-records.ts';
 import type { InstantReader } from './times.ts';
 import { type Conversion, conversionOf, readValue, unitInHeading } from './values.ts';
 
@@ -38,6 +38,10 @@ export interface ColumnMeanings {
   /** By column. A column named like a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
+  /** Leaves out columns without a known signal. */
+  leavesOutOthers?: boolean;
+  /** Texts that mean no value. */
+  empty?: readonly string[];
   arrivals?: InstantReader | undefined;
   /** Nominal interval between two rows, in ms. */
   sampling?: number | undefined;
@@ -72,7 +76,9 @@ export class RowReader {
   readonly #columns: ReadColumn[];
   readonly #leftOut: { name: string; index: number }[];
   readonly #outOfRange: OutOfRange;
-  readonly #decimal: FileForm['decimal'];
+  readonly #form: Pick<FileForm, 'decimal' | 'thousands'>;
+  readonly #empty: ReadonlySet<string>;
+  readonly #others: string[];
   readonly #latest = Date.now() + DAY;
   readonly #position: number[];
   readonly #odometer: number;
@@ -82,7 +88,8 @@ export class RowReader {
 
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
-    this.#decimal = meanings.form?.decimal ?? '.';
+    this.#form = meanings.form ?? usualForm;
+    this.#empty = new Set(meanings.empty);
     const instants = meanings.instants();
     this.#instants = instants;
     for (const [index, column] of heading.entries()) {
@@ -108,15 +115,24 @@ export class RowReader {
       throw new ImportError(
         `line 1: --leave-out «${unknown}» is not a column; columns: ${heading.join(', ')}`,
       );
-    this.#columns = heading.flatMap((column, index) => {
-      const isTime = instants.columns.includes(column) || column === arrival;
-      if (isTime || leftOut.includes(column)) return [];
-      const { signal: name, words, unit } = signals[column] ?? { signal: column };
-      const signal = signalNamed(name);
-      if (signal) return [columnOf(index, column, signal, { words, unit })];
-      const why =
-        name === column ? 'not a known signal' : `mapped to ${name}, which is not a known signal`;
-      throw new ImportError(`line 1: column «${column}» is ${why}. Use --map or --leave-out.`);
+    const isTime = (column: string) => instants.columns.includes(column) || column === arrival;
+    const used = heading.filter((column) => !isTime(column) && !leftOut.includes(column));
+    const signalOf = (column: string) => signalNamed(signals[column]?.signal ?? column);
+    const unknownColumns = used.filter((column) => !signalOf(column));
+    const isTolerated = (column: string) => meanings.leavesOutOthers && !signals[column];
+    this.#others = unknownColumns.filter(isTolerated);
+    const rejected = unknownColumns.filter((column) => !isTolerated(column));
+    if (rejected.length > 0) {
+      const names = rejected.map((column) =>
+        signals[column] ? `«${column}» (mapped to ${signals[column].signal})` : `«${column}»`,
+      );
+      throw new ImportError(
+        `line 1: no known signal in the columns ${names.join(', ')}. Use --map, --leave-out or --leave-out-others.`,
+      );
+    }
+    this.#columns = used.flatMap((column) => {
+      const signal = signalOf(column);
+      return signal ? [columnOf(heading.indexOf(column), column, signal, signals[column])] : [];
     });
     this.#leftOut = heading.flatMap((column, index) =>
       leftOut.includes(column) ? [{ name: signals[column]?.signal ?? column, index }] : [],
@@ -147,7 +163,10 @@ export class RowReader {
       [ambiguousTimes, 'local times that occurred twice (see --ambiguous)'],
       [this.#lowerDistances, `values of ${ODOMETER} lower than before`],
     ];
-    return counts.map(([count, words]) => (count ? `, ${count} ${words}` : '')).join('');
+    const counted = counts.map(([count, words]) => (count ? `, ${count} ${words}` : '')).join('');
+    return this.#others.length > 0
+      ? `${counted}, columns left out: ${this.#others.join(', ')}`
+      : counted;
   }
 
   /** @throws {FieldError} */
@@ -162,7 +181,7 @@ export class RowReader {
     if (this.#instants.replacedDates > replacedDates) changes.push('reconstructed');
     if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
     for (const { name, index } of this.#leftOut)
-      if ((fields[index] ?? '') !== '') this.notes.add('leftOut', name, at);
+      if (!this.#isEmpty(fields[index] ?? '')) this.notes.add('leftOut', name, at);
     const values = this.#columns.map((column) =>
       this.#value(column, fields[column.index] ?? '', at),
     );
@@ -209,9 +228,12 @@ export class RowReader {
     this.#distance = distance;
   }
 
+  #isEmpty = (text: string) => text === '' || this.#empty.has(text.trim());
+
   #value({ column, signal, words, conversion }: ReadColumn, text: string, at: number): Value {
+    if (this.#isEmpty(text)) return null;
     try {
-      return readValue(column, signal, text, { words, conversion, decimal: this.#decimal });
+      return readValue(column, signal, text, { words, conversion, ...this.#form });
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';
@@ -227,7 +249,7 @@ function columnOf(
   index: number,
   column: string,
   signal: Signal,
-  { words, unit }: Pick<SignalColumn, 'words' | 'unit'>,
+  { words, unit }: Pick<SignalColumn, 'words' | 'unit'> = {},
 ): ReadColumn {
   const other =
     signal.name === LATITUDE ? /^lon|^lng/i : signal.name === LONGITUDE ? /^lat/i : null;

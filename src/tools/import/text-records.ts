@@ -15,6 +15,7 @@ export interface LongForm {
 export interface FileForm {
   delimiter: string;
   decimal: '.' | ',';
+  thousands?: string | undefined;
   /** Label of the WHATWG Encoding Standard. */
   encoding: string;
   trim?: boolean | undefined;

@@ -74,30 +74,33 @@ export type ImpossibleDate = 'refuse' | 'previous';
 const MAX_STEP = 60_000;
 
 const ISO =
-  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d:?\d\d)?$/i;
+  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
 const US_DATE = /^(\d\d?)\/(\d\d?)\/(\d{4})$/;
 const CLOCK = /^(\d\d?):(\d\d):(\d\d)$/;
 
 /** Parses an ISO 8601 column: with an offset or `Z`, or in local time of the zone. */
-export const isoInstants = (column: string, zone: LocalTimes | null): InstantReader =>
-  patternInstants(column, ISO, 'an ISO 8601 instant', zone);
+export const isoInstants = (columns: readonly string[], zone: LocalTimes | null): InstantReader =>
+  patternInstants(columns, ISO, 'an ISO 8601 instant', zone);
 
 /**
  * Parses a column by a pattern with named groups; `expected` describes the pattern. Times without
  * an offset are local times of the zone.
  */
 function patternInstants(
-  column: string,
+  columns: readonly string[],
   pattern: RegExp,
   expected: string,
   zone: LocalTimes | null,
 ): InstantReader {
-  const reader = { columns: [column], ...noChanges, read };
-  function read([text = '']: readonly string[]): number {
+  const reader = { columns, ...noChanges, read };
+  const [column = ''] = columns;
+  function read(texts: readonly string[]): number {
+    const text = texts.join(' ');
     const found = pattern.exec(text)?.groups;
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
     const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
-    const wall = calendarTime([year, month, day, hour, minute, second].map(Number));
+    const number = months.indexOf(month?.toLowerCase() ?? '') + 1 || month;
+    const wall = calendarTime([year, number, day, hour, minute, second].map(Number));
     if (wall === null) throw new FieldError(column, `«${text}» is not a real date`);
     if (/[1-9]/.test(fraction.slice(3))) reader.cutTimes++;
     const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0'));
@@ -126,7 +129,10 @@ export function usDateAndTime(
     if (day === null) {
       const step = previous ? clock - previous.clock : -1;
       if (impossibleDate === 'refuse' || !previous || step < 0 || step > MAX_STEP)
-        throw new FieldError(date, `«${dateText}» is not a real date (see --impossible-date)`);
+        throw new FieldError(
+          date,
+          `«${dateText}» is not a real date (set --impossible-date previous to use the date of the row before)`,
+        );
       day = previous.day;
       reader.replacedDates++;
     }
@@ -147,8 +153,13 @@ const COUNT = /^-?\d+(\.\d+)?$/;
 /** Latest date in ECMAScript, in ms. */
 const LAST = 8.64e15;
 
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
 const parts: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
+  ddd: '[A-Za-z]{3}',
+  MMM: '(?<month>[A-Za-z]{3})',
+  Z: '(?:GMT|UTC)?(?<offset>Z|[+-]\\d\\d(?::?\\d\\d)?)',
   MM: '(?<month>\\d\\d?)',
   DD: '(?<day>\\d\\d?)',
   HH: '(?<hour>\\d\\d?)',
@@ -156,26 +167,37 @@ const parts: Readonly<Record<string, string>> = {
   ss: '(?<second>\\d\\d)',
   SSS: '(?<fraction>\\d{1,9})',
 };
-const PART = /YYYY|MM|DD|HH|mm|ss|SSS|[^A-Za-z]/g;
+const PART = /YYYY|ddd|MMM|MM|DD|HH|mm|ss|SSS|Z|[^A-Za-z]/g;
 
 /**
  * Parses a column in a format of a mapping: `epoch s`, `ms`, `us` or `ns`, or a pattern such as
- * `DD.MM.YYYY HH:mm:ss` in local time of the zone.
+ * `DD.MM.YYYY HH:mm:ss` in local time of the zone, or `s since` an instant.
  * @throws {ImportError} for an unknown format, or if a required zone is missing
  */
 export function formattedInstants(
-  column: string,
+  columns: readonly string[],
   format: string,
   zone: LocalTimes | null,
 ): InstantReader {
+  const [column = ''] = columns;
   const unit = epochs[format];
   if (unit !== undefined) return countedInstants(column, unit);
+  const [, start] = /^s since (.*)$/.exec(format) ?? [];
+  if (start !== undefined) return countedInstants(column, 1000, startOf(start, zone));
   const pattern = patternOf(format);
-  requireZone(zone);
-  return patternInstants(column, pattern, `written as ${format}`, zone);
+  if (!format.includes('Z')) requireZone(zone);
+  return patternInstants(columns, pattern, `written as ${format}`, zone);
 }
 
-function countedInstants(column: string, unit: number): InstantReader {
+function startOf(text: string, zone: LocalTimes | null): number {
+  try {
+    return isoInstants(['--time-format'], zone).read([text]);
+  } catch (error) {
+    throw new ImportError(`--time-format: ${(error as Error).message}`);
+  }
+}
+
+function countedInstants(column: string, unit: number, start = 0): InstantReader {
   const reader = { columns: [column], ...noChanges, read };
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
@@ -184,7 +206,7 @@ function countedInstants(column: string, unit: number): InstantReader {
     // A double cannot represent seconds with three decimals exactly.
     const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);
     if (Math.abs(at - ms) >= 1e-3) reader.cutTimes++;
-    return ms;
+    return start + ms;
   }
   return reader;
 }
@@ -193,11 +215,11 @@ function patternOf(format: string): RegExp {
   const found: readonly string[] = format.match(PART) ?? [];
   const isComplete = found.join('') === format;
   const source = found.map((part) => parts[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const hasNeeded = ['YYYY', 'MM', 'DD', 'HH', 'mm'].every((part) => found.includes(part));
+  const hasNeeded = ['YYYY', /MMM?/, 'DD', 'HH', 'mm'].every((part) => found.join(' ').match(part));
   const isOnce = found.every((part, index) => !(part in parts) || found.indexOf(part) === index);
   if (!isComplete || !hasNeeded || !isOnce)
     throw new ImportError(
-      `timeFormat «${format}» is neither one of ${Object.keys(epochs).join(', ')} nor a pattern of YYYY, MM, DD, HH, mm, ss, SSS`,
+      `timeFormat «${format}» is neither one of ${Object.keys(epochs).join(', ')} nor «s since TIME» nor a pattern of YYYY, MM, MMM, ddd, DD, HH, mm, ss, SSS, Z`,
     );
   return new RegExp(`^${source.join('')}$`);
 }
@@ -220,7 +242,10 @@ function calendarTime(numbers: number[]): number | null {
 
 function offsetOf(column: string, text: string): number {
   if (text.toUpperCase() === 'Z') return 0;
-  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
+  const [hours, minutes] = [text.slice(1, 3), text.slice(3).replace(':', '')].map(Number) as [
+    number,
+    number,
+  ];
   const offset = (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
   if (minutes > 59 || offset < -12 * 60 || offset > 14 * 60)
     throw new FieldError(column, `«${text}» is not an offset from -12:00 to +14:00`);

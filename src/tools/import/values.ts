@@ -96,6 +96,7 @@ interface Reading {
   words?: Readonly<Record<string, Value>> | undefined;
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
+  thousands?: string | undefined;
 }
 
 /** Returns null for an empty field. Throws a {@link FieldError} for a wrong type or range. */
@@ -137,13 +138,17 @@ function numberIn(
   column: string,
   { name, value, ...limits }: Signal,
   text: string,
-  { conversion, decimal = '.' }: Reading,
+  { conversion, decimal = '.', thousands }: Reading,
 ): number {
   const { min, max } = { ...plausible[name], ...limits };
-  const plain = decimal === ',' ? text.replace(',', '.') : text;
+  const whole = thousands === undefined ? text : withoutThousands(text, thousands);
+  const plain = decimal === ',' ? whole.replace(',', '.') : whole;
   const read = Number(plain);
-  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && text.includes('.'))) {
-    const hint = decimal === '.' && NUMBER.test(text.replace(',', '.')) ? ' (see --decimal)' : '';
+  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && whole.includes('.'))) {
+    const hint =
+      decimal === '.' && NUMBER.test(text.replace(',', '.'))
+        ? ' (see --decimal)'
+        : ' (see --empty)';
     throw new FieldError(column, `«${text}» is not a number${hint}`);
   }
   const number = conversion ? converted(read, value, conversion) : read;
@@ -152,7 +157,7 @@ function numberIn(
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
     throw new RangeFieldError(
       column,
-      `«${text}» is outside the range of ${name}, ${min ?? '…'} to ${max ?? '…'} (see --out-of-range)`,
+      `«${text}» is outside the range of ${name}, ${min ?? '…'} to ${max ?? '…'} (set --out-of-range empty to leave such values out)`,
       number,
     );
   if (value === 'integer' && !isExact(number, plain))
@@ -163,6 +168,16 @@ function numberIn(
     );
   return number;
 }
+
+/** Removes separators of groups of three digits; other texts are unchanged. */
+function withoutThousands(text: string, sign: string): string {
+  const [first = '', ...groups] = text.split(sign);
+  const isGrouped = /^[+-]?\d{1,3}$/.test(first) && groups.every(isGroup);
+  return isGrouped ? first + groups.join('') : text;
+}
+
+const isGroup = (group: string, index: number, groups: readonly string[]) =>
+  (index < groups.length - 1 ? /^\d{3}$/ : /^\d{3}([.,]\d*)?$/).test(group);
 
 /** Beyond 2^53 a double may differ from the written digits. */
 const isExact = (number: number, text: string) =>

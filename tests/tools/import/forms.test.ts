@@ -211,7 +211,7 @@ Tempo,2026-01-01T00:00:01Z,-0.5
     [
       'a name that nobody knows',
       `${heading}Takt,2026-01-01T00:00:00Z,1\n`,
-      'column «Takt» is not a known signal',
+      'no known signal in the columns «Takt»',
     ],
     [
       'no name',

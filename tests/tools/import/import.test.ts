@@ -171,7 +171,7 @@ describe('an error names its place, and nothing is imported', () => {
       'an unknown column',
       `Instant,Spede,${SPEED}\n`,
       [],
-      'line 1: column «Spede» is not a known signal',
+      'line 1: no known signal in the columns «Spede»',
     ],
     ['no column with the time', `${SPEED}\n1\n`, [], 'line 1: the time column Instant is missing'],
     ['a column named twice', `Instant,${SPEED},${SPEED}\n`, [], 'appears twice'],

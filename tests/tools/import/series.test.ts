@@ -26,7 +26,7 @@ const vehicle: ImportVehicle = {
   link: { from: undefined, until: undefined, onBehalfOf: undefined },
   attributes: {},
 };
-const meanings = { instants: () => isoInstants('Instant', null), signals: {}, leftOut: [] };
+const meanings = { instants: () => isoInstants(['Instant'], null), signals: {}, leftOut: [] };
 const WEEKS = 8 * 7 * 24 * 60 * 60 * 1000;
 
 let store: Store;
@@ -121,7 +121,7 @@ test('source, sampling and arrival are stored, and any Parquet reader reads them
     path,
     `Instant,Received,${SPEED}\n2026-01-01T00:00:00Z,${late},1\n2026-01-01T23:59:59Z,,2\n2026-01-02T00:00:00Z,,3\n`,
   );
-  const arrivals = isoInstants('Received', null);
+  const arrivals = isoInstants(['Received'], null);
   await importDrive(services, path, { ...meanings, arrivals, sampling: 1000 }, vehicle);
   const batch = await store.db.selectFrom('import_batch').selectAll().executeTakeFirst();
   expect(batch).toMatchObject({ source: 'late.csv', sampling_ms: 1000, rows: 3 });

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type ImportPlace, importPlace } from './import-run.ts';
+
+const SPEED = 'Vehicle.Speed';
+const POWER = 'Vehicle.Powertrain.TractionBattery.CurrentPower';
+
+let place: ImportPlace;
+beforeEach(async () => {
+  place = await importPlace();
+});
+
+async function tryFile(csv: string, ...args: string[]) {
+  return place.run('--dry-run', '--file', await place.written('drive.csv', csv), ...args);
+}
+
+test('texts that mean no value are named by --empty', async () => {
+  const texts = ['NaN', '-', 'null', 'N/A'];
+  const rows = texts.map((text, second) => `2026-01-01T00:00:0${second}Z,${text}\n`);
+  const csv = `Instant,${SPEED}\n${rows.join('')}2026-01-01T00:00:09Z,5\n`;
+  expect((await tryFile(csv)).stderr).toContain('«NaN» is not a number (see --empty)');
+  const { stdout, stderr } = await tryFile(csv, ...texts.map((text) => `--empty=${text}`));
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`00:00:00.000Z {"${SPEED}":null}`);
+});
+
+test('all unknown columns are named at once, and left out by --leave-out-others', async () => {
+  const csv = `Instant,${SPEED},Weather,Mood\n2026-01-01T00:00:00Z,5,rain,good\n`;
+  expect((await tryFile(csv)).stderr).toContain('«Weather», «Mood»');
+  const { stdout } = await tryFile(csv, '--leave-out-others');
+  expect(stdout).toContain('columns left out: Weather, Mood');
+  expect(stdout).toContain(`{"${SPEED}":5}`);
+});
+
+test.each([
+  ['PostgreSQL, teslamate', '2026-01-05 09:00:01.25+01', undefined],
+  ['Torque, device time', '05-Jan-2026 09:00:01.250', 'DD-MMM-YYYY HH:mm:ss.SSS'],
+  ['seconds since the start', '1.25', 's since 2026-01-05T08:00:00Z'],
+])('a time of %s is read', async (_, time, format) => {
+  const args = format === undefined ? [] : ['--time-format', format];
+  const csv = `Instant,${SPEED}\n${time},5\n`;
+  const { stdout, stderr } = await tryFile(csv, '--timezone', 'Europe/Berlin', ...args);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('2026-01-05T08:00:01.250Z {');
+});
+
+test('an invalid start of «s since» is explained', async () => {
+  const { stderr } = await tryFile(`Instant,${SPEED}\n1,5\n`, '--time-format', 's since noon');
+  expect(stderr).toBe(
+    '--time-format: «noon» is not an ISO 8601 instant\nNothing was imported; see --help.\n',
+  );
+});
+
+test('--time-format overrides the mapping', async () => {
+  const mapping = await place.written('mapping.json', '{"timeFormat":"epoch ms"}');
+  const args = ['--mapping', mapping, '--time-format', 'epoch s'];
+  const { stdout } = await tryFile(`Instant,${SPEED}\n1767600000,5\n`, ...args);
+  expect(stdout).toContain('2026-01-05T08:00:00.000Z {');
+});
+
+test('the GPS time of Torque is read', async () => {
+  const csv = `Instant,${SPEED}\nMon Jan 05 09:00:01 GMT+01:00 2026,5\n`;
+  const { stdout } = await tryFile(csv, '--time-format', 'ddd MMM DD HH:mm:ss Z YYYY');
+  expect(stdout).toContain('2026-01-05T08:00:01.000Z {');
+});
+
+test.each([
+  ['2026-01-05,09:00:01', []],
+  ['05.01.2026,09:00:01', ['--time-format', 'DD.MM.YYYY HH:mm:ss']],
+])('date and time are read from two columns: %s', async (time, args) => {
+  const csv = `Date,Time,${SPEED}\n${time},5\n`;
+  const columns = ['--time', 'Date', '--time', 'Time', '--timezone', 'Europe/Berlin'];
+  expect((await tryFile(csv, ...columns, ...args)).stdout).toContain('2026-01-05T08:00:01.000Z {');
+});
+
+test('thousands separators are named by --thousands', async () => {
+  const csv = (value: string) => `Instant,Power [kW]\n2026-01-01T00:00:00Z,"${value}"\n`;
+  const map = ['--map', `Power [kW]=${POWER}`, '--thousands', ','];
+  expect((await tryFile(csv('1,234.5'), ...map)).stdout).toContain(`{"${POWER}":1234500}`);
+  expect((await tryFile(csv('1,23'), ...map)).stderr).toContain('«1,23» is not a number');
+});
+
+test('a file of a profile names the options that its dates and ranges need', async () => {
+  const rows = [
+    '03/29/2021,11:13:45,87.5,0,N,33.9,-6.7,140,0,20,60,Clouds,2,0,40',
+    '90/02/2032,11:13:46,187.5,0,N,33.9,-6.7,140,0,20,60,Clouds,2,0,40',
+  ];
+  const heading =
+    'Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit';
+  const args = ['--profile', 'twizy', '--timezone', 'Africa/Casablanca'];
+  const csv = [heading, ...rows].join('\n');
+  expect((await tryFile(csv, ...args)).stderr).toContain('set --impossible-date previous');
+  args.push('--impossible-date', 'previous');
+  expect((await tryFile(csv, ...args)).stderr).toContain('set --out-of-range empty');
+  const { stdout } = await tryFile(csv, ...args, '--out-of-range', 'empty');
+  expect(stdout).toContain(', 1 with the date of the previous row, 1 values out of range left out');
+});
