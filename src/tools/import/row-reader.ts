@@ -252,7 +252,11 @@ function columnOf(
   { words, unit }: Pick<SignalColumn, 'words' | 'unit'> = {},
 ): ReadColumn {
   const other =
-    signal.name === LATITUDE ? /^lon|^lng/i : signal.name === LONGITUDE ? /^lat/i : null;
+    signal.name === LATITUDE
+      ? /(^|[^a-z])(lon|lng)/i
+      : signal.name === LONGITUDE
+        ? /(^|[^a-z])lat/i
+        : null;
   if (other?.test(column)) {
     const kind = signal.name === LATITUDE ? 'latitude' : 'longitude';
     throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);

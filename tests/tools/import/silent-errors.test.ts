@@ -36,9 +36,9 @@ describe('an import is rejected with line, column and what is valid', () => {
     ['a speed of 1e21', speed('1e21'), {}, `outside the range of ${SPEED}`],
     [
       'swapped coordinates',
-      positions('lat,lon', '33.9,-6.7'),
-      { columns: { lat: { signal: LONGITUDE }, lon: { signal: LATITUDE } } },
-      'column «lat» is mapped to a longitude',
+      positions('gps_lat,GPS Longitude', '33.9,-6.7'),
+      { columns: { gps_lat: { signal: LONGITUDE }, 'GPS Longitude': { signal: LATITUDE } } },
+      'column «gps_lat» is mapped to a longitude',
     ],
     [
       'a position at 0, 0',
