@@ -228,12 +228,14 @@ export class RowReader {
     this.#distance = distance;
   }
 
-  #isEmpty = (text: string) => text === '' || this.#empty.has(text.trim());
+  #isEmpty = (text: string) =>
+    text === '' || (this.#empty.size > 0 && this.#empty.has(text.trim()));
 
   #value({ column, signal, words, conversion }: ReadColumn, text: string, at: number): Value {
     if (this.#isEmpty(text)) return null;
     try {
-      return readValue(column, signal, text, { words, conversion, ...this.#form });
+      const { decimal, thousands } = this.#form;
+      return readValue(column, signal, text, { words, conversion, decimal, thousands });
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';

@@ -99,7 +99,7 @@ function patternInstants(
     const found = pattern.exec(text)?.groups;
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
     const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
-    const number = months.indexOf(month?.toLowerCase() ?? '') + 1 || month;
+    const number = Number(month) || months.indexOf(month?.toLowerCase() ?? '') + 1;
     const wall = calendarTime([year, number, day, hour, minute, second].map(Number));
     if (wall === null) throw new FieldError(column, `«${text}» is not a real date`);
     if (/[1-9]/.test(fraction.slice(3))) reader.cutTimes++;

@@ -136,11 +136,12 @@ export function readValue(
 
 function numberIn(
   column: string,
-  { name, value, ...limits }: Signal,
+  signal: Signal,
   text: string,
   { conversion, decimal = '.', thousands }: Reading,
 ): number {
-  const { min, max } = { ...plausible[name], ...limits };
+  const { name, value } = signal;
+  const { min = plausible[name]?.min, max = plausible[name]?.max } = signal;
   const whole = thousands === undefined ? text : withoutThousands(text, thousands);
   const plain = decimal === ',' ? whole.replace(',', '.') : whole;
   const read = Number(plain);
