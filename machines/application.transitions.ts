@@ -79,7 +79,7 @@ export const withhold = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** Only users can be suspended because of trade secrets, which the authority is told. */
+/** The authority is notified when a user's data are suspended because of trade secrets. */
 export const suspend = [
   {
     guard: and(['byAnyReviewer', 'isPersonal']),

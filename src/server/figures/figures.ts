@@ -50,7 +50,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
   };
 }
 
-/** Transitions that change the state. Of those that a history does not tell apart, the first. */
+/** Transitions that change the state; the first of several with the same states and event. */
 function distinctSteps(): GraphTransition[] {
   const ways = Map.groupBy(graph.transitions.filter(isStep), ({ source, event, targets }) =>
     [source, event, ...targets].join(' '),

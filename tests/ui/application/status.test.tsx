@@ -210,7 +210,7 @@ test('a clock lists its days with the reason why each counts or not', () => {
     '25 December 2026Holiday: Christmas Day1',
     '26 December 2026Weekend1',
     '28 December 2026Holiday1',
-    '29 December 2026Paused: waiting for the requester1',
+    '29 December 2026Paused: waiting for others1',
   ]);
   cleanup();
   showPart(<ClockDays clock={{ ...clock, days: days.slice(0, 1) }} />);

@@ -59,7 +59,7 @@ export async function withdrawAuthorityNotice(
   trx: Kysely<Schema>,
   { number, state }: Pick<Schema['application'], 'number' | 'state'>,
 ): Promise<void> {
-  // The data are withheld or suspended again, of which the authority is told as before.
+  // The data are withheld or suspended again: the authority must still be notified.
   if (hasTag(state, 'withheld')) return;
   await trx
     .deleteFrom('authority_notice')

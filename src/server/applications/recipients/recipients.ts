@@ -121,7 +121,7 @@ export async function withdrawRecipient(
   return obsolete;
 }
 
-/** Finds a delivery by its link. A recipient who was written into the database opens nothing. */
+/** Finds a delivery by its link. A row that was inserted by hand is not found. */
 export async function openDelivery(services: Services, token: string): Promise<Delivery> {
   const delivery = await findDelivery(services, services.store.db, token);
   if (!(await isUnchanged(services.store, 'recipient', [delivery.number])))

@@ -45,6 +45,7 @@ const guarding = {
 const others: Record<string, string | undefined> = {
   '/*': '200 no-cache',
   '/assets/*': '200 public, max-age=31536000, immutable',
+  '/.well-known/security.txt': '200 undefined',
   '/livez': '200 no-store',
   '/readyz': '200 no-store',
   '/metrics': '404 no-store',
