@@ -70,6 +70,7 @@ test('a row shows its state and offers what the state allows, and nothing else',
     const next = row.locator('td:last-child').locator('> * > a, > * > button');
     const menu = row.getByRole('button', { name: `More for ${number}` });
     await menu.click();
+    await expect(row.getByRole('menuitem').first()).toBeVisible();
     const shown = [
       ...(await next.allInnerTexts()),
       ...(await row.getByRole('menuitem').allInnerTexts()),

@@ -7,6 +7,7 @@ import type { SecondFactorEvent, secondFactorMachine } from '#machines/second-fa
 import { secondFactorScenario } from '#machines/second-factor.scenario.ts';
 import { newRecoveryCodes } from '#server/accounts/second-factor/one-time-codes.ts';
 import { secondFactors } from '#server/accounts/second-factor/second-factor-machine.ts';
+import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { SoftwarePasskey } from '#tests/server/accounts/second-factor/software-passkey.ts';
 import { codeOf, signInAs } from '#tests/server/accounts/staff/staff.ts';
@@ -165,12 +166,22 @@ async function letItBeTaken(person: Person): Promise<void> {
 
 /** Renews the time of the second factor, which a change of it requires. */
 async function refreshFactor({ id }: Person): Promise<void> {
-  await portal.services.store.db
-    .updateTable('session')
-    .set({ second_factor_at: portal.services.now() })
+  const { config, now, store } = portal.services;
+  const sessions = await store.db
+    .selectFrom('session')
+    .select(['token_digest', 'account_id'])
     .where('account_id', '=', id)
     .where('second_factor_at', 'is not', null)
     .execute();
+  for (const session of sessions) {
+    const second_factor_at = now();
+    const [mac] = sessionMacs(config, { ...session, second_factor_at });
+    await store.db
+      .updateTable('session')
+      .set({ second_factor_at, mac })
+      .where('token_digest', '=', session.token_digest)
+      .execute();
+  }
 }
 
 /** Submits a code of the app, a recovery code or a wrong one. */

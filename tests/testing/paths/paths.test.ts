@@ -29,8 +29,8 @@ test('JSON holds the plan with every step’s transition, event, states and code
   expect(result).toMatchObject({
     machine: 'application',
     criterion: 'transitions',
-    covered: 32,
-    total: 32,
+    covered: 50,
+    total: 50,
     uncovered: [],
     infeasible: [],
     resets: result.paths.length - 1,
@@ -39,8 +39,8 @@ test('JSON holds the plan with every step’s transition, event, states and code
   const transition = 'qualification.submitted:review.start:0';
   const steps = result.paths.flatMap((path) => path.steps);
   expect(steps.find((step) => step.transition === transition)).toMatchObject({
-    // The plan first ends and renews the link.
-    event: { type: 'review.start', revision: 2 },
+    // The plan first refuses and reopens the application, and ends and renews the link.
+    event: { type: 'review.start', revision: 4 },
     refused: false,
     before: { state: 'qualification.submitted', code: 0 },
     after: { state: 'qualification.underReview', code: 1 },

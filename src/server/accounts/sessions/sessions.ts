@@ -11,6 +11,7 @@ import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { type Digests, signInDigests } from '#server/accounts/sign-in/senders.ts';
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -55,7 +56,12 @@ export async function findAccount(
     .select('second_factor.secret')
     .where('token_digest', '=', digest)
     .executeTakeFirst();
-  if (!row || row.mac === null || !sessionMacs(config, row).includes(row.mac)) return null;
+  if (!row) return null;
+  if (row.mac === null || !sessionMacs(config, row).includes(row.mac)) {
+    // Another process may have signed the session with a secret that this process lacks.
+    await requireSecretInUse(store.db, config);
+    return null;
+  }
   const at = now();
   const roles = rolesOf(row);
   const isStaff = roles.length > 0;

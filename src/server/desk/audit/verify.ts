@@ -39,7 +39,7 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   await requireAuditKeyInUse(db, services.config);
   const broken = [...(await followEntries(services)), ...(await checkHead(services))];
   for (const table of Object.keys(coveredTables))
-    broken.push(...(await compareRows(services.store, table)));
+    broken.push(...(await compareRows(services.store, auditKeys(services.config), table)));
   const count = async (table: 'audit_entry' | 'application') => {
     const all = db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('all'));
     return Number((await all.executeTakeFirstOrThrow()).all);

@@ -20,8 +20,11 @@ export async function isUnchanged(store: Store, table: string, key: Value[]): Pr
  * Compares every row of a covered table with its last entry in the chain, and every last entry with
  * its row. Returns the table and key of those that differ.
  */
-export async function compareRows(store: Store, table: string): Promise<string[]> {
-  const keys = auditKeys(store.chain.config);
+export async function compareRows(
+  store: Store,
+  keys: readonly AuditKey[],
+  table: string,
+): Promise<string[]> {
   const broken: string[] = [];
   for (const keysAfter of [keysOfRows, keysOfEntries])
     for (let last: string | null = null; ; ) {
