@@ -156,6 +156,8 @@ test.afterAll(() => walks.write());
 
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal, browser }) => {
+    // The longest walk has some fifty steps, each with several pages.
+    test.setTimeout(60_000 + walk.steps.length * 10_000);
     const start = walk.start.snapshot as ApplicationSnapshot;
     await testControls(portal.url).link(true);
     const { owner, publicSector, reviewer, lead } = await seedPersonas(portal.url);
