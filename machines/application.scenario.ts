@@ -230,7 +230,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
       // Where a correction is not possible, it does not matter who tries.
       if (corrections.includes(type) && !snapshot.can(send(type, sender))) return sentBy(type);
       const everyone = Object.entries(actors).filter(
-        ([name]) => !name.endsWith(' lead') || name === senders[type],
+        ([name]) => !name.endsWith(' lead') || senders[type] === 'a lead',
       );
       return [
         ...everyone.map((by) => sentBy(type, by)),

@@ -104,12 +104,50 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     reason: 'the previous candidate takes every personal application, so only public ones remain',
     mutants: [
       'application: drop part 4 of the guard of qualification.submitted:review.start:1',
+      'application: drop part 3 of the guard of approved:sharing.suspend:1',
       'application: guard always holds isPublic',
     ],
   },
   {
     reason: 'an application is personal or public, so the two guards never both hold',
-    mutants: ['application: swap candidates 0 and 1 of qualification.submitted:review.start:1'],
+    mutants: [
+      'application: swap candidates 0 and 1 of qualification.submitted:review.start:1',
+      'application: swap candidates 0 and 1 of approved:sharing.suspend:1',
+    ],
+  },
+  {
+    reason: 'every lead is a reviewer',
+    mutants: [
+      'application: drop part 0 of the guard of approved:approval.withdraw:0',
+      'application: drop part 0 of the guard of suspended:sharing.end:0',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:0',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:1',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:2',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:3',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:4',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:5',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:6',
+      'application: drop part 0 of the guard of terminated.byHolder:application.reopen:7',
+    ],
+  },
+  {
+    reason: 'an application has ended in one state, so only one of the guards holds',
+    mutants: [
+      'application: drop part 4 of the guard of terminated.byHolder:application.reopen:7',
+      'application: swap candidates 0 and 1 of terminated.byHolder:application.reopen:1',
+      'application: swap candidates 1 and 2 of terminated.byHolder:application.reopen:2',
+      'application: swap candidates 2 and 3 of terminated.byHolder:application.reopen:3',
+      'application: swap candidates 3 and 4 of terminated.byHolder:application.reopen:4',
+      'application: swap candidates 4 and 5 of terminated.byHolder:application.reopen:5',
+      'application: swap candidates 5 and 6 of terminated.byHolder:application.reopen:6',
+      'application: swap candidates 6 and 7 of terminated.byHolder:application.reopen:7',
+    ],
+  },
+  {
+    reason: 'an answer is awaited in only one state of the qualification',
+    mutants: [
+      'application: retarget qualification:deadline.extend:0 to qualification.informationRequired',
+    ],
   },
   {
     reason: 'every transition into the compound state targets a child',
