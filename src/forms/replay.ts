@@ -157,7 +157,7 @@ function eventOf(
     at: isInUnknownTime ? UNKNOWN_DATE - 1 : entry.at,
     ...facts,
     type: entry.event,
-    // Histories do not record who was a lead.
+    // Histories do not record whether the sender was a lead.
     by: { role: entry.role, id: entry.actor_id, isLead: true },
     revision: entry.revision - 1,
   } as ApplicationEvent;

@@ -122,7 +122,7 @@ function writeScenarioStub(machines: readonly NamedMachine[], out: string | null
     return `export const ${name}Scenario = ${scenarioStub(machine, name)};\n`;
   });
   const text = `// Events with the fields that guards and actions read, and the values with which they compare them.
-// Replace each 'TODO', and add an event for each payload that matters. Then: paths FILE --scenario THIS
+// Replace each 'fill in', and add an event for each payload that matters. Then: paths FILE --scenario THIS
 import { ${imported.join(', ')} } from '${module.replaceAll('\\', '/')}';
 
 ${scenarios.join('\n')}`;

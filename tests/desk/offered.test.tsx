@@ -65,7 +65,7 @@ const decisions: Record<string, string[]> = {
   'public terminated.byHolder': [],
 };
 
-/** What a lead may decide in addition, whoever has it. */
+/** Additional decisions of a lead, regardless of the assignee. */
 const leads: Record<string, string> = {
   approved: 'Withdraw the approval',
   suspended: 'End the sharing',

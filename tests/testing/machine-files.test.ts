@@ -127,7 +127,7 @@ test('a scenario written from a file reaches every transition', () => {
   writeFileSync(
     stub,
     readFileSync(stub, 'utf8').replace(
-      "cents: 'TODO'",
+      "cents: 'fill in'",
       "cents: 20 } },\n    { name: 'coin of 50', event: { type: 'coin', cents: 50",
     ),
   );

@@ -21,7 +21,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
   const assigned = named(assignees, 'assigned');
   const outcome = named(outcomes, 'outcome');
   const ground = named(grounds, 'ground');
-  // Only ended applications have an outcome; they wait for nobody.
+  // Only ended applications have an outcome, and no party has to act on them.
   const usualTurn = outcome || ground ? undefined : 'holder';
   const turn = address.has('turn') ? named(turns, 'turn') : usualTurn;
   const search = address.get('search')?.trim();

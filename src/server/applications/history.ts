@@ -54,7 +54,7 @@ export async function findApplied(
     .executeTakeFirst();
   const isSame =
     entry !== undefined &&
-    // What is withheld or suspended again after it was resumed is another decision.
+    // Withholding or suspending again after a resumption is another decision.
     (!event.type.startsWith('sharing.') || entry.revision === revision) &&
     entry.actor_id === event.by.id &&
     entry.role === event.by.role &&

@@ -27,7 +27,7 @@ export async function timeline(
     sampledCases(services, filter, withNumbers),
   ]);
   const { variants, variantCount } = variantsOf(courses);
-  // Approved data that are suspended later waited for nobody.
+  // Before the suspension of approved data, no party had to act.
   const stays = steps.filter(
     ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
   );

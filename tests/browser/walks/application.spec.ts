@@ -207,7 +207,7 @@ test('every event of the chart has what sends it', () => {
 interface People {
   page: Page;
   desk: Page;
-  /** The desk of a lead, who is also the colleague. */
+  /** The desk of the colleague, a lead. */
   lead: Page;
   url: string;
   number: string;

@@ -4,7 +4,7 @@ import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 /** Values with which guards and actions compare a field, by the path to the field. */
 type Fields = Map<string, unknown[]>;
 
-const PLACEHOLDER = 'TODO';
+const PLACEHOLDER = 'fill in';
 
 /**
  * Writes a scenario of a machine for a tester to complete: its events and the results of its actors

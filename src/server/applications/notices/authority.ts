@@ -38,7 +38,7 @@ export function authorityRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Time in which the authority is to be notified, in ms. */
+/** Time limit for notifying the authority, in ms. */
 const NOTIFY_WITHIN = 24 * 60 * 60 * 1000;
 
 export async function countOpenNotices(db: Kysely<Schema>, at: number) {

@@ -10,7 +10,7 @@ import { lockHead, rowDigest, type SealRow } from './chain.ts';
 
 const PAGE = 500;
 
-/** Tells whether a covered row is as the portal wrote it, not as somebody changed it by hand. */
+/** Returns true if a covered row is as the portal wrote it, not changed by hand. */
 export async function isUnchanged(store: Store, table: string, key: Value[]): Promise<boolean> {
   const keys = auditKeys(store.chain.config);
   return (await changedRows(store, keys, table, [JSON.stringify(key)])).length === 0;
