@@ -14,14 +14,14 @@ export function openPackage(
   const { streams } = readCompoundFile(file);
   const xml = streams.get('EncryptionInfo')?.toString('utf8', 8) ?? '';
   const encryptedPackage = streams.get('EncryptedPackage') ?? Buffer.alloc(0);
-  const attribute = (element: string, name: string) => {
-    const found = new RegExp(`<${element} [^>]*\\b${name}="([^"]*)"`).exec(xml)?.[1] ?? '';
-    return Buffer.from(found, 'base64');
-  };
+  const text = (element: string, name: string) =>
+    new RegExp(`<${element} [^>]*\\b${name}="([^"]*)"`).exec(xml)?.[1] ?? '';
+  const attribute = (element: string, name: string) => Buffer.from(text(element, name), 'base64');
   const passwordSalt = attribute('p:encryptedKey', 'saltValue');
   let spun = sha512(passwordSalt, Buffer.from(password, 'utf16le'));
   const number = Buffer.alloc(4);
-  for (let round = 0; round < 100_000; round++) {
+  const rounds = Number(text('p:encryptedKey', 'spinCount'));
+  for (let round = 0; round < rounds; round++) {
     number.writeUInt32LE(round);
     spun = sha512(number, spun);
   }
