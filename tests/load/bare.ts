@@ -15,7 +15,11 @@ import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 const config = readConfig(process.env);
 const portal = {
   config,
-  store: openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }),
+  store: openStore({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    auditKey: config.AUDIT_KEY,
+  }),
   now: Date.now,
 };
 const { OWN_DATA_DIR, OWN_DATABASE_URL, ...rest } = process.env;

@@ -156,7 +156,11 @@ async function jobsLeft({ db }: Store): Promise<Record<string, number>> {
 /** Vehicles with measurements, and all requesters, linked to one each. */
 async function settled(env: NodeJS.ProcessEnv, journeys: number) {
   const config = readConfig(env);
-  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  const store = openStore({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    auditKey: config.AUDIT_KEY,
+  });
   const services = { store, config, now: Date.now };
   await checkInstallation(store, config);
   const start = Date.parse('2026-10-15T08:00:00Z');

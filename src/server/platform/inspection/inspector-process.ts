@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UNREADABLE } from './findings.ts';
-import type { FileMessage } from './inspector.ts';
+import type { FileHeader } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
 // Passes files to a worker thread and its findings to the portal. A separate process survives a
@@ -22,25 +22,35 @@ thread.stderr.resume();
 
 let current: { number: number; since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
 
-let incoming: { number: number; chunks: Uint8Array[] } = { number: 0, chunks: [] };
+const NEWLINE = 10;
+let header = Buffer.alloc(0);
+let incoming: { header: FileHeader; bytes: Uint8Array<ArrayBuffer>; at: number } | null = null;
 
-process.on('message', (message: FileMessage) => {
-  const { number } = message;
-  if (incoming.number !== number) incoming = { number, chunks: [] };
-  if ('chunk' in message) return incoming.chunks.push(message.chunk);
-  const bytes = joined(incoming.chunks);
-  incoming.chunks = [];
-  return inspect({ number, name: message.name, bytes });
+process.stdin.on('data', (chunk: Buffer) => {
+  for (let rest = chunk; rest.length > 0; ) rest = receive(rest);
 });
 
-function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+/** Returns the bytes after the header or the file, whichever ends in the chunk. */
+function receive(chunk: Buffer): Buffer {
+  if (!incoming) {
+    const end = chunk.indexOf(NEWLINE);
+    header = Buffer.concat([header, end < 0 ? chunk : chunk.subarray(0, end)]);
+    if (end < 0) return Buffer.alloc(0);
+    const parsed = JSON.parse(header.toString()) as FileHeader;
+    header = Buffer.alloc(0);
+    incoming = { header: parsed, bytes: new Uint8Array(parsed.size), at: 0 };
+    return chunk.subarray(end + 1);
   }
-  return bytes;
+  const { bytes, at } = incoming;
+  const part = chunk.subarray(0, bytes.length - at);
+  bytes.set(part, at);
+  incoming.at += part.length;
+  if (incoming.at === bytes.length) {
+    const { number, name } = incoming.header;
+    incoming = null;
+    inspect({ number, name, bytes });
+  }
+  return chunk.subarray(part.length);
 }
 
 function inspect(inspection: Inspection): void {

@@ -10,6 +10,7 @@ import {
   inspectFile,
   inspectionLimits,
   type Limits,
+  readAhead,
   sendFile,
   startInspector,
 } from '#server/platform/inspection/inspector.ts';
@@ -121,12 +122,12 @@ test('the process ends with the portal, also while a file hangs, but not by a si
     findings: { rejected: null, marks: [] },
     isSpent: false,
   });
-  await sendFile(child, { number: 1, path, name: 'e.pdf' });
+  await sendFile(child, { number: 1, file: readAhead(path), name: 'e.pdf' });
   await expect.poll(() => answered).toEqual([answer(1)]);
   child.kill('SIGTERM');
-  await sendFile(child, { number: 2, path, name: 'e.pdf' });
+  await sendFile(child, { number: 2, file: readAhead(path), name: 'e.pdf' });
   await expect.poll(() => answered).toEqual([answer(1), answer(2)]);
-  await sendFile(child, { number: 3, path: hanging, name: 'hanging.pdf' });
+  await sendFile(child, { number: 3, file: readAhead(hanging), name: 'hanging.pdf' });
   expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
   // The thread was still busy.
   expect(answered).toHaveLength(2);
@@ -176,7 +177,7 @@ test('a process that uses much memory after a large file is replaced', async () 
   );
   // It takes some 210 MB.
   const child = startInspector({ ...inspectionLimits, megabytes: 300 });
-  await sendFile(child, { number: 1, path, name: path });
+  await sendFile(child, { number: 1, file: readAhead(path), name: path });
   const [answer] = await once(child, 'message');
   await hungUp(child);
   expect(answer).toEqual({ number: 1, findings: { rejected: null, marks: [] }, isSpent: true });
@@ -203,7 +204,7 @@ function manyFields(count: number): Buffer {
 async function expectGivenUp(path: string, limits: Limits): Promise<void> {
   const child = startInspector(limits);
   const ended = once(child, 'exit');
-  await sendFile(child, { number: 1, path, name: path });
+  await sendFile(child, { number: 1, file: readAhead(path), name: path });
   expect((await once(child, 'message'))[0]).toEqual({
     number: 1,
     findings: unreadable,
@@ -219,7 +220,7 @@ test('a file that repeats one byte takes few resources', async () => {
   await writeFile(path, bytes);
   const child = startInspector();
   for (const number of [1, 2]) {
-    await sendFile(child, { number, path, name: path });
+    await sendFile(child, { number, file: readAhead(path), name: path });
     // The process would have exceeded its limits.
     expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
   }
