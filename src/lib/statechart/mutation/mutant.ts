@@ -11,6 +11,8 @@ export interface Mutant {
   id: string;
   operator: string;
   machine: AnyStateMachine;
+  /** State of the changed transition. */
+  source?: string;
 }
 
 export type Change = (clone: AnyStateMachine) => void;
@@ -19,6 +21,7 @@ export interface Fault {
   operator: string;
   at: string;
   change: Change;
+  source?: string;
 }
 
 /** Clones the machine with the fault. Clones of the clone keep the fault. */

@@ -1,8 +1,17 @@
-import { type AnyStateMachine, type AnyTransitionDefinition, not } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  not,
+} from 'xstate';
 import { type DeclaredTransition, declaredTransitions, stateId } from '../graph/graph.ts';
-import { behaviourText } from '../paths/behaviour.ts';
-import { explore } from '../paths/explore.ts';
+import { behaviourText, changesText } from '../paths/behaviour.ts';
+import { type Edge, explore, recordOf, type Search } from '../paths/explore.ts';
+import { Recorder } from '../paths/recorder.ts';
 import type { Scenario } from '../paths/scenario.ts';
+import { canonicalJson } from '../paths/state-value.ts';
+import { abstractionKey, successors } from '../paths/timed-snapshot.ts';
 import { assignmentOf, implementationFaults, otherInitials, stateFaults } from './faults.ts';
 import {
   actionName,
@@ -34,20 +43,26 @@ export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknow
     ...stateFaults(machine),
     ...implementationFaults(machine, input),
   ];
-  return faults.map(({ operator, at, change }) => ({
+  return faults.map(({ operator, at, change, ...source }) => ({
     id: `${name}: ${operator} ${at}`,
     operator,
     machine: mutated(machine, change),
+    ...source,
   }));
 }
 
 function fault(
   operator: string,
   at: string,
-  { id }: DeclaredTransition,
+  { id, definition: { source } }: DeclaredTransition,
   change: (definition: AnyTransitionDefinition, clone: AnyStateMachine) => void,
 ): Fault {
-  return { operator, at, change: (clone) => change(transitionOf(clone, id).definition, clone) };
+  return {
+    operator,
+    at,
+    change: (clone) => change(transitionOf(clone, id).definition, clone),
+    source: stateId(source),
+  };
 }
 
 function dropped(transition: DeclaredTransition): Fault {
@@ -179,8 +194,8 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
 }
 /** Maximum number of explored configurations, for machines with infinitely many. */
 export const MAX_CONFIGURATIONS = 3_000;
-/** Numbers of configurations to explore first, because most mutants differ within these few. */
-const FIRST_CONFIGURATIONS = [4, 24];
+/** Number of configurations to explore first, because many mutants differ within these few. */
+const FIRST_CONFIGURATIONS = 24;
 
 /**
  * Returns the mutants with the approved behaviour. No check of the behaviour can detect them; some
@@ -194,16 +209,57 @@ export function survivors(
   approved: string,
 ): Mutant[] {
   const { machine } = scenario;
-  if (behaviourOf(scenario, machine) !== approved)
+  const space = explore(scenario, MAX_CONFIGURATIONS);
+  if (behaviourText(space) !== approved)
     throw new Error(`${machine.id} does not behave as approved, even without a fault`);
-  return FIRST_CONFIGURATIONS.reduce(
-    (left, most) => alike(scenario, left, behaviourOf(scenario, machine, most), most),
-    mutants,
-  ).filter((mutant) => behaviourOf(scenario, mutant.machine) === approved);
+  const beginning = behaviourOf(scenario, machine, FIRST_CONFIGURATIONS);
+  return mutants.filter(
+    (mutant) =>
+      !differsNearby(space, mutant) &&
+      behaviourOf(scenario, mutant.machine, FIRST_CONFIGURATIONS) === beginning &&
+      behaviourOf(scenario, mutant.machine) === approved,
+  );
 }
 
-function alike(scenario: Scenario, mutants: readonly Mutant[], behaviour: string, most: number) {
-  return mutants.filter((mutant) => behaviourOf(scenario, mutant.machine, most) === behaviour);
+/** Returns true if a step from the state of the changed transition differs: that is fast to find. */
+function differsNearby({ scenario, configurations, outgoing }: Search, mutant: Mutant): boolean {
+  const { machine, source } = mutant;
+  if (source === undefined) return false;
+  const recorder = new Recorder(machine, scenario.starts[0]?.input);
+  const node = ({ id }: AnyStateNode) => recorder.machine.getStateNodeById(id);
+  return configurations
+    .filter(({ snapshot }) => snapshot._nodes.some((active) => stateId(active) === source))
+    .some(({ index, snapshot, now, timers }) => {
+      const historyValue = Object.entries(snapshot.historyValue).map(
+        ([history, nodes]) => [history, nodes.map(node)] as const,
+      );
+      const mutated = {
+        ...snapshot,
+        machine: recorder.machine,
+        _nodes: snapshot._nodes.map(node),
+        historyValue: Object.fromEntries(historyValue),
+      } as AnyMachineSnapshot;
+      const own = (outgoing[index] ?? []).map((edge) => stepText(scenario, snapshot, edge));
+      try {
+        const steps = [...successors(recorder, scenario, { snapshot: mutated, now, timers })];
+        const changed = steps.map(({ sent, macrostep, result }) =>
+          stepText(scenario, snapshot, { ...sent, ...recordOf(macrostep), result }),
+        );
+        return canonicalJson(changed) !== canonicalJson(own);
+      } catch {
+        return true;
+      }
+    });
+}
+
+function stepText(
+  scenario: Scenario,
+  { context }: AnyMachineSnapshot,
+  step: Omit<Edge, 'index' | 'from' | 'to'>,
+): string {
+  const { name, kind, transitions, result } = step;
+  if (transitions.length === 0 && kind === 'event') return name;
+  return `${name} ${abstractionKey(scenario, result)} ${changesText(context, step)}`;
 }
 
 /** Uses the error as behaviour if a mutant cannot be explored. Such a mutant counts as detected. */

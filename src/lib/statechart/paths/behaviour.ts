@@ -1,5 +1,5 @@
 import { configurationLabels } from './criteria.ts';
-import type { Exploration } from './explore.ts';
+import type { Edge, Exploration } from './explore.ts';
 import type { Effect } from './recorder.ts';
 import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
@@ -31,12 +31,20 @@ export function behaviourText(space: Exploration): string {
     const lines = accepted.map((edge) => {
       const to = edge.to === index ? 'stays' : texts[edge.to];
       const delay = edge.kind === 'clock' ? ` after ${edge.at - now} ms` : '';
-      return `  ${edge.name}${delay} → ${to}${contextText(snapshot.context, edge.result)}${effectsText(edge.effects, edge.at)}\n`;
+      return `  ${edge.name}${delay} → ${to}${changesText(snapshot.context, edge)}\n`;
     });
     const ignored = edges.length - accepted.length;
     return `${titles[index]}\n${lines.join('')}${ignored ? `  ${ignored} others are refused\n` : ''}`;
   });
   return [...starts, '', ...configurations].join('\n');
+}
+
+/** Describes what a step changes in the context, and its effects. */
+export function changesText(
+  context: object,
+  { result, effects, at }: Pick<Edge, 'result' | 'effects' | 'at'>,
+): string {
+  return contextText(context, result) + effectsText(effects, at);
 }
 
 function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
