@@ -219,7 +219,7 @@ for (const language of ['en', 'pl', 'zh']) {
         return route.fulfill({ json: { code: codes.outdated, message: 'Outdated.', data: null } });
       });
       const number = addressOf(personas.owner, '{qualification.underReview}');
-      for (const width of widths) {
+      for (const width of language === 'en' ? widths : widths.slice(0, 1)) {
         isOutdated = false;
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${portal.url}/desk/applications/${number}`);

@@ -29,14 +29,20 @@ const looks: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /**
  * The looks in which axe judges a page in a language. All of them where `ROUTES=all` asks for it
  * (`npm run test:routes`); else one, so that each page is judged once in each look and once in each
- * language, and the next page in other pairs of them. One application in its states is one page.
+ * language, and the next page in other pairs of them.
  */
-function looksOf(address: string, page: number, language: number): Look[] {
+function looksOf(page: number, language: number): Look[] {
   if (process.env.ROUTES === 'all') return looks;
-  if (isDetails.test(address) && page % 3 !== language % 3) return [];
   return looks.filter((_, index) => index === (page + language) % looks.length);
 }
-const isDetails = /applications\/[^/]+$/;
+
+/** All languages, but two for each of the lists and of the states of an application, unless `ROUTES=all`. */
+function languagesOf(address: string, page: number): [number, Language][] {
+  const all = [...languageCodes.entries()];
+  if (process.env.ROUTES === 'all' || !hasSiblings.test(address)) return all;
+  return all.filter(([index]) => index % 3 === page % 3);
+}
+const hasSiblings = /applications\/[^/]+$|data-acquisition\/[^/]+$/;
 
 /** Pages that are walked over together: who opens them, and which clauses they show. */
 interface Group {
@@ -163,7 +169,7 @@ test('focus goes to the heading after a change of page, to the summary after an 
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
 });
 
-/** Problems of pages, by address, in all six languages; each is loaded once. */
+/** Problems of pages, by address, in their languages; each page is loaded once. */
 async function walk(page: Page, url: string, addresses: string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.context().addCookies([{ name: cookieNames.consent, value: 'functional.test', url }]);
@@ -171,11 +177,11 @@ async function walk(page: Page, url: string, addresses: string[]) {
   const found: Record<string, string[]> = {};
   for (const [number, address] of addresses.entries()) {
     await page.goto(url + address);
-    for (const [turn, language] of languageCodes.entries()) {
+    for (const [turn, language] of languagesOf(address, number)) {
       await speak(page, language);
       await settled();
       await expect(page.locator('[data-loading]')).toHaveCount(0);
-      const problems = await problemsOf(page, looksOf(address, number, turn));
+      const problems = await problemsOf(page, looksOf(number, turn));
       if (problems.length) found[`${address} in ${language}`] = problems;
     }
   }
