@@ -48,6 +48,7 @@ import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { previewRoutes } from '#server/reports/preview-routes.ts';
 import { commonRoutes } from '#server/site/common-routes.ts';
 import { errorText } from '#server/site/error-texts.ts';
+import { ingestRoutes } from '#server/vehicles/ingest-routes.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
@@ -121,6 +122,7 @@ export async function build(
   app.addHook('onClose', () => flushReads(services.store).catch((error) => app.log.error(error)));
   await extend?.(app, services);
   operationRoutes(app, services, telemetry);
+  await app.register(ingestRoutes, services);
   await app.register(async (scope) => {
     const company = new CompanySessions(services, app.log);
     await company.endOthers();

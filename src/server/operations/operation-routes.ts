@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { isBearer } from '#server/platform/http/bearer.ts';
 import { storeMetrics } from './metrics.ts';
 import { type ReadinessCheck, readinessChecks, readinessOf } from './readiness.ts';
 
@@ -49,9 +49,4 @@ export function operationRoutes(
 function excludedBy({ query }: FastifyRequest): ReadinessCheck[] {
   const { exclude } = query as { exclude?: string | string[] };
   return [exclude ?? []].flat() as ReadinessCheck[];
-}
-
-function isBearer({ headers }: FastifyRequest, token: string): boolean {
-  const digest = (text = '') => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(headers.authorization), digest(`Bearer ${token}`));
 }

@@ -19,7 +19,7 @@ export class ReceivedFaults implements SourceFaults {
 }
 
 /** Returns an error that names the signal, but not the value. */
-function faultOf(name: string, value: Value, where: string): BackendError | null {
+export function faultOf(name: string, value: Value, where: string): BackendError | null {
   const signal = signalNamed(name);
   if (!signal || value === null) return null;
   if (typeof value !== typeOf[signal.value])

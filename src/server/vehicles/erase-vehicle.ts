@@ -46,6 +46,9 @@ export async function eraseVehicle(
 }
 
 async function deleteVehicle(trx: Transaction<Schema>, id: string): Promise<void> {
+  // Last, because samples may still arrive until the vehicle is unknown.
+  for (const table of ['sample', 'latest_sample', 'live_feed'] as const)
+    await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
   await trx.deleteFrom('vehicle').where('id', '=', id).execute();
 }
 

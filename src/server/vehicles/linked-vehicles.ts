@@ -6,8 +6,9 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import { backendLocation } from './backend-access.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt, representedUser } from './link-times.ts';
+import { storedLiveSource } from './live-source.ts';
 import { storeSource } from './store-source.ts';
-import type { LinkedVehicle, Vehicle, VehicleSource } from './vehicle-source.ts';
+import type { LinkedVehicle, LiveSource, Vehicle, VehicleSource } from './vehicle-source.ts';
 
 export async function vehiclesInUse(services: Services, email: string) {
   const at = services.now();
@@ -57,4 +58,12 @@ export function vehicleSource(services: Services): VehicleSource {
   const { config, store } = services;
   const backend = backendLocation(config);
   return backend ? backendSource(backend) : storeSource(store.db, storageOf(services, 'series'));
+}
+
+/**
+ * Returns the source of live data.
+ * @public for `live`
+ */
+export function liveSource(services: Services): LiveSource {
+  return storedLiveSource(services);
 }

@@ -147,3 +147,39 @@ export interface SourceFaults {
 
 /** `faults`: absent for imported data. */
 export type VehicleSource = VehicleLinks & VehicleData & { faults?: SourceFaults };
+
+export interface LiveSample {
+  signal: string;
+  value: number | string | boolean;
+  unit: string | null;
+  /** Times in ms since the epoch. */
+  capturedAt: number;
+  receivedAt: number;
+}
+
+export type VehicleState = 'driving' | 'charging' | 'parked' | 'unreachable';
+
+export interface Contact {
+  lastContactAt: number | null;
+  state: VehicleState;
+}
+
+/** A cursor is malformed, or older than the samples that can still be resumed (24 h). */
+export class CursorExpired extends Error {}
+
+export interface LiveSource {
+  /** Latest value per signal, of all signals by default. Signals without a value are absent. */
+  latest(vehicleId: string, signals?: readonly string[]): Promise<LiveSample[]>;
+  /**
+   * Streams samples acknowledged after `cursor` in the order of acknowledgement, in batches of at
+   * most 500, and waits for more until `abort`. The first batch may be empty: it has a cursor for
+   * resuming. Without `cursor`, begins now.
+   * @throws {CursorExpired}
+   */
+  changes(
+    vehicleId: string,
+    cursor: string | undefined,
+    abort: AbortSignal,
+  ): AsyncIterable<{ samples: LiveSample[]; cursor: string }>;
+  contact(vehicleId: string): Promise<Contact>;
+}

@@ -49,6 +49,34 @@ declare module '#server/platform/database/schema.ts' {
       sampling_ms: Generated<number | null>;
     };
 
+    /** Samples that are not yet in the series store, in the order of acknowledgement. */
+    sample: {
+      vehicle_id: string;
+      seq: number;
+      signal: string;
+      captured_at: number;
+      received_at: number;
+      value_json: string;
+    };
+
+    latest_sample: {
+      vehicle_id: string;
+      signal: string;
+      captured_at: number;
+      received_at: number;
+      value_json: string;
+    };
+
+    live_feed: {
+      vehicle_id: string;
+      /** Number of the last acknowledged sample. Its row lock orders concurrent writers. */
+      last_seq: number;
+      contact_at: number | null;
+      /** Samples up to this number are in the series store, although some rows remain for a while. */
+      compacted_seq: Generated<number>;
+      compacted_at: Generated<number | null>;
+    };
+
     signal_note: {
       vehicle_id: string;
       name: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { storeSamples } from '#server/vehicles/live-samples.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { settingsOf } from '#tests/server/run-tool.ts';
 import { bytesOf, everything } from '#tests/server/stored.ts';
@@ -14,7 +15,7 @@ const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const VIN = 'VF1ERASED00000001';
 const OTHER = 'VF1KEPT0000000001';
 /** Texts that only the vehicle's data contain. */
-const marks = ['erased-object', 'erased-orphan', 'erased-owner'];
+const marks = ['erased-object', 'erased-sample', 'erased-orphan', 'erased-owner'];
 
 /** Places that contain a text or the bytes of a file. */
 async function placesOf(sought: string | Buffer): Promise<string[]> {
@@ -33,6 +34,8 @@ test('erasing a vehicle deletes all of its data and nothing of another’s', asy
   ] as const) {
     await addVehicle(store, { id, vin, emails: [`${id}-owner@example.eu`] });
     await addSeries(services, id, [[at, { [PLATE]: `${id}-object` }]]);
+    const sample = { vehicleId: id, signal: PLATE, value: `${id}-sample` };
+    await storeSamples(services, [{ ...sample, capturedAt: Date.parse(at) + 1 }]);
   }
   const columns = [{ name: PLATE, value: 'text' }] as const;
   const storage = storageOf(services, 'series');
@@ -45,7 +48,7 @@ test('erasing a vehicle deletes all of its data and nothing of another’s', asy
   const objects = await rows(portal.services, 'series_object', { vehicle_id: 'erased' });
   const bytes = await bytesOf(services, 'series', String(objects[0]?.id));
   expect(await placesOf(bytes.subarray(4, 40))).not.toEqual([]);
-  for (const mark of marks.slice(0, 1)) expect(await placesOf(mark), mark).not.toEqual([]);
+  for (const mark of marks.slice(0, 2)) expect(await placesOf(mark), mark).not.toEqual([]);
 
   let stdout = '';
   const status = await runEraseVehicle([VIN], settingsOf(portal), {
@@ -58,7 +61,7 @@ test('erasing a vehicle deletes all of its data and nothing of another’s', asy
   });
   for (const sought of [...marks, VIN, bytes.subarray(4, 40)])
     expect(await placesOf(sought), String(sought)).toEqual([]);
-  expect(await placesOf('kept-object')).not.toEqual([]);
+  for (const mark of ['kept-object', 'kept-sample']) expect(await placesOf(mark)).not.toEqual([]);
   expect((await verifyChains(services)).broken).toEqual([]);
   expect(await rows(services, 'audit_entry', { action: 'vehicle.erase' })).toMatchObject([
     { actor: 'command line', detail: 'erased' },

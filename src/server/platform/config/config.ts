@@ -230,6 +230,7 @@ const confidential = [
   'SECRET',
   'AUDIT_KEY',
   'METRICS_TOKEN',
+  'INGEST_TOKEN',
   'AUDIT_HEADS_URL',
   'DATABASE_URL',
   'SMTP_URL',

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
-import { isSecureEndpoint } from './check-settings.ts';
+import { isSecureEndpoint, isStrongSecret } from './check-settings.ts';
 
 const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
@@ -22,6 +22,10 @@ export const vehicleBackendSettings = {
   VEHICLE_BACKEND_URL: described(
     z.optional(z.url({ protocol: /^https?$/ })),
     'Back end of the car maker for vehicles and their data; imported data when unset.',
+  ),
+  INGEST_TOKEN: described(
+    z.optional(z.string().check(z.refine(isStrongSecret))),
+    'Bearer token for sending live samples to [`/ingest/v1/samples`](live-data.md), at least 32 random characters; disabled when unset. Not with `VEHICLE_BACKEND_URL`.',
   ),
   SIGNALS_FILE: described(
     z.optional(z.string()),
@@ -64,6 +68,7 @@ export const vehicleBackendSettings = {
 };
 
 export function vehicleBackendProblem({
+  INGEST_TOKEN: ingestToken,
   VEHICLE_BACKEND_URL: url,
   VEHICLE_BACKEND_TOKEN: token,
   VEHICLE_BACKEND_TOKEN_URL: tokenUrl,
@@ -72,6 +77,8 @@ export function vehicleBackendProblem({
 }: {
   [Key in keyof typeof vehicleBackendSettings]?: string | undefined;
 }): string | null {
+  if (url !== undefined && ingestToken !== undefined)
+    return 'INGEST_TOKEN and VEHICLE_BACKEND_URL exclude each other';
   if (shown !== undefined && key !== undefined) {
     const isPair = certificate(readFileSync(shown)).checkPrivateKey(
       createPrivateKey(readFileSync(key)),

@@ -7,6 +7,7 @@ const secrets = {
   SMTP_URL: 'c',
   DATABASE_URL: 'd',
   METRICS_TOKEN: 'e',
+  INGEST_TOKEN: 'j',
   OIDC_CLIENT_SECRET: 'f',
   AWS_SECRET_ACCESS_KEY: 'g',
   VEHICLE_BACKEND_TOKEN: 'h',

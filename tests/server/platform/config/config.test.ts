@@ -329,6 +329,7 @@ const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]
     ['silent', 'INFO', 'trace'],
   ],
   METRICS_TOKEN: [[KEY], [KEY.slice(0, 31), 'k'.repeat(32)]],
+  INGEST_TOKEN: [[KEY], [KEY.slice(0, 31), 'k'.repeat(32)]],
   DATABASE_URL: [
     ['postgres://host/portal', 'postgresql://host/portal'],
     ['mysql://host/portal', 'x-postgres://host', 'postgres://a:b@c/d@host/e'],

@@ -49,6 +49,7 @@ const others: Record<string, string | undefined> = {
   '/livez': '200 no-store',
   '/readyz': '200 no-store',
   '/metrics': '404 no-store',
+  '/ingest/v1/samples': '404 no-store',
   '/mailbox': '200 no-store',
   '/mailbox.css': '200 undefined',
   '/mailbox.json': '200 no-store',
@@ -133,7 +134,8 @@ test.each(Object.entries(others))('%s has its headers', async (route, expected) 
     .replace('/assets/*', `/assets/${asset}`)
     .replace('static/*', 'static/swagger-ui.css')
     .replace('*', 'role');
-  const response = await app.inject({ url });
+  const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
+  const response = await app.inject({ method, url });
   expectGuarded(response);
   expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
 });
@@ -145,7 +147,8 @@ test.each([
   ['/server/%c0%ae', '404 no-store'],
   ['/server/nothing', '404 no-store'],
 ])('the 404 for %s has its headers', async (url, expected) => {
-  const response = await app.inject({ url });
+  const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
+  const response = await app.inject({ method, url });
   expectGuarded(response);
   expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
 });

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { signalNamed } from '#contract/data-catalogue.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { faultOf } from './check-values.ts';
+import { type NewSample, storeSamples, vehicleIdsOf } from './live-samples.ts';
+
+/** Clock difference up to which a vehicle's time may be in the future, in ms. */
+const MAX_CLOCK_SKEW = 5 * 60_000;
+/** Lines after which parsing yields to the event loop. */
+const LINES_AT_ONCE = 1000;
+const MAX_REPORTED = 1000;
+const MAX_TEXT = 1000;
+
+export type RejectReason =
+  | 'malformed'
+  | 'missing'
+  | 'unknown'
+  | 'wrongType'
+  | 'outOfRange'
+  | 'wrongUnit'
+  | 'inFuture';
+
+export interface RejectedLine {
+  /** From 1. */
+  line: number;
+  /** Field of the line; null if the line is no JSON object. */
+  field: string | null;
+  reason: RejectReason;
+}
+
+export interface IngestAnswer {
+  /** Samples that are durable now. */
+  accepted: number;
+  /** Those of them that were stored before. */
+  repeated: number;
+  rejected: number;
+  /** The first rejected lines, at most 1,000. */
+  errors: RejectedLine[];
+}
+
+/**
+ * Stores the samples of an NDJSON body in one transaction. Invalid lines are reported and do not
+ * prevent the others from being stored.
+ */
+export async function ingest(
+  services: Pick<Services, 'store' | 'now'>,
+  body: Buffer,
+): Promise<IngestAnswer> {
+  const lines = await parsedLines(body);
+  const ids = await vehicleIdsOf(services.store, vinsIn(lines));
+  const samples: NewSample[] = [];
+  const errors: RejectedLine[] = [];
+  let rejected = 0;
+  const latest = services.now() + MAX_CLOCK_SKEW;
+  for (const { line, content } of lines) {
+    const checked = sampleIn(content, ids, latest);
+    if ('value' in checked) samples.push(checked);
+    else if (++rejected <= MAX_REPORTED) errors.push({ line, ...checked });
+    if (line % LINES_AT_ONCE === 0) await setImmediate();
+  }
+  const added = await storeSamples(services, samples);
+  const accepted = samples.length;
+  return { accepted, repeated: accepted - added, rejected, errors };
+}
+
+interface Line {
+  line: number;
+  /** Undefined if the line is no JSON object. */
+  content: Record<string, unknown> | undefined;
+}
+
+async function parsedLines(body: Buffer): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [index, text] of body.toString('utf8').split('\n').entries()) {
+    if (text.trim() !== '') lines.push({ line: index + 1, content: objectIn(text) });
+    if (index % LINES_AT_ONCE === 0) await setImmediate();
+  }
+  return lines;
+}
+
+function objectIn(text: string): Line['content'] {
+  try {
+    const parsed = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? parsed
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** PostgreSQL rejects a NUL character in a parameter. */
+const VIN = /^\P{C}{1,100}$/u;
+
+function vinsIn(lines: readonly Line[]): string[] {
+  const vins = new Set<string>();
+  for (const { content } of lines)
+    if (typeof content?.vin === 'string' && VIN.test(content.vin)) vins.add(content.vin);
+  return [...vins];
+}
+
+const fields = new Set(['vin', 'signal', 'value', 'unit', 'capturedAt']);
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+function sampleIn(
+  content: Line['content'],
+  ids: ReadonlyMap<string, string>,
+  latest: number,
+): NewSample | Omit<RejectedLine, 'line'> {
+  if (!content) return { field: null, reason: 'malformed' };
+  for (const field in content)
+    if (!fields.has(field)) return { field: field.slice(0, 100), reason: 'unknown' };
+  for (const field of ['vin', 'signal', 'value', 'capturedAt'])
+    if (content[field] === undefined || content[field] === null)
+      return { field, reason: 'missing' };
+  const { vin, signal: name, value, unit, capturedAt } = content;
+  const vehicleId = ids.get(vin as string);
+  if (vehicleId === undefined) return { field: 'vin', reason: 'unknown' };
+  const signal = signalNamed(name as string);
+  if (!signal) return { field: 'signal', reason: 'unknown' };
+  if (unit !== undefined && (unit ?? '') !== signal.unit)
+    return { field: 'unit', reason: 'wrongUnit' };
+  const fault = faultOf(signal.name, value as NewSample['value'], '');
+  if (fault) return { field: 'value', reason: fault.breach as RejectReason };
+  if (typeof value === 'string' && value.length > MAX_TEXT)
+    return { field: 'value', reason: 'outOfRange' };
+  const at = INSTANT.test(capturedAt as string) ? Date.parse(capturedAt as string) : Number.NaN;
+  if (!(at >= 0)) return { field: 'capturedAt', reason: 'malformed' };
+  if (at > latest) return { field: 'capturedAt', reason: 'inFuture' };
+  return { vehicleId, signal: signal.name, value: value as NewSample['value'], capturedAt: at };
+}

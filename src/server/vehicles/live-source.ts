@@ -1,0 +1,141 @@
+import { signalNamed } from '#contract/data-catalogue.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { feedsOf } from './live-feed.ts';
+import {
+  type Contact,
+  CursorExpired,
+  type LiveSample,
+  type LiveSource,
+  type VehicleState,
+} from './vehicle-source.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const BATCH = 500;
+
+/** Live data of the vehicles that this installation stores. */
+export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>): LiveSource {
+  const latest = async (vehicleId: string, signals?: readonly string[]) => {
+    const rows = await store.db
+      .selectFrom('latest_sample')
+      .select(['signal', 'captured_at', 'received_at', 'value_json'])
+      .where('vehicle_id', '=', vehicleId)
+      .$if(signals !== undefined, (query) => query.where(store.inList('signal', signals ?? [])))
+      .execute();
+    return rows.map(sampleOf);
+  };
+  const feedOf = (vehicleId: string) =>
+    store.db
+      .selectFrom('live_feed')
+      .select(['last_seq', 'contact_at', 'compacted_seq'])
+      .where('vehicle_id', '=', vehicleId)
+      .executeTakeFirst();
+  return {
+    latest,
+    async *changes(vehicleId, cursor, abort) {
+      const sleeper = new Sleeper(abort);
+      const unsubscribe = feedsOf(store).subscribe(vehicleId, sleeper.wake);
+      try {
+        const feed = await feedOf(vehicleId);
+        let seq = startOf(cursor, feed ?? { last_seq: 0, compacted_seq: 0 });
+        yield { samples: [], cursor: String(seq) };
+        while (!abort.aborted) {
+          const rows = await store.db
+            .selectFrom('sample')
+            .select(['seq', 'signal', 'captured_at', 'received_at', 'value_json'])
+            .where('vehicle_id', '=', vehicleId)
+            .where('seq', '>', seq)
+            .orderBy('seq')
+            .limit(BATCH)
+            .execute();
+          seq = rows.at(-1)?.seq ?? seq;
+          if (rows.length > 0) yield { samples: rows.map(sampleOf), cursor: String(seq) };
+          if (rows.length < BATCH) await sleeper.sleep();
+        }
+      } finally {
+        unsubscribe();
+      }
+    },
+    async contact(vehicleId) {
+      const [feed, samples] = await Promise.all([
+        feedOf(vehicleId),
+        latest(vehicleId, stateSignals),
+      ]);
+      return contactOf(samples, feed?.contact_at ?? null, now());
+    },
+  };
+}
+
+type SampleRow = Pick<
+  Schema['latest_sample'],
+  'signal' | 'captured_at' | 'received_at' | 'value_json'
+>;
+
+const sampleOf = ({ signal, captured_at, received_at, value_json }: SampleRow): LiveSample => ({
+  signal,
+  value: JSON.parse(value_json),
+  unit: signalNamed(signal)?.unit || null,
+  capturedAt: captured_at,
+  receivedAt: received_at,
+});
+
+/** The cursor is the number of the last sample that was received. */
+function startOf(
+  cursor: string | undefined,
+  { last_seq, compacted_seq }: Pick<Schema['live_feed'], 'last_seq'> & { compacted_seq: number },
+): number {
+  if (cursor === undefined) return last_seq;
+  const seq = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
+  // A number beyond the last one comes from before a restored backup.
+  if (seq >= compacted_seq && seq <= last_seq) return seq;
+  throw new CursorExpired('The cursor is malformed or older than 24 hours');
+}
+
+export const IS_MOVING = 'Vehicle.IsMoving';
+export const IS_CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
+const SPEED = 'Vehicle.Speed';
+export const stateSignals = [IS_MOVING, IS_CHARGING, SPEED] as const;
+
+/** A driving or charging vehicle sends values continuously; a parked one sleeps. */
+const SILENCE = { driving: 5 * MINUTE, charging: 30 * MINUTE, parked: 24 * HOUR };
+
+export function contactOf(
+  samples: readonly LiveSample[],
+  lastContactAt: number | null,
+  now: number,
+): Contact {
+  const latestOf = (name: string) => samples.find(({ signal }) => signal === name)?.value;
+  const isDriving = latestOf(IS_MOVING) ?? Number(latestOf(SPEED) ?? 0) > 0;
+  const state = isDriving ? 'driving' : latestOf(IS_CHARGING) ? 'charging' : 'parked';
+  const isSilent = lastContactAt === null || now - lastContactAt > SILENCE[state];
+  const reported: VehicleState = isSilent ? 'unreachable' : state;
+  return { lastContactAt, state: reported };
+}
+
+/** Sleep until the next wake-up, or the abort. A wake-up while awake ends the next sleep. */
+class Sleeper {
+  readonly #abort: AbortSignal;
+  #isWoken = false;
+  #end = () => {};
+
+  constructor(abort: AbortSignal) {
+    this.#abort = abort;
+  }
+
+  readonly wake = () => {
+    this.#isWoken = true;
+    this.#end();
+  };
+
+  async sleep(): Promise<void> {
+    if (!this.#isWoken && !this.#abort.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#end = resolve;
+      this.#abort.addEventListener('abort', this.wake, { once: true });
+      await promise;
+      this.#abort.removeEventListener('abort', this.wake);
+    }
+    this.#isWoken = false;
+  }
+}
