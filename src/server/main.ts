@@ -25,7 +25,7 @@ import { logOptions } from '#server/platform/http/log.ts';
 import { startTracing } from '#server/platform/http/tracing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
-import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
+import { ensureBuild, productFolder, requireBuild } from '#server/site/ensure-build.ts';
 import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
@@ -45,6 +45,7 @@ const serveBuiltPages: ServePages = async (app, installation) => {
 
 async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<void> {
   const config = readConfig(process.env, changed);
+  const demo = await demonstrationOf(config);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
   const endTracing = collector ? await startTracing(collector) : null;
   addSignalsOf(config.SIGNALS_FILE);
@@ -55,7 +56,6 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   await persistMode(store, config);
   await announceSecret(store.db, config);
   if (lock) await freeLeases(store);
-  const demo = await demonstrationOf(config);
   const telemetry = new Telemetry();
   telemetry.measureProcess();
   const services: Services = {
@@ -117,6 +117,8 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
 
 async function demonstrationOf(config: Config) {
   if (config.MODE === 'production') return null;
+  if (!existsSync(join(productFolder, 'src/demo')))
+    throw new SettingError('A release contains no demonstration: set MODE=production');
   const { demonstrate } = await import('#demo/demonstration.ts');
   return demonstrate(config);
 }

@@ -211,6 +211,15 @@ test('production without built pages stops with instructions and does not build'
   await rename(join(parent, 'dist'), join(folder, 'dist'));
 });
 
+test('a release contains no demonstration, and starts in production only', async () => {
+  expect(existsSync(join(folder, 'src/demo'))).toBe(false);
+  const dataDir = join(parent, 'none');
+  await expect(startServer({ DATA_DIR: dataDir }, folder)).rejects.toThrow(
+    'The portal could not start: A release contains no demonstration: set MODE=production',
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('no thread loads the type stripper', () => {
   const loaded = `console.log(process.moduleLoadList.filter((name) => name.includes('amaro')))`;
   const source = `await import('./src/server/platform/config/config.ts'); ${loaded}`;

@@ -27,7 +27,7 @@ const CLIENTS = 3;
 const ENOUGH = 12;
 
 const [OLD, NEW] = ['the old key of this test: no secret', 'the new key of this test: no secret'];
-const old = { SECRET: OLD, AUDIT_KEY: OLD };
+const old = { SECRET: OLD, AUDIT_KEY: `${OLD}: of the chain` };
 
 test.each(['AUDIT_KEY', 'SECRET'] as const)(
   'while only one process has a new key first in %s, others reject what they cannot read, and nothing fails',
@@ -132,7 +132,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     await more([0, 1]);
 
     await running[1]?.end('SIGTERM');
-    running[1] = await start({ [setting]: `${NEW},${OLD}` });
+    running[1] = await start({ [setting]: `${NEW},${old[setting]}` });
     // A process can lack the new key only once it is in use.
     await more([1]);
     const unready = await fetch(`${behind.url}/readyz`);
@@ -157,7 +157,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     else expect((await list).code).toBe(200);
 
     await behind.end('SIGTERM');
-    running[0] = await start({ [setting]: `${NEW},${OLD}` });
+    running[0] = await start({ [setting]: `${NEW},${old[setting]}` });
     const before = { ...signIns };
     await more([0, 1]);
     await eventually('people sign in again', () => signIns.done >= before.done + ENOUGH);
@@ -175,7 +175,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     await checkAcknowledged(running[0].url, all, people.owners);
     const store = openStore(location);
     await checkStore(store, all);
-    const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: `${NEW},${OLD}` });
+    const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: `${NEW},${old.AUDIT_KEY}` });
     const { broken } = await verifyChains({ store, config });
     await store.close();
     // The test linked the owners' vehicles without the portal.

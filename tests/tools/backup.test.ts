@@ -38,7 +38,7 @@ const verified = (env: NodeJS.ProcessEnv) => here((_, ...rest) => runVerify(...r
 
 function backUp(to: string): Promise<Done> {
   const { DATA_DIR } = portal.services.config;
-  return here(runBackup, ['--to', to], { DATA_DIR, AUDIT_KEY: KEY, SECRET: KEY });
+  return here(runBackup, ['--to', to], { DATA_DIR, AUDIT_KEY: KEY, SECRET: `another ${KEY}` });
 }
 
 /** Settings of an empty installation. */
@@ -88,7 +88,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(copied).toBeLessThan(files ?? 0);
   const late = await emptyPlace();
   // The first secret differs from that of the backup.
-  const SECRET = `another ${KEY},${KEY}`;
+  const SECRET = `a third ${KEY},another ${KEY}`;
   const done = { status: 0, stderr: '' };
   expect(await here(runRestore, ['--from', to], { ...late, SECRET })).toMatchObject(done);
   const restored = openStore({ dataDir: late.DATA_DIR });

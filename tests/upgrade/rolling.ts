@@ -48,16 +48,21 @@ interface RollingFigures {
  * of the chain stays: it verifies older seals.
  */
 export function keysInSteps(folder: string): Pick<Rolling, 'previous' | 'next' | 'goBackFrom'> {
-  const [old, young] = ['an old key for the time of a test', 'a new key for the time of a test'];
-  const keys = (name: string, SECRET: string, AUDIT_KEY = SECRET): Release => ({
+  const [old = '', young = ''] = ['old', 'new'].map(
+    (age) => `${age} key for the time of a test: no secret`,
+  );
+  const keys = (name: string, secrets: string[], auditKeys = secrets): Release => ({
     name: `keys ${name}`,
     folder,
-    settings: { SECRET, AUDIT_KEY },
+    settings: {
+      SECRET: secrets.join(),
+      AUDIT_KEY: auditKeys.map((key) => `${key} of the chain`).join(),
+    },
   });
-  const first = keys('new,old', `${young},${old}`);
+  const first = keys('new,old', [young, old]);
   return {
-    previous: keys('old', old),
-    next: [keys('old,new', `${old},${young}`), first, keys('new', young, `${young},${old}`)],
+    previous: keys('old', [old]),
+    next: [keys('old,new', [old, young]), first, keys('new', [young], [young, old])],
     goBackFrom: [first],
   };
 }

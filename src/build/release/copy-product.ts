@@ -26,7 +26,6 @@ const parts = [
   'src/forms',
   'src/contract',
   'src/docs',
-  'src/demo',
   'src/lib',
   'src/server',
   'src/tools/backup',

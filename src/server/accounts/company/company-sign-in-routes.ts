@@ -37,6 +37,13 @@ export function companySignInRoutes(
       count: config.WRONG_CODES_PER_NETWORK,
     },
   ];
+  /** Lets each state be used once, by any process, for as long as its cookie is valid. */
+  const useOf = ({ state }: CompanyAttempt): RateLimit => ({
+    kind: 'company sign-in with a state',
+    subject: state,
+    count: 1,
+    period: cookieLifetimes.companySignIn * 1000,
+  });
 
   async function signIn({ language, request }: Caller, confirmed: ConfirmedPerson) {
     const at = now();
@@ -78,7 +85,14 @@ export function companySignInRoutes(
     const network = networkOf(caller.request);
     const limits = limitsOf(network);
     rateLimiter.rejectIfLimited(limits);
-    await queue.run(() => store.transact((trx) => rateLimiter.consume(trx, limits)));
+    await queue.run(() =>
+      store.transact(async (trx) => {
+        await rateLimiter.consume(trx, limits);
+        await rateLimiter.consume(trx, [useOf(attempt)]).catch((error: unknown) => {
+          throw error instanceof ApiError ? signInError('unfinished') : error;
+        });
+      }),
+    );
     const confirmed = await provider.redeem(answer, attempt).catch((error: unknown) => {
       throw sessions.errorOf(error);
     });

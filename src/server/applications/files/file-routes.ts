@@ -44,8 +44,10 @@ export function fileRoutes(route: Route, services: Services): void {
       .selectAll()
       .where('id', '=', fileId)
       .executeTakeFirst();
-    const isAllowed = file && (file.owner_id === account.id || mayReadAtDesk(account));
-    if (!isAllowed) throw new ApiError(codes.notFound, { file: fileId });
+    // A file that no application names is still its owner's draft.
+    const isFiled = file !== undefined && file.application_number !== null;
+    const isAllowed = file?.owner_id === account.id || (isFiled && mayReadAtDesk(account));
+    if (!file || !isAllowed) throw new ApiError(codes.notFound, { file: fileId });
     if (file.scan === 'waiting') throw new ApiError(codes.fileWaits, { file: file.name });
     if (file.scan === 'malware')
       throw new ApiError(codes.unsafeFile, { file: file.name, unsafe: 'malware' });

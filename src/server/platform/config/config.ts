@@ -119,7 +119,7 @@ const keySettings = {
   ),
   AUDIT_KEY: described(
     z.optional(z.string().check(z.refine(isKeyList))),
-    'Key of the audit chain: at least 32 random characters, stored separately from the database. A comma-separated list after a rotation: the first key seals, all keys verify. `operate.md` describes the two steps. When unset, the file `audit.key` in `DATA_DIR` is created at the first start.',
+    'Key of the audit chain: at least 32 random characters, stored separately from the database, other than `SECRET`. A comma-separated list after a rotation: the first key seals, all keys verify. `operate.md` describes the two steps. When unset, the file `audit.key` in `DATA_DIR` is created at the first start.',
   ),
 };
 
@@ -271,6 +271,10 @@ export function readConfig(
     if (missing.length > 0 && condition.split(' with ').every(isSet))
       throw new SettingError(`${condition} needs ${missing.join(', ')} to be set`);
   }
+  if (config.SECRET && config.AUDIT_KEY && shareKeyInUse(config.SECRET, keysIn(config.AUDIT_KEY)))
+    throw new SettingError(
+      'SECRET and AUDIT_KEY contain the same key: give each its own. To replace a shared key, restart with a new first key in both, SECRET=new,old and AUDIT_KEY=other,old',
+    );
   const problem = vehicleBackendProblem(config);
   if (problem !== null) throw new SettingError(problem);
   if (config.MODE === 'production') {
@@ -287,6 +291,11 @@ export function readConfig(
     );
   }
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
+}
+
+/** Returns true if the first key of a list is in the other; an older key may still be in both. */
+function shareKeyInUse(...[one, other]: [string[], string[]]): boolean {
+  return other.includes(one[0] ?? '') || one.includes(other[0] ?? '');
 }
 
 /** Name of the setting whose URL would send credentials unencrypted to another machine. */

@@ -28,6 +28,7 @@ export function companyOfFile() {
   beforeEach(() => company.employ('anna', ANNA));
   afterEach(() => {
     company.hooks.idToken = null;
+    company.hooks.acceptsCodesAgain = false;
   });
   afterAll(() => company.stop());
   return { company, portal, browsers: browsersAt(company, portal) };

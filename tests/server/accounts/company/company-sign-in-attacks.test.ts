@@ -55,10 +55,13 @@ describe('nobody can impersonate another person', () => {
     );
   });
 
-  test('with a used code', async () => {
+  test('with a used answer, also concurrently, at a provider that accepts its code again', async () => {
+    company.hooks.acceptsCodesAgain = true;
     const { cookie, sent } = await browsers.returned('anna');
-    expectCode(await browsers.finish(cookie, sent), 200);
+    const answers = await Promise.all([1, 2, 3].map(() => browsers.finish(cookie, sent)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
     expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
+    expect(await rows(portal.services, 'session')).toHaveLength(1);
   });
 
   test('with another code, another issuer, an error, or nothing at all', async () => {
@@ -66,13 +69,12 @@ describe('nobody can impersonate another person', () => {
       const { cookie, sent } = await browsers.returned('anna');
       return { cookie, sent, state: sent.state ?? '' };
     };
-    const one = await state();
-    const two = await state();
+    const [one, two, three, four] = [await state(), await state(), await state(), await state()];
     for (const { cookie, sent } of [
       { cookie: one.cookie, sent: { ...one.sent, code: two.sent.code ?? '' } },
       { cookie: two.cookie, sent: { ...two.sent, iss: 'https://evil.example' } },
-      { cookie: two.cookie, sent: { state: two.state, error: 'server_error' } },
-      { cookie: two.cookie, sent: { state: two.state } },
+      { cookie: three.cookie, sent: { state: three.state, error: 'server_error' } },
+      { cookie: four.cookie, sent: { state: four.state } },
     ])
       expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
     // None of it makes the provider count as away.

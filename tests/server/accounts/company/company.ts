@@ -36,11 +36,12 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
     /** Changes the claims of the ID tokens, or the key that signs them; none signs with null. */
     idToken: null as null | ((claims: Claims) => { claims: Claims; key?: KeyObject | null }),
     status: null as null | number,
+    acceptsCodesAgain: false,
   };
   let requests = 0;
 
   const provider = new Provider(issuer, {
-    adapter: (model) => adapterOf(model, stored),
+    adapter: (model) => adapterOf(model, stored, hooks),
     clients: [
       {
         client_id: CLIENT.id,
@@ -176,7 +177,11 @@ function signed(claims: Claims, key: KeyObject | null): string {
 }
 
 /** Keeps what the provider stores where the test can reach it. */
-function adapterOf(model: string, stored: Map<string, AdapterPayload>): Adapter {
+function adapterOf(
+  model: string,
+  stored: Map<string, AdapterPayload>,
+  hooks: { acceptsCodesAgain: boolean },
+): Adapter {
   const idOf = (id: string) => `${model}:${id}`;
   const find = (fits: (payload: AdapterPayload) => boolean) =>
     [...stored].find(([id, payload]) => id.startsWith(`${model}:`) && fits(payload))?.[1];
@@ -187,7 +192,7 @@ function adapterOf(model: string, stored: Map<string, AdapterPayload>): Adapter 
     findByUserCode: async (userCode) => find((payload) => payload.userCode === userCode),
     consume: async (id) => {
       const payload = stored.get(idOf(id));
-      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      if (payload && !hooks.acceptsCodesAgain) payload.consumed = Math.floor(Date.now() / 1000);
     },
     destroy: async (id) => void stored.delete(idOf(id)),
     revokeByGrantId: async (grantId) => {

@@ -284,12 +284,15 @@ describe('files without a form', () => {
 });
 
 describe('a stored file', () => {
-  it('is shown to its owner and to reviewers, and unknown to all others', async () => {
+  it('is shown to its owner, to reviewers once an application names it, and unknown to all others', async () => {
     const { data } = await send('a.pdf', pdf);
     const fetchAs = async (caller: string) =>
       (await portal.call('file', { fileId: data.fileId }, { token: caller })).status;
     expect(await fetchAs(token)).toBe(200);
-    expect(await fetchAs(await portal.signIn('reviewer@example.eu', { reviewer: true }))).toBe(200);
+    const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
+    expect(await fetchAs(reviewer)).toBe(404);
+    await nameInForm(data.fileId);
+    expect(await fetchAs(reviewer)).toBe(200);
     const stranger = await portal.signIn('stranger@example.eu');
     const answer = await portal.call(
       'file',

@@ -155,6 +155,22 @@ describe('the start fails with one line that names the setting:', () => {
     expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
   });
 
+  test('a key of SECRET is not one of AUDIT_KEY, except an old one that both replace', () => {
+    const [old, one, two] = [1, 2, 3].map(() => randomBytes(32).toString('hex'));
+    for (const [SECRET, AUDIT_KEY] of [
+      [old, old],
+      [`${old},${one}`, old],
+      [old, `${two}, ${old}`],
+      [`${one},${old}`, old],
+      [`${old},${one}`, `${two},${one},${old}`],
+    ])
+      expect(() => readConfig({ SECRET, AUDIT_KEY })).toThrow(
+        /^SECRET and AUDIT_KEY contain the same key: /,
+      );
+    for (const AUDIT_KEY of [two, `${two},${old}`])
+      expect(() => readConfig({ SECRET: `${one},${old}`, AUDIT_KEY })).not.toThrow();
+  });
+
   test('random secrets are valid in any notation', () => {
     for (const notation of ['hex', 'base64', 'base64url'] as const)
       for (let count = 0; count < 100; count++)
