@@ -33,7 +33,11 @@ export interface SeededPortal extends Portal {
 }
 
 export async function startSeededPortal(settings?: Record<string, string>): Promise<SeededPortal> {
-  const portal = await startPortal(settings ? { settings } : {});
+  return seeded(await startPortal(settings ? { settings } : {}));
+}
+
+/** Adds the people and the vehicle to a new portal. */
+export async function seeded(portal: Portal): Promise<SeededPortal> {
   const { store } = portal.services;
   const owning = ['owner@example.eu', 'owning-reviewer@example.eu'];
   await addVehicle(store, { id: VEHICLE, vin: 'VF1AAAAAAAA000001', emails: owning });

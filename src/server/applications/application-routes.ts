@@ -5,13 +5,12 @@ import { dataRequests, personalForms } from '#contract/stored-forms.ts';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
 import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { representedUser } from '#server/vehicles/link-times.ts';
-import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
 import { requireLink, shownLinkEnd } from './entitlement.ts';
@@ -118,11 +117,12 @@ export function applicationRoutes(route: Route, services: Services): void {
 
   route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {
     const row = await ownApplication(services, account, applicationNumber);
-    const vehicle = await fallbackIfUnavailable(findVehicle(services, row.vehicle_id));
-    return {
-      ...(await recordOf(services, row, language, vehicle)),
-      linkEndedAt: await shownLinkEnd(services, { ...row, email: account.email }),
-    };
+    const reads = withBatchedReads(services);
+    const [record, linkEndedAt] = await Promise.all([
+      recordOf(reads, row, language),
+      shownLinkEnd(reads, { ...row, email: account.email }),
+    ]);
+    return { ...record, linkEndedAt };
   });
 
   route(endpoints.dataCoverage, (input, { account }) => dataCoverage(services, input, account));

@@ -18,6 +18,8 @@ import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { recipientOf } from '#server/applications/recipients/recipients.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
+import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
 import { askedItems } from './information-items.ts';
 import { historyText } from './law-texts.ts';
@@ -57,11 +59,22 @@ export async function recordOf(
   services: Services,
   row: ApplicationRow,
   language: Language,
-  vehicle: ApplicationRecord['vehicle'],
 ): Promise<ApplicationRecord> {
   const { db } = services.store;
   const ofApplication = ['application_number', '=', row.number] as const;
-  const [history, supplements, files, report] = await Promise.all([
+  const [
+    history,
+    supplements,
+    files,
+    report,
+    turnFacts,
+    recipient,
+    config,
+    disputes,
+    quotes,
+    bodyNotices,
+    vehicle,
+  ] = await Promise.all([
     db
       .selectFrom('history_entry')
       .selectAll()
@@ -85,15 +98,22 @@ export async function recordOf(
       .selectAll()
       .where(...ofApplication)
       .executeTakeFirst(),
+    turnFactsOf(services, db, row),
+    recipientOf(db, row),
+    effectiveConfig(services),
+    disputesOf(db, row),
+    quotesOf(db, row.number, services.now()),
+    bodyNoticesOf(db, row.number),
+    fallbackIfUnavailable(findVehicle(services, row.vehicle_id)),
   ]);
   const trace = history.map(({ at, to_state }) => ({ at, to: to_state }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
-    ...(await turnFactsOf(services, db, row)),
+    ...turnFacts,
     personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
-    recipient: await recipientOf(db, row),
+    recipient,
     vehicle,
     files: files.map(storedFileOf),
     informationRequest:
@@ -120,11 +140,11 @@ export async function recordOf(
       text: historyText(language, entry, row.refusal_ground, services.config.TIME_ZONE),
     })),
     decision: decisionTexts(services.config, language, row, history),
-    clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
+    clock: clockOf(config, row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,
-    disputes: await disputesOf(db, row),
-    quotes: await quotesOf(db, row.number, services.now()),
-    ...(await bodyNoticesOf(db, row.number)),
+    disputes,
+    quotes,
+    ...bodyNotices,
   };
 }
 

@@ -6,11 +6,9 @@ import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
-import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { assign } from './assignment.ts';
 import { isOfRequester } from './find-application.ts';
 import { addNote, notesFor } from './notes.ts';
@@ -24,14 +22,20 @@ const OTHERS = 20;
 
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
-    const found = await services.store.db
-      .selectFrom('application')
-      .innerJoin('account', 'account.id', 'application.requester_id')
-      .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
-      .selectAll('application')
-      .select(['account.email as requester_email', 'assignee.email as assignee_email'])
-      .where('number', '=', applicationNumber)
-      .executeTakeFirst();
+    const reads = withBatchedReads(services);
+    const { db } = reads.store;
+    const [found, recorded] = await Promise.all([
+      db
+        .selectFrom('application')
+        .innerJoin('account', 'account.id', 'application.requester_id')
+        .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
+        .selectAll('application')
+        .select(['account.email as requester_email', 'assignee.email as assignee_email'])
+        .where('number', '=', applicationNumber)
+        .executeTakeFirst(),
+      // Read first, so that records added later count as new.
+      sideRecordCount(db, applicationNumber),
+    ]);
     if (!found) throw new ApiError(codes.notFound);
     const { requester_email: requesterEmail, assignee_email, ...row } = found;
     recordRead(services, {
@@ -39,31 +43,52 @@ export function deskRoutes(route: Route, services: Services): void {
       action: 'application.open',
       reference: applicationNumber,
     });
-    const ofRequester = selectSummaries(services.store.db)
+    const ofRequester = selectSummaries(db)
       .where(isOfRequester(row))
       .where('application.number', '!=', row.number);
-    const { othersTotal } = await ofRequester
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number | string>().as('othersTotal'))
-      .executeTakeFirstOrThrow();
-    const others = await ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute();
-    const vehicle = await fallbackIfUnavailable(findVehicle(services, row.vehicle_id));
+    const [
+      record,
+      isWatched,
+      notes,
+      resubmission,
+      others,
+      { othersTotal },
+      fourEyes,
+      erasure,
+      authorityNotice,
+      given,
+      linkEndedAt,
+    ] = await Promise.all([
+      staffRecordOf(reads, row, language),
+      isWatching(reads, account, row.number),
+      notesFor(db, account, row),
+      changedSince(db, row),
+      ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute(),
+      ofRequester
+        .clearSelect()
+        .select(({ fn }) => fn.countAll<number | string>().as('othersTotal'))
+        .executeTakeFirstOrThrow(),
+      fourEyesOf(reads, row, account.id),
+      findNotice(db, row.number),
+      findAuthorityNotice(db, row.number),
+      alreadyGiven(db, row),
+      shownLinkEnd(reads, { ...row, email: requesterEmail }),
+    ]);
     return {
-      // Read first, so that records added later count as new.
-      recorded: await sideRecordCount(services.store.db, row.number),
-      ...(await staffRecordOf(services, row, language, vehicle)),
+      recorded,
+      ...record,
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
-      isWatched: await isWatching(services, account, row.number),
-      notes: await notesFor(services.store.db, account, row),
-      resubmission: await changedSince(services.store.db, row),
+      isWatched,
+      notes,
+      resubmission,
       others: others.map(summaryOf),
       othersTotal: Number(othersTotal),
-      fourEyes: await fourEyesOf(services, row, account.id),
-      erasure: await findNotice(services.store.db, row.number),
-      authorityNotice: await findAuthorityNotice(services.store.db, row.number),
-      alreadyGiven: await alreadyGiven(services.store.db, row),
-      linkEndedAt: await shownLinkEnd(services, { ...row, email: requesterEmail }),
+      fourEyes,
+      erasure,
+      authorityNotice,
+      alreadyGiven: given,
+      linkEndedAt,
     };
   });
 

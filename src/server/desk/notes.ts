@@ -108,27 +108,29 @@ export async function notesFor(
 ): Promise<Note[]> {
   // Staff can be requesters, but must not see notes on their own applications.
   if (application.requester_id === reader.id) return [];
-  const notes = await db
-    .selectFrom('note')
-    .innerJoin('account', 'account.id', 'note.author_id')
-    .select(['note.id', 'at', 'email as author', 'text'])
-    .where('application_number', '=', application.number)
-    .orderBy('at')
-    .orderBy('note.id')
-    .execute();
-  const mentions = await db
-    .selectFrom('mention')
-    .innerJoin('account', 'account.id', 'mention.account_id')
-    .select(['note_id', 'email'])
-    .where('mention.application_number', '=', application.number)
-    .orderBy('email')
-    .execute();
-  const opinions = await db
-    .selectFrom('opinion')
-    .innerJoin('account', 'account.id', 'opinion.asked_of')
-    .select(['question_id', 'answer_id', 'email', 'agrees'])
-    .where('opinion.application_number', '=', application.number)
-    .execute();
+  const [notes, mentions, opinions] = await Promise.all([
+    db
+      .selectFrom('note')
+      .innerJoin('account', 'account.id', 'note.author_id')
+      .select(['note.id', 'at', 'email as author', 'text'])
+      .where('application_number', '=', application.number)
+      .orderBy('at')
+      .orderBy('note.id')
+      .execute(),
+    db
+      .selectFrom('mention')
+      .innerJoin('account', 'account.id', 'mention.account_id')
+      .select(['note_id', 'email'])
+      .where('mention.application_number', '=', application.number)
+      .orderBy('email')
+      .execute(),
+    db
+      .selectFrom('opinion')
+      .innerJoin('account', 'account.id', 'opinion.asked_of')
+      .select(['question_id', 'answer_id', 'email', 'agrees'])
+      .where('opinion.application_number', '=', application.number)
+      .execute(),
+  ]);
   const opinionOf = (id: string) => {
     const request = opinions.find(({ question_id }) => question_id === id);
     if (!request) return null;

@@ -119,9 +119,11 @@ export async function fourEyesOf(
   application: ApplicationRow,
   account: string,
 ): Promise<FourEyes> {
-  const { FOUR_EYES } = await effectiveConfig(services);
+  const [{ FOUR_EYES }, latest] = await Promise.all([
+    effectiveConfig(services),
+    lastOpinions(services.store.db, application, account),
+  ]);
   if (!FOUR_EYES.includes(approvalKindOf(storedOf(application)))) return null;
-  const latest = await lastOpinions(services.store.db, application, account);
   const opinions = latest.map(({ id, by, agrees, revision }) => ({
     id,
     by,

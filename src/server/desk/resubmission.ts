@@ -19,9 +19,8 @@ type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
  * without such an application.
  */
 export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Promise<Resubmission> {
-  const refused = await db
+  const ended = db
     .selectFrom('application')
-    .select(['number', 'kind', 'form_json', 'data_request_json'])
     .where(isOfRequester(row))
     .where('kind', '=', row.kind)
     .$if(row.kind === 'personal', (query) => query.where('vehicle_id', '=', row.vehicle_id))
@@ -29,14 +28,30 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
     .where('state', 'in', statesWith('endedByHolder'))
     .where('created_at', '<', row.created_at)
     .orderBy('created_at', 'desc')
-    .limit(COMPARED)
-    .execute();
+    .limit(COMPARED);
+  const [refused, files] = await Promise.all([
+    ended.select(['number', 'kind', 'form_json', 'data_request_json']).execute(),
+    db
+      .selectFrom('stored_file')
+      .select(['application_number', 'name', 'sha256'])
+      .where(({ or, eb }) =>
+        or([
+          eb('application_number', '=', row.number),
+          eb('application_number', 'in', ended.select('number')),
+        ]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ]);
   const typeOf = ({ form_json }: Pick<ApplicationRow, 'form_json'>) =>
     publicForms.read(form_json).type;
   const earlier = refused.find((one) => row.kind === 'personal' || typeOf(one) === typeOf(row));
   if (!earlier) return null;
 
-  const [old, now] = await Promise.all([filesOf(db, earlier.number), filesOf(db, row.number)]);
+  const [old, now] = [earlier, row].map(({ number }) =>
+    files.filter(({ application_number }) => application_number === number),
+  ) as [typeof files, typeof files];
   const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
     files.some((file) => file.sha256 === sha256);
   return {
@@ -46,14 +61,4 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
     removed: old.filter((file) => !isIn(now, file)).map(({ name }) => name),
     kept: now.filter((file) => isIn(old, file)).map(({ name }) => name),
   };
-}
-
-async function filesOf(db: Kysely<Schema>, number: string) {
-  return db
-    .selectFrom('stored_file')
-    .select(['name', 'sha256'])
-    .where('application_number', '=', number)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
 }

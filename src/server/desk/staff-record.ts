@@ -8,8 +8,10 @@ import type { Schema } from '#server/platform/database/schema.ts';
 export async function staffRecordOf(
   ...[services, row, ...rest]: Parameters<typeof recordOf>
 ): Promise<StaffRecord> {
-  const record = await recordOf(services, row, ...rest);
-  const acts = await colleaguesOf(services.store.db, row);
+  const [record, acts] = await Promise.all([
+    recordOf(services, row, ...rest),
+    colleaguesOf(services.store.db, row),
+  ]);
   const actor = (act: string) => acts.get(act) ?? null;
   const { history, disputes, quotes, acknowledgement } = record;
   return {

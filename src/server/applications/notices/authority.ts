@@ -109,21 +109,23 @@ export async function findAuthorityNotice(
   db: Kysely<Schema>,
   number: string,
 ): Promise<z.infer<typeof noticeSchema> | null> {
-  const row = await db
-    .selectFrom('authority_notice')
-    .leftJoin('account', 'account.id', 'authority_notice.recorded_by')
-    .select(['since', 'notified_on', 'how', 'recorded_at', 'account.email as recorded_by'])
-    .where('application_number', '=', number)
-    .executeTakeFirst();
+  const [row, earlier] = await Promise.all([
+    db
+      .selectFrom('authority_notice')
+      .leftJoin('account', 'account.id', 'authority_notice.recorded_by')
+      .select(['since', 'notified_on', 'how', 'recorded_at', 'account.email as recorded_by'])
+      .where('application_number', '=', number)
+      .executeTakeFirst(),
+    db
+      .selectFrom('past_authority_notice')
+      .innerJoin('account', 'account.id', 'past_authority_notice.recorded_by')
+      .select(['since', 'notified_on as on', 'how', 'recorded_at as at'])
+      .select('account.email as recordedBy')
+      .where('application_number', '=', number)
+      .orderBy('since')
+      .execute(),
+  ]);
   if (!row) return null;
-  const earlier = await db
-    .selectFrom('past_authority_notice')
-    .innerJoin('account', 'account.id', 'past_authority_notice.recorded_by')
-    .select(['since', 'notified_on as on', 'how', 'recorded_at as at'])
-    .select('account.email as recordedBy')
-    .where('application_number', '=', number)
-    .orderBy('since')
-    .execute();
   const { since, notified_on: on, how, recorded_at: at, recorded_by: recordedBy } = row;
   const isOpen = on === null || at === null;
   const notified = isOpen ? null : { on, how: how ?? '', at, recordedBy: recordedBy ?? '' };

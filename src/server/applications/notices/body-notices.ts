@@ -105,18 +105,20 @@ export async function askAcknowledgement(
 }
 
 export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
-  const rows = await db
-    .selectFrom('body_notice')
-    .selectAll()
-    .where('application_number', '=', number)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  const erasure = await db
-    .selectFrom('erasure_notice')
-    .select('erased_on')
-    .where('application_number', '=', number)
-    .executeTakeFirst();
+  const [rows, erasure] = await Promise.all([
+    db
+      .selectFrom('body_notice')
+      .selectAll()
+      .where('application_number', '=', number)
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('erasure_notice')
+      .select('erased_on')
+      .where('application_number', '=', number)
+      .executeTakeFirst(),
+  ]);
   const acknowledgementRequest = rows.find(({ about }) => about === 'acknowledgement');
   return {
     passedOn: rows.flatMap(({ id, at, facts_json }): PassingOn[] =>

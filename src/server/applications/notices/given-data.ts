@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { extentIn } from '#contract/delivery-extent.ts';
@@ -127,30 +127,24 @@ export async function sameDataGiven(
   };
   const rows = await approvedOf(db)
     .select(['application.number', 'requester_id', 'requester_name'])
-    .select('approval.facts_json as approval')
+    .select(['approval.facts_json as approval', formUnlessLimited.as('form_json')])
     .where('erasure_notice.at', 'is', null)
     .orderBy('approval.at', 'desc')
     .orderBy('application.number')
     .limit(COMPARED)
     .execute();
-  const others = rows
+  return rows
     .filter(
-      ({ requester_id: account, requester_name }) =>
-        !isSameBody(body, { name: bodyKey(requester_name), account }),
+      ({ requester_id: account, requester_name, approval, form_json }) =>
+        !isSameBody(body, { name: bodyKey(requester_name), account }) &&
+        overlaps(extentIn(approval) ?? publicForms.read(form_json ?? '{}'), requested),
     )
-    .map(({ number, approval }) => ({ number, extent: extentIn(approval) }));
-  // Forms are large: load them only for approvals that have no extent.
-  const unlimited = await formsOf(
-    db,
-    others.filter(({ extent }) => extent === null).map(({ number }) => number),
-  );
-  return others
-    .filter(({ number, extent }) => {
-      const deliveredData = extent ?? unlimited.get(number);
-      return deliveredData !== undefined && overlaps(deliveredData, requested);
-    })
     .map(({ number }) => number);
 }
+
+/** Forms are large: read only for approvals without an extent. */
+const formUnlessLimited = sql<string | null>`
+  case when approval.facts_json like '%"extent":%' then null else application.form_json end`;
 
 /**
  * Returns the request by which another body received the same data, with that body's name.
@@ -163,10 +157,17 @@ export async function earlierRequest(
 ): Promise<{ application: string; body: string }> {
   const problem = number === undefined ? 'required' : 'choice';
   const same = number && (await sameDataGiven(db, application)).includes(number);
-  const form = same ? (await formsOf(db, [number])).get(number) : undefined;
-  if (!number || !form?.departmentName)
+  const form = same
+    ? await db
+        .selectFrom('application')
+        .select('form_json')
+        .where('number', '=', number)
+        .executeTakeFirst()
+    : undefined;
+  const body = form && publicForms.read(form.form_json).departmentName;
+  if (!number || !body)
     throw new ApiError(codes.invalid, { fields: [{ field: 'earlier', problem }] });
-  return { application: number, body: form.departmentName };
+  return { application: number, body };
 }
 
 interface Body {
@@ -180,16 +181,6 @@ function isSameBody(one: Body, other: Body): boolean {
 
 function bodyKey(sortedName: string): string {
   return sortedName.replace(/[^\p{Letter}\p{Number}]+/gu, ' ').trim();
-}
-
-async function formsOf(db: Kysely<Schema>, numbers: readonly string[]) {
-  if (numbers.length === 0) return new Map<string, StoredPublicForm>();
-  const rows = await db
-    .selectFrom('application')
-    .select(['number', 'form_json'])
-    .where('number', 'in', numbers)
-    .execute();
-  return new Map(rows.map(({ number, form_json }) => [number, publicForms.read(form_json)]));
 }
 
 function approvedOf(db: Kysely<Schema>) {

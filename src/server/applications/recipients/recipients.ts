@@ -202,17 +202,20 @@ export async function recipientOf(
   db: Kysely<Schema>,
   { number, state }: Pick<ApplicationRow, 'number' | 'state'>,
 ): Promise<RecipientStatus | null> {
-  const row = await db
-    .selectFrom('recipient')
-    .selectAll()
-    .where('application_number', '=', number)
-    .executeTakeFirst();
+  const ofApplication = ['application_number', '=', number] as const;
+  const [row, file] = await Promise.all([
+    db
+      .selectFrom('recipient')
+      .selectAll()
+      .where(...ofApplication)
+      .executeTakeFirst(),
+    db
+      .selectFrom('recipient_file')
+      .select('name')
+      .where(...ofApplication)
+      .executeTakeFirst(),
+  ]);
   if (!row) return null;
-  const file = await db
-    .selectFrom('recipient_file')
-    .select('name')
-    .where('application_number', '=', number)
-    .executeTakeFirst();
   return {
     email: row.email,
     linkSentAt: row.link_sent_at,

@@ -5,6 +5,8 @@ import type { JobKind, Schema } from './schema.ts';
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Schema>;
+  /** For the reads of one request: those that are issued at the same time share a round trip. */
+  batched(): Kysely<Schema>;
   readonly chain: Chain;
   /**
    * Runs `work` in one transaction and appends its changes of covered tables to the chain. Retries

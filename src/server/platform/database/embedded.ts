@@ -40,6 +40,7 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   return {
     kind: 'embedded',
     db,
+    batched: () => db,
     chain,
     transact: (work) => db.transaction().execute((trx) => recorded(trx, chain, work)),
     // BEGIN IMMEDIATE has already locked the database.

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from
 import pg from 'pg';
 import { type Chain, recorded } from '#server/platform/audit/chain.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
+import { batchedReads } from './batched-reads.ts';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
 import { StoreUnavailable } from './store-error.ts';
@@ -169,6 +170,7 @@ export function openPostgres(connectionString: string, chain: Chain): Omit<Store
   return {
     kind: 'postgres',
     db,
+    batched: batchedReads(pool, traceStatement),
     chain,
     async transact(work) {
       for (let retry = 0; ; retry++) {

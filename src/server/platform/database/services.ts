@@ -20,6 +20,12 @@ export interface Services {
   faults?: FaultPort;
 }
 
+/** Returns services for the reads of one request: `Store.batched`. */
+export const withBatchedReads = (services: Services): Services => ({
+  ...services,
+  store: { ...services.store, db: services.store.batched() },
+});
+
 export interface Scope {
   services: Services;
   trx: Transaction<Schema>;
