@@ -96,6 +96,8 @@ describe('rooms', () => {
       'installation',
       'installation_mode',
       'secret_in_use',
+      'shared_setting',
+      'operation_fact',
     ];
     const asked = platform.flatMap(({ text }) =>
       Array.from(text.matchAll(/(?:From|Into|Table|Join)\('(\w+)/g), ([, table = '']) => table),

@@ -8,6 +8,39 @@ const state = z.object({ state: z.string() });
 const fields = z.object({ fields: z.array(fieldProblem) });
 const tries = z.object({ triesLeft: z.number() });
 const wait = z.object({ retryAfter: z.number() });
+/** Names of the rate limits, which the log and the metrics have, too. */
+export const rateLimits = [
+  'requestsOfNetwork',
+  'responsesOfNetwork',
+  'cookieChoicesOfNetwork',
+  'codesInAll',
+  'codesOfNetwork',
+  'codesOfAddress',
+  'codesOfAddressByNetwork',
+  'codesOfAddressByBrowser',
+  'codesOfMailbox',
+  'codesBeyondMailbox',
+  'codesBeyondMailboxByNetwork',
+  'linksOfMailbox',
+  'wrongCodesOfNetwork',
+  'wrongCodesOfAddress',
+  'companySignInsOfNetwork',
+  'companySignInOfState',
+  'draftsOfAccount',
+  'applicationsOfAccount',
+  'applicationsOfVehicle',
+  'filesOfAccount',
+  'bytesOfAccount',
+  'filesOfVehicle',
+  'bytesOfVehicle',
+  'passwordMailsOfReport',
+  'recipientLinksOfApplication',
+  'recipientLinksOfAccount',
+  'exportsAtOnce',
+] as const;
+export type RateLimitName = (typeof rateLimits)[number];
+
+const limited = z.object({ retryAfter: z.number(), rateLimit: z.enum(rateLimits) });
 const current = z.object({ revision: z.number(), state: z.string() });
 
 /** Data of each error, for programs; null for codes that are not listed. */
@@ -58,7 +91,7 @@ export const errorData = {
   /** End of the lock, ms since the epoch. */
   [codes.locked]: z.object({ lockedUntil: z.number() }),
   [codes.tooSoon]: wait,
-  [codes.tooMany]: wait,
+  [codes.tooMany]: limited,
   [codes.unavailable]: z.nullable(wait),
   [codes.otherSystemAway]: z.object({ system: z.enum(['companySignIn', 'vehicles']) }),
 } as const;

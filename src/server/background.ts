@@ -87,6 +87,7 @@ export async function runTimedTransitions(
   services: Services,
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
+  if (services.clock?.isOff) return;
   await passDeadlines(services, onError);
   await remind(services, onError);
   await forgetPresence(services);

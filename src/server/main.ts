@@ -11,6 +11,8 @@ import { checkInstallation } from '#server/applications/reports/installation.ts'
 import { missingKeys } from '#server/desk/audit/verify.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { announceSettings, differenceText } from '#server/platform/config/shared-settings.ts';
+import { DatabaseClock } from '#server/platform/database/clock.ts';
 import {
   lockFolder,
   openDatabase,
@@ -21,9 +23,11 @@ import type { Services } from '#server/platform/database/services.ts';
 import { SettingError, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { Telemetry } from '#server/platform/database/telemetry.ts';
 import { drain } from '#server/platform/http/connections.ts';
-import { logOptions } from '#server/platform/http/log.ts';
+import { productionLog } from '#server/platform/http/json-console.ts';
+import { logOptions, release } from '#server/platform/http/log.ts';
 import { startTracing } from '#server/platform/http/tracing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
+import { holdMailIfRestored } from '#server/platform/mail/mail-hold.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { ensureBuild, productFolder, requireBuild } from '#server/site/ensure-build.ts';
 import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
@@ -33,6 +37,7 @@ import { build } from './build.ts';
 /** TCP accept backlog. When it is full, the kernel drops the SYN and the client retries after 1–3 s. */
 const ACCEPT_BACKLOG = 4096;
 const TRACE_FLUSH_TIMEOUT_MS = 2000;
+const CLOSE_TIMEOUT_MS = 2000;
 
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
@@ -54,7 +59,10 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   await requireUndamaged(store, config);
   await checkInstallation(store, config);
   await persistMode(store, config);
+  for (const one of await announceSettings(store.db, config))
+    console.warn(`${differenceText(one)}: processes that have not been restarted since differ`);
   await announceSecret(store.db, config);
+  await holdMailIfRestored(store, config);
   if (lock) await freeLeases(store);
   const telemetry = new Telemetry();
   telemetry.measureProcess();
@@ -63,17 +71,23 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
     config,
     now: Date.now,
     telemetry,
+    clock: new DatabaseClock(store),
     afterRoleLoss: releaseTaken,
     ...demo?.services,
   };
+  await services.clock?.measure();
   for (const line of await missingKeys(services)) console.warn(line);
   await resealAtStart(services);
   await demo?.seed(services);
   await removeBrokenUploads(services);
 
-  const app = await build(services, demo?.extend, {
-    logger: logOptions(config.LOG_LEVEL ?? (config.MODE === 'production' ? 'info' : 'warn')),
-  });
+  const app = await build(
+    services,
+    demo?.extend,
+    productionLog
+      ? { loggerInstance: productionLog }
+      : { logger: logOptions(config.LOG_LEVEL ?? 'warn') },
+  );
   await servePages(app, {
     contactMailbox: config.CONTACT_MAILBOX,
     holderName: config.HOLDER_NAME,
@@ -89,7 +103,8 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   const stop = async () => {
     const overdue = AbortSignal.timeout(config.STOP_SECONDS * 1000);
     await Promise.all([drain(app, overdue), endBackground(overdue)]);
-    await store.close();
+    // A statement in progress may keep the database open.
+    await Promise.race([store.close(), setTimeout(CLOSE_TIMEOUT_MS)]);
     lock?.release();
     await Promise.race([endTracing?.().catch(console.error), setTimeout(TRACE_FLUSH_TIMEOUT_MS)]);
     // Connections to unresponsive servers may still be open.
@@ -159,7 +174,8 @@ function addressOf({ address, family, port }: AddressInfo): string {
 }
 
 function announce({ DATABASE_URL, DATA_DIR }: Config, address: string, demo?: string[]): void {
-  console.log(`\nVehicle data access portal: ${address}`);
+  const started = `Vehicle data access portal: ${address}`;
+  console.log(demo ? `\n${started}` : `${started} (release ${release})`);
   if (!demo) return;
   for (const line of demo) console.log(line);
   console.log(`All data is stored in ${DATABASE_URL ? 'the database and ' : ''}${DATA_DIR}`);

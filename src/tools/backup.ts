@@ -55,16 +55,18 @@ async function backUp(
   return damaged.length === 0 ? 0 : 1;
 }
 
-export function foldersIn<T extends Record<string, { type: 'string' }>>(
-  args: readonly string[],
-  options: T,
-): { [Name in keyof T]?: string } {
+type Options = Record<string, { type: 'string' | 'boolean' }>;
+type Values<T extends Options> = {
+  [Name in keyof T]?: T[Name]['type'] extends 'string' ? string : boolean;
+};
+
+export function foldersIn<T extends Options>(args: readonly string[], options: T): Values<T> {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: { ...options, help: { type: 'boolean', short: 'h' } },
     });
-    return values as { [Name in keyof T]?: string };
+    return values as Values<T>;
   } catch (error) {
     throw new BackupError((error as Error).message);
   }

@@ -12,6 +12,7 @@ const SCAN = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c12';
 const failing = { failingSince: AT, attempts: 4 };
 const answers: Answers = {
   operationState: {
+    mailHeldSince: null,
     kinds: [
       { kind: 'mail', due: 2, working: 1, later: 3, dead: 1, dueSince: AT },
       { kind: 'scan', due: 0, working: 0, later: 1200, dead: 0, dueSince: null },
@@ -68,7 +69,7 @@ test('a lead retries failed work and gives up a mail', async () => {
 
 test('failed work is listed when nothing waits', async () => {
   const [failed] = (answers.operationState as CallData<'operationState'>).failed;
-  const state = { kinds: [], failed: failed ? [failed] : [] };
+  const state = { mailHeldSince: null, kinds: [], failed: failed ? [failed] : [] };
   openPage('/desk/operation', { operationState: state }, lead);
   await screen.findByText('Nothing waits.');
   expect(rowsOf(screen.getByRole('table'))[1]?.[0]).toBe('Wniosek zatwierdzony');
@@ -76,7 +77,11 @@ test('failed work is listed when nothing waits', async () => {
 });
 
 test('says that nothing waits and nothing failed', async () => {
-  openPage('/desk/operation', { operationState: { kinds: [], failed: [] } }, lead);
+  openPage(
+    '/desk/operation',
+    { operationState: { mailHeldSince: null, kinds: [], failed: [] } },
+    lead,
+  );
   await screen.findByText('Nothing waits.');
   await screen.findByText('Nothing failed.');
 });

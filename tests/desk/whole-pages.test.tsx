@@ -157,6 +157,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
   operation: {
     much: {
       operationState: {
+        mailHeldSince: AT,
         kinds: [
           { kind: 'mail', due: 2, working: 1, later: 3, dead: 4, dueSince: AT },
           { kind: 'scan', due: 0, working: 0, later: 1, dead: 0, dueSince: null },
@@ -185,7 +186,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
         ],
       },
     },
-    nothing: { operationState: { kinds: [], failed: [] } },
+    nothing: { operationState: { mailHeldSince: null, kinds: [], failed: [] } },
   },
   figures: {
     much: { officeFigures: figures },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { holdMailIfRestored, mailHeldSince } from '#server/platform/mail/mail-hold.ts';
 import { needsPostgres } from '#tests/needs.ts';
 import { environmentOf, freshLocation, type Location } from '#tests/server/fresh-location.ts';
 import { inFolder } from '#tests/server/stored.ts';
@@ -35,12 +36,15 @@ async function emptyLocation(): Promise<Location> {
   return location;
 }
 
-/** Starts like the portal: migrates, and joins the database with its storage. */
-async function start(location: Location): Promise<void> {
+/** Starts like the portal: migrates, joins database and storage; returns whether mail is held. */
+async function start(location: Location): Promise<boolean> {
   const config = readConfig(settingsOf(location));
   const store = await openDatabase(config);
   await checkInstallation(store, config);
+  await holdMailIfRestored(store, config);
+  const since = await mailHeldSince(store.db);
   await store.close();
+  return since !== null;
 }
 
 test(
@@ -56,6 +60,7 @@ test(
     const { rows } = await client.query('select name from installation');
     await client.end();
     await writeFile(join(source.dataDir, 'installation'), `${rows[0].name}\n`);
+    expect([await start(source), await start(source)]).toEqual([false, false]);
     const dump = join(source.dataDir, 'portal.dump');
     const whole = ['--no-owner', '--no-privileges'];
     await run('pg_dump', ['--format=custom', ...whole, `--file=${dump}`, source.databaseUrl ?? '']);
@@ -71,6 +76,6 @@ test(
     const stream = { write: (text: string) => output.push(text) };
     const status = await runVerify(settingsOf(target), { stdout: stream, stderr: stream });
     expect({ status, output: output.join('') }).toMatchObject({ status: 0 });
-    await start(target);
+    expect([await start(target), await start(target)]).toEqual([true, true]);
   },
 );

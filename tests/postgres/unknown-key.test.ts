@@ -136,9 +136,12 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     // A process can lack the new key only once it is in use.
     await more([1]);
     const unready = await fetch(`${behind.url}/readyz`);
-    expect([unready.status, await unready.json()]).toEqual([
+    expect([unready.status, await unready.json()]).toMatchObject([
       503,
-      { status: 'notReady', notReady: ['keys'] },
+      {
+        notReady: ['keys'],
+        reasons: { keys: expect.stringContaining(`${setting} lacks the key`) },
+      },
     ]);
     expect((await fetch(`${running[1].url}/readyz`)).status).toBe(200);
     const email = 'somebody@example.eu';

@@ -7,7 +7,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
-import { readinessOf } from '#server/operations/readiness.ts';
+import { healthOf } from '#server/operations/readiness.ts';
 import { timeouts } from '#server/platform/storage/bucket.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
@@ -144,7 +144,7 @@ describe('while the bucket', needsSwift, () => {
 
   test.for(outages)('%s, calls get 503 and no acknowledged write is lost', async (way) => {
     const fileId = await portal.uploaded();
-    const readiness = readinessOf(portal.services);
+    const health = healthOf(portal.services, console);
     const files = await portal.services.store.db.selectFrom('stored_file').select('id').execute();
     proxy.setBehaviour(way);
     const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'p.pdf', content: pdf } };
@@ -155,7 +155,7 @@ describe('while the bucket', needsSwift, () => {
     expect(refused.response.headers['retry-after']).toBe('5');
     const read = await fileOf(fileId);
     expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '5']);
-    expect(await readiness(['storage'])).toEqual(['storage']);
+    expect((await health()).reasons).toHaveProperty('storage');
     proxy.setBehaviour('open');
     expect((await fileOf(fileId)).rawPayload).toEqual(pdf);
     const after = await portal.services.store.db.selectFrom('stored_file').select('id').execute();

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
+import { BACKUP_MARK } from '#server/operations/metrics.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
@@ -95,6 +105,14 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(await tablesOf(restored)).toEqual(await tablesOf(services.store));
   await restored.close();
   expect(await filesOf(late.DATA_DIR)).toEqual(all);
+  const stamp = await stat(join(services.config.DATA_DIR, BACKUP_MARK));
+  expect(Date.now() - stamp.mtimeMs).toBeLessThan(60_000);
+  // Held from the restore on, released once.
+  expect(await readdir(late.DATA_DIR)).toContain('hold-mail');
+  const release = () => here(runRestore, ['--release-mail'], late);
+  expect(await release()).toMatchObject({ status: 0, stdout: 'Mail is sent within a minute.\n' });
+  expect(await release()).toMatchObject({ status: 0, stdout: 'No mail is held.\n' });
+  expect(await readdir(late.DATA_DIR)).not.toContain('hold-mail');
   expect(await verified(late)).toMatchObject({ status: 0 });
 
   // Not over existing data, with another key, or from a damaged backup.

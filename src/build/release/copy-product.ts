@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -37,6 +38,7 @@ const parts = [
 ];
 
 interface Manifest {
+  version: string;
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   [key: string]: unknown;
@@ -56,7 +58,7 @@ export function copyProduct(product: string, target: string, locked: Packages): 
   }
   stripTypes(target);
   const whole = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
-  const manifest = deliveredManifest(whole);
+  const manifest = deliveredManifest({ ...whole, release: releaseOf(product, whole) });
   writeJson(join(target, 'package.json'), manifest);
   const { name, version, license, dependencies, engines } = manifest;
   const root = { name, version, license, dependencies, engines };
@@ -67,6 +69,12 @@ export function copyProduct(product: string, target: string, locked: Packages): 
     requires: true,
     packages: { '': root, ...Object.fromEntries(locked) },
   });
+}
+
+/** Version with the commit, if `product` is a git repository. */
+function releaseOf(product: string, { version }: Manifest): string {
+  const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: product });
+  return git.status === 0 ? `${version}+${git.stdout.toString().trim()}` : version;
 }
 
 /** Replaces types by blanks, so that line and column numbers of errors stay the same. */

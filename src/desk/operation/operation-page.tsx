@@ -13,6 +13,7 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import { RowButton } from '../row-button.tsx';
 
 type OfKind = CallData<'operationState'>['kinds'][number];
@@ -24,7 +25,8 @@ export default function OperationPage() {
   const { data: state, isFailed, reload } = useQuery('operationState', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!state) return <FullScreenLoader />;
-  const { kinds, failed } = state;
+  const { mailHeldSince, kinds, failed } = state;
+  const since = mailHeldSince !== null && formatInstant(mailHeldSince, i18n.locale);
   /** Moves the focus, because the pressed button may disappear with its row. */
   const onDone = () => heading.current?.focus();
 
@@ -40,6 +42,17 @@ export default function OperationPage() {
       }
     >
       <div className="stack stack-large">
+        {since && (
+          <Notice kind="error" title={t`No e-mail leaves since ${since}`}>
+            <p>
+              <Trans>
+                These data were restored from a backup or copied. Only codes that somebody asks for
+                here are sent. If this installation replaces the original, its operator has the
+                e-mails sent with <code lang="en">restore --release-mail</code>.
+              </Trans>
+            </p>
+          </Notice>
+        )}
         <section className="stack stack-small">
           <h2>{t`What waits`}</h2>
           {kinds.length === 0 ? (

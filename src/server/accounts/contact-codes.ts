@@ -52,6 +52,7 @@ async function lockAsLimit({ now }: Services, done: Promise<unknown>): Promise<v
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== codes.locked) throw error;
     const until = error.data?.lockedUntil ?? now();
-    throw new ApiError(codes.tooMany, { retryAfter: Math.ceil((until - now()) / 1000) });
+    const retryAfter = Math.ceil((until - now()) / 1000);
+    throw new ApiError(codes.tooMany, { retryAfter, rateLimit: 'wrongCodesOfAddress' });
   }
 }

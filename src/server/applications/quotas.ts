@@ -10,15 +10,15 @@ export function filingQuotas(
   { id }: Pick<Account, 'id'>,
   vehicleId: string | null,
 ): RateLimit[] {
-  const ofAccount = {
-    kind: 'applications of an account',
+  const ofAccount: RateLimit = {
+    kind: 'applicationsOfAccount',
     subject: id,
     count: APPLICATIONS_PER_ACCOUNT,
     period: DAY,
   };
   if (vehicleId === null) return [ofAccount];
-  const ofVehicle = {
-    kind: 'applications for a vehicle',
+  const ofVehicle: RateLimit = {
+    kind: 'applicationsOfVehicle',
     subject: vehicleId,
     count: APPLICATIONS_PER_VEHICLE,
     period: DAY,
@@ -34,14 +34,14 @@ export function attachmentQuotas(
   if (vehicleId === null || count === 0) return [];
   return [
     {
-      kind: 'files for a vehicle',
+      kind: 'filesOfVehicle',
       subject: vehicleId,
       count: FILES_PER_VEHICLE,
       uses: count,
       period: DAY,
     },
     {
-      kind: 'bytes for a vehicle',
+      kind: 'bytesOfVehicle',
       subject: vehicleId,
       count: MEBIBYTES_PER_VEHICLE * MEBIBYTE,
       uses: bytes,
@@ -56,9 +56,9 @@ export function uploadQuotas(
   size: number,
 ): RateLimit[] {
   return [
-    { kind: 'files of an account', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
+    { kind: 'filesOfAccount', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
     {
-      kind: 'bytes of an account',
+      kind: 'bytesOfAccount',
       subject: id,
       count: MEBIBYTES_PER_ACCOUNT * MEBIBYTE,
       uses: size,

@@ -46,7 +46,8 @@ export function queueFile(
   reader: Account,
   input: Pick<QueueFileJob, 'format' | 'filter' | 'language'>,
 ): FileAnswer {
-  if (concurrent >= MAX_CONCURRENT) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+  if (concurrent >= MAX_CONCURRENT)
+    throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER, rateLimit: 'exportsAtOnce' });
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TIME_ZONE: timeZone } = services.config;
   const at = services.now();
   const { format } = input;

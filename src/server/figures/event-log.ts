@@ -147,7 +147,8 @@ export async function logFile(
   format: keyof typeof formats,
   filter: Filter,
 ): Promise<FileAnswer> {
-  if (concurrent >= MAX_CONCURRENT) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+  if (concurrent >= MAX_CONCURRENT)
+    throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER, rateLimit: 'exportsAtOnce' });
   concurrent++;
   const { mediaType, write } = formats[format];
   const content = Readable.from(write(applicationLog(services, { named: false, filter })));

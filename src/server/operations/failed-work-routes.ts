@@ -14,16 +14,19 @@ import {
   queueByKind,
   reviveJobs,
 } from '#server/platform/jobs/job-overview.ts';
+import { mailHeldSince } from '#server/platform/mail/mail-hold.ts';
 
 export function failedWorkRoutes(route: Route, services: Services): void {
   const { store, now } = services;
 
   route(endpoints.operationState, async () => {
-    const [queue, failed] = await Promise.all([
+    const [queue, failed, heldSince] = await Promise.all([
       queueByKind(store, now()),
       failedJobs(store, MAX_FAILED_WORK),
+      mailHeldSince(store.db),
     ]);
     return {
+      mailHeldSince: heldSince,
       kinds: queue,
       failed: failed.map((job) => ({
         id: job.id,

@@ -1,11 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { isBearer } from '#server/platform/http/bearer.ts';
 import { storeMetrics } from './metrics.ts';
-import { type ReadinessCheck, readinessChecks, readinessOf } from './readiness.ts';
+import { healthOf } from './readiness.ts';
+
+/** Interval in ms. The log says what fails even if no probe asks. */
+const CHECK_EVERY = 60_000;
 
 const schema = { hide: true };
 
@@ -14,21 +17,29 @@ export function operationRoutes(
   services: Services,
   telemetry: Telemetry,
 ): void {
-  const readiness = readinessOf(services);
-  const registries = [telemetry.registry, storeMetrics(services)];
+  const health = healthOf(services, app.log);
+  const registries = [telemetry.registry, storeMetrics(services, health)];
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    const check = () => void health().catch((error) => app.log.error(error));
+    check();
+    timer = setInterval(check, CHECK_EVERY);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 
   app.get('/livez', { schema }, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   );
 
   app.get('/readyz', { schema }, async (request, reply) => {
-    const excluded = excludedBy(request);
-    const notReady = await readiness(readinessChecks.filter((name) => !excluded.includes(name)));
+    const { exclude } = request.query as { exclude?: string | string[] };
+    const { reasons, warnings } = await health([exclude ?? []].flat());
+    const notReady = Object.keys(reasons);
     const status = notReady.length === 0 ? 'ready' : 'notReady';
     return reply
       .status(notReady.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, notReady });
+      .send({ status, notReady, reasons, warnings });
   });
 
   app.get('/metrics', { schema }, async (request, reply) => {
@@ -44,9 +55,4 @@ export function operationRoutes(
       .type(telemetry.registry.contentType)
       .send(figures.join('\n'));
   });
-}
-
-function excludedBy({ query }: FastifyRequest): ReadinessCheck[] {
-  const { exclude } = query as { exclude?: string | string[] };
-  return [exclude ?? []].flat() as ReadinessCheck[];
 }

@@ -4,7 +4,7 @@ import { countDamaged } from '#server/applications/files/damage.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { queueByKind } from '#server/platform/jobs/job-overview.ts';
+import { failingSince, queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 
 const MINUTE = 60_000;
@@ -20,8 +20,8 @@ export async function sendOperatorAlerts(
   alertsOf: typeof operatorAlerts = operatorAlerts,
 ): Promise<void> {
   const { store, config, now } = services;
-  if (!config.OPERATOR_MAILBOX) return;
   const chains = await verifyDaily(services);
+  if (!config.OPERATOR_MAILBOX) return;
   const body = (await alertsOf(services, chains)).map((line) => `- ${line}\n`).join('');
   await store.transact(async (trx) => {
     const last = await lockOperatorRow({ services, trx });
@@ -73,10 +73,13 @@ export async function operatorAlerts(
   const { store, config, now } = services;
   const dead = (await queueByKind(store, now())).filter((queue) => queue.dead > 0);
   const damaged = await countDamaged(store);
+  const failing = (await failingSince(store)).filter(({ since }) => since <= now() - HOUR);
+  const disk = await diskProblem(config.DATA_DIR, space);
   return [
     ...dead.map(
       ({ kind, dead }) => `Failed jobs: ${dead} of kind «${kind}», which are no longer retried.`,
     ),
+    ...failing.map(({ kind }) => `Jobs of kind «${kind}» have been failing for more than an hour.`),
     ...(damaged > 0 ? [`Damaged or missing files: ${damaged}. npm run verify lists them.`] : []),
     ...(broken > 0
       ? [`The audit chains are broken in ${broken} places. npm run audit lists them.`]
@@ -84,19 +87,20 @@ export async function operatorAlerts(
     ...(isUnfinished
       ? ['The verification of the audit chains does not complete. See the log.']
       : []),
-    ...(await diskAlerts(config.DATA_DIR, space)),
+    ...(disk ? [disk] : []),
   ];
 }
 
-async function diskAlerts(folder: string, space: typeof spaceOf): Promise<string[]> {
+/** Returns a sentence, or null if there is enough space. */
+export async function diskProblem(folder: string, space = spaceOf): Promise<string | null> {
   try {
-    return isScarce(await space(folder)) ? [`The disk of ${folder} is nearly full.`] : [];
+    return isScarce(await space(folder)) ? `The disk of ${folder} is nearly full.` : null;
   } catch {
-    return [`The folder ${folder} cannot be reached.`];
+    return `The folder ${folder} cannot be reached.`;
   }
 }
 
-async function spaceOf(folder: string): Promise<Space> {
+export async function spaceOf(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 }
@@ -107,6 +111,14 @@ interface ChainsVerified {
   broken: number;
   isUnfinished: boolean;
 }
+
+/** Last verification of the chain: its time in ms since the epoch, and the broken places. */
+export const lastVerification = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('operator_mail')
+    .select(['verified_at', 'broken'])
+    .where('id', '=', ID)
+    .executeTakeFirst();
 
 /** Verifies the chain once a day in one process. Retries an hour later if it did not complete. */
 export async function verifyDaily(

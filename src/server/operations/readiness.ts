@@ -1,42 +1,111 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { probeStorage } from '#server/applications/reports/installation.ts';
+import { headCopyProblem } from '#server/platform/audit/heads.ts';
 import { requireKeysInUse } from '#server/platform/audit/keys-in-use.ts';
+import { differenceText, differentSettings } from '#server/platform/config/shared-settings.ts';
+import { DatabaseClock } from '#server/platform/database/clock.ts';
 import { pendingMigrations } from '#server/platform/database/migrations.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { PlainError, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { messageOf } from '#server/platform/http/log.ts';
 import { queueByKind } from '#server/platform/jobs/job-overview.ts';
+import { mailHeldSince } from '#server/platform/mail/mail-hold.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
+import { pingClamd } from '#server/platform/storage/scanner.ts';
+import { diskProblem } from './operator-alerts.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
 /**
  * Time for which a result is cached, in ms. Longer for the mail server, which needs a connection.
  */
 const CACHED = 1000;
-const MAIL_CACHED = 15_000;
+const LONG_CACHED = 15_000;
 /** Age of a due job, in ms, from which no worker seems to run for its kind. */
 const STALLED = 120_000;
 
-export const readinessChecks = [
+/** The last ones only warn. */
+export const checkNames = [
   'database',
   'migrations',
   'keys',
   'storage',
   'jobs',
   'mail',
+  'clock',
+  'settings',
+  'scanner',
+  'auditHeads',
+  'disk',
+  'mailHold',
 ] as const;
-export type ReadinessCheck = (typeof readinessChecks)[number];
+export type CheckName = (typeof checkNames)[number];
+const warningChecks: readonly CheckName[] = [
+  'settings',
+  'scanner',
+  'auditHeads',
+  'disk',
+  'mailHold',
+];
 
-type Check = () => Promise<unknown>;
+/** Returns a warning or null; throws if the process is not ready. */
+type Check = () => Promise<string | null>;
 
-export type Readiness = (wanted: readonly ReadinessCheck[]) => Promise<ReadinessCheck[]>;
+export interface Health {
+  /** Reasons why the process is not ready, by check. */
+  reasons: Partial<Record<CheckName, string>>;
+  warnings: Partial<Record<CheckName, string>>;
+}
 
-export function readinessOf(services: Services): Readiness {
-  const { store, config, now } = services;
-  const checks: Record<ReadinessCheck, Check> = {
+/** Checks that fail are logged when they begin, change and end. */
+export function healthOf(
+  services: Services,
+  log: { warn(text: string): void; info(text: string): void },
+): (excluded?: readonly string[]) => Promise<Health> {
+  const checks = checksOf(services);
+  const logged = new Map<CheckName, string>();
+  const record = (name: CheckName, kind: string, reason: string | null) => {
+    const text = reason === null ? '' : `${kind}: ${name}: ${reason}`;
+    const before = logged.get(name) ?? '';
+    // Numbers that change all the time, such as seconds, are no news.
+    if (text.replaceAll(/\d+/g, '') === before.replaceAll(/\d+/g, '')) return;
+    logged.set(name, text);
+    if (text) log.warn(text);
+    else log.info(`Resolved: ${name}`);
+  };
+  return async (excluded = []) => {
+    const health: Health = { reasons: {}, warnings: {} };
+    const wanted = checkNames.filter((name) => !excluded.includes(name));
+    const run = async (name: CheckName) => {
+      try {
+        const warning = await checks[name]();
+        record(name, 'Warning', warning);
+        if (warning !== null) health.warnings[name] = warning;
+      } catch (error) {
+        const reason = messageOf(error);
+        if (warningChecks.includes(name)) {
+          // Another check says so.
+          if (error instanceof StoreUnavailable) return;
+          record(name, 'Warning', reason);
+          health.warnings[name] = reason;
+          return;
+        }
+        record(name, 'Not ready', reason);
+        health.reasons[name] = reason;
+      }
+    };
+    await Promise.all(wanted.map(run));
+    return health;
+  };
+}
+
+function checksOf(services: Services): Record<CheckName, Check> {
+  const { store, config, now, clock = new DatabaseClock(store) } = services;
+  return {
     database: cached(CACHED, () => sql`select 1`.execute(store.db)),
     migrations: cached(CACHED, async () => {
       const pending = await pendingMigrations(store.db);
-      if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`);
+      if (pending.length > 0) throw new PlainError(`not applied: ${pending.join(', ')}`);
     }),
     keys: cached(CACHED, () => requireKeysInUse(store.db, config)),
     storage: cached(CACHED, () => probeStorage(config)),
@@ -45,30 +114,44 @@ export function readinessOf(services: Services): Readiness {
       const stalled = queue.filter(
         ({ dueSince, working }) => working === 0 && dueSince !== null && dueSince < now() - STALLED,
       );
-      if (stalled.length > 0) throw new Error(stalled.map(({ kind }) => kind).join(', '));
+      if (stalled.length > 0)
+        throw new PlainError(`no process works on: ${stalled.map(({ kind }) => kind).join(', ')}`);
     }),
-    mail: cached(MAIL_CACHED, () => checkMailServer(config)),
-  };
-  return async (wanted) => {
-    const failing = await Promise.all(
-      wanted.map((name) =>
-        checks[name]().then(
-          () => [],
-          () => [name],
-        ),
-      ),
-    );
-    return failing.flat();
+    mail: cached(LONG_CACHED, () => checkMailServer(config)),
+    clock: cached(CACHED, async () => {
+      const difference = await clock.measure();
+      if (clock.isOff) throw new PlainError(`${difference}`);
+      return difference;
+    }),
+    settings: cached(LONG_CACHED, async () => {
+      const different = await differentSettings(store.db, config);
+      return different.length === 0 ? null : different.map(differenceText).join('; ');
+    }),
+    scanner: cached(LONG_CACHED, async () => {
+      if (config.CLAMD_URL) await pingClamd(config.CLAMD_URL);
+    }),
+    auditHeads: cached(LONG_CACHED, () => headCopyProblem(services)),
+    disk: cached(CACHED, () => diskProblem(config.DATA_DIR)),
+    mailHold: cached(CACHED, async () => {
+      const since = await mailHeldSince(store.db);
+      if (since === null) return null;
+      const at = new Date(since).toISOString();
+      return `mail is held since ${at}, because the installation was restored: npm run restore -- --release-mail sends it`;
+    }),
   };
 }
 
 /** Runs a check with a timeout and caches its result for `duration` ms. */
-function cached(duration: number, check: Check): Check {
-  let result: Promise<unknown> | null = null;
+function cached(duration: number, check: () => Promise<unknown>): Check {
+  let result: Promise<string | null> | null = null;
   let until = 0;
+  const run = async () => {
+    const warning = await check();
+    return typeof warning === 'string' ? warning : null;
+  };
   return () => {
     if (result === null || performance.now() >= until) {
-      result = Promise.race([check(), timedOut()]);
+      result = Promise.race([run(), timedOut()]);
       result.catch(() => {});
       until = performance.now() + duration;
     }
@@ -78,5 +161,5 @@ function cached(duration: number, check: Check): Check {
 
 async function timedOut(): Promise<never> {
   await setTimeout(CHECK_TIMEOUT_MS, undefined, { ref: false });
-  throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+  throw new PlainError(`no answer within ${CHECK_TIMEOUT_MS} ms`);
 }

@@ -8,7 +8,7 @@ import { applyTypes, formOptions } from '#server/applications/options.ts';
 import { dataTypeOptions } from '#server/applications/vehicle-data.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
-import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
+import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -54,9 +54,9 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
 
   route(endpoints.cookieRecord, async ({ functional }, { request }) => {
     const record = { recordId: randomUUID(), recordedAt: now() };
-    const limits = [
+    const limits: RateLimit[] = [
       {
-        kind: 'cookie choices of a network',
+        kind: 'cookieChoicesOfNetwork',
         subject: networkOf(request),
         count: config.COOKIE_CHOICES_PER_NETWORK,
       },

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
 import type { CompanySignInProblem, SessionEnding } from '#contract/envelope.ts';
-import type { ErrorDataOf } from '#contract/error-data.ts';
+import type { ErrorDataOf, RateLimitName } from '#contract/error-data.ts';
 import type { UnsafeReason } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
@@ -18,7 +18,11 @@ export function errorText<C extends Code>(
   timeZone: string,
 ): string {
   const text: Texts[C] = texts[code];
-  return wordsOf(language)(typeof text === 'function' ? text(data, language, timeZone) : text);
+  const sentences: Sentences = typeof text === 'function' ? text(data, language, timeZone) : text;
+  const translate = wordsOf(language);
+  return Array.isArray(sentences)
+    ? sentences.map((each) => translate(each)).join(' ')
+    : translate(sentences);
 }
 
 const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
@@ -63,10 +67,49 @@ const systemTexts: Record<ErrorDataOf<typeof codes.otherSystemAway>['system'], M
     vehicles: msg`The data holder’s vehicle system does not answer at the moment. Please try again in a few minutes.`,
   };
 
+const fromNetwork = msg`There were too many requests from your network.`;
+const codesOfAddress = msg`Too many codes were asked for with this e-mail address.`;
+const failedSignIns = msg`Too many sign-ins failed from your network.`;
+const recipientLinks = msg`Too many links to reports were mailed.`;
+const filesOfAccount = msg`Too many files were uploaded with this account.`;
+const filesOfVehicle = msg`Too many files were sent in for this vehicle.`;
+
+const rateLimitTexts: Record<RateLimitName, MessageDescriptor> = {
+  requestsOfNetwork: fromNetwork,
+  responsesOfNetwork: fromNetwork,
+  cookieChoicesOfNetwork: fromNetwork,
+  codesInAll: msg`Too many codes were asked for in the whole portal.`,
+  codesOfNetwork: msg`Too many codes were asked for from your network.`,
+  codesOfAddress,
+  codesOfAddressByNetwork: codesOfAddress,
+  codesOfAddressByBrowser: codesOfAddress,
+  codesOfMailbox: codesOfAddress,
+  codesBeyondMailbox: codesOfAddress,
+  codesBeyondMailboxByNetwork: codesOfAddress,
+  linksOfMailbox: codesOfAddress,
+  wrongCodesOfNetwork: msg`Too many wrong codes were entered from your network.`,
+  wrongCodesOfAddress: msg`Too many wrong codes were entered for this e-mail address.`,
+  companySignInsOfNetwork: failedSignIns,
+  companySignInOfState: failedSignIns,
+  draftsOfAccount: msg`Drafts of this account were saved too often.`,
+  applicationsOfAccount: msg`Too many applications were filed with this account.`,
+  applicationsOfVehicle: msg`Too many applications were filed for this vehicle.`,
+  filesOfAccount,
+  bytesOfAccount: filesOfAccount,
+  filesOfVehicle,
+  bytesOfVehicle: filesOfVehicle,
+  passwordMailsOfReport: msg`The password of this report was mailed too often.`,
+  recipientLinksOfApplication: recipientLinks,
+  recipientLinksOfAccount: recipientLinks,
+  exportsAtOnce: msg`Too many files are being made at the moment.`,
+};
+
+type Sentences = MessageDescriptor | MessageDescriptor[];
+
 type Texts = {
   [C in Code]:
     | MessageDescriptor
-    | ((data: ErrorDataOf<C>, language: Language, timeZone: string) => MessageDescriptor);
+    | ((data: ErrorDataOf<C>, language: Language, timeZone: string) => Sentences);
 };
 
 const texts: Texts = {
@@ -138,7 +181,10 @@ const texts: Texts = {
   [codes.linkNeeded]: msg`Too many codes were asked for or entered with this address. We have sent it an e-mail with a link: open it to sign in.`,
   [codes.tooSoon]: ({ retryAfter }) =>
     msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for another code.`,
-  [codes.tooMany]: ({ retryAfter }) => waitInWords(retryAfter),
+  [codes.tooMany]: ({ retryAfter, rateLimit }) => [
+    rateLimitTexts[rateLimit],
+    waitInWords(retryAfter),
+  ],
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
   [codes.fileDamaged]: msg`The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.`,
   [codes.otherSystemAway]: ({ system }) => systemTexts[system],
@@ -151,8 +197,8 @@ const HOUR = 60 * MINUTE;
 
 function waitInWords(seconds: number): MessageDescriptor {
   if (seconds < 2 * MINUTE)
-    return msg`Too many requests. Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;
+    return msg`Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;
   if (seconds < 2 * HOUR)
-    return msg`Too many requests. Please try again in ${plural({ minutes: Math.ceil(seconds / MINUTE) }, { one: '# minute', other: '# minutes' })}.`;
-  return msg`Too many requests. Please try again in ${plural({ hours: Math.ceil(seconds / HOUR) }, { one: '# hour', other: '# hours' })}.`;
+    return msg`Please try again in ${plural({ minutes: Math.ceil(seconds / MINUTE) }, { one: '# minute', other: '# minutes' })}.`;
+  return msg`Please try again in ${plural({ hours: Math.ceil(seconds / HOUR) }, { one: '# hour', other: '# hours' })}.`;
 }

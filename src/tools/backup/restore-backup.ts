@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { secretId } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { markRestored } from '#server/platform/mail/mail-hold.ts';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import { giveAll, portalUser } from '../portal-user.ts';
 import {
@@ -70,6 +71,7 @@ export async function restoreBackup(
   if (installation !== null) await storageMark(config).write(installation);
   const partial = join(DATA_DIR, 'portal.db.part');
   await copyTo(folder, database, partial);
+  await markRestored(config);
   await rename(partial, join(DATA_DIR, 'portal.db'));
   if (user) await giveAll(DATA_DIR, user);
   return { isSecret: config.SECRET.map(secretId).includes(manifest.keys.secret) };

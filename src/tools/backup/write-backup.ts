@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Content, contentsOf } from '#server/applications/files/stored-contents.ts';
+import { BACKUP_MARK } from '#server/operations/metrics.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -73,6 +74,8 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
   const named = new Set([database, ...files].map(({ path }) => path));
   for (const path of (await folder.sizes()).keys())
     if (OWN.test(path) && !named.has(path)) await folder.remove(path);
+  // The user of the backup may only read the folder; then the metric lacks this backup.
+  await writeFile(join(config.DATA_DIR, BACKUP_MARK), `${at}\n`, { mode: 0o600 }).catch(() => {});
   return written;
 }
 

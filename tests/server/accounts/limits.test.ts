@@ -3,7 +3,11 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { mailboxOf } from '#server/accounts/sign-in/code-limits.ts';
 import { build } from '#server/build.ts';
-import { purgeRateLimits, RateLimiter } from '#server/platform/http/rate-limiter.ts';
+import {
+  purgeRateLimits,
+  type RateLimit,
+  RateLimiter,
+} from '#server/platform/http/rate-limiter.ts';
 import { priorities } from '#server/platform/jobs/queue.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -60,8 +64,9 @@ describe('an address', () => {
     expect(refused).toMatchObject({
       status: 429,
       code: codes.tooMany,
-      message: 'Too many requests. Please try again in 29 minutes.',
-      data: { retryAfter: 29 * 60 },
+      message:
+        'Too many codes were asked for with this e-mail address. Please try again in 29 minutes.',
+      data: { retryAfter: 29 * 60, rateLimit: 'codesOfAddressByNetwork' },
     });
     expect(refused.headers['retry-after']).toBe(String(29 * 60));
     portal.clock.advance(29 * 60 * SECOND);
@@ -197,7 +202,12 @@ describe('the installation', () => {
     const { services } = portal;
     const rateLimiter = new RateLimiter(services);
     // Whole again after a millisecond: each deletion finds it.
-    const limit = { kind: 'test', subject: 'busy', count: 1000, period: 1000 };
+    const limit: RateLimit = {
+      kind: 'codesInAll',
+      subject: 'busy',
+      count: 1000,
+      period: 1000,
+    };
     const take = () => services.store.transact((trx) => rateLimiter.consume(trx, [limit]));
     for (let round = 0; round < 40; round++) {
       portal.clock.advance(SECOND);

@@ -6,7 +6,7 @@ import { LOCK_HOURS } from '#machines/limits.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { senderKeys } from '#server/accounts/sign-in/senders.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
-import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
+import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
@@ -164,7 +164,7 @@ describe('while processes use the two secrets in different order', () => {
 
   test('a limit is neither doubled nor reset', async () => {
     const { services } = portal;
-    const limit = { kind: 'of this test', subject: 'one', count: 4 };
+    const limit: RateLimit = { kind: 'codesInAll', subject: 'one', count: 4 };
     const rateLimiter = new RateLimiter(services);
     const take = () => services.store.transact((trx) => rateLimiter.consume(trx, [limit]));
     await take();

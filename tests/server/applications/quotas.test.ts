@@ -26,7 +26,8 @@ describe('applications', () => {
     expect(refused).toHaveLength(30);
     expect(refused[0]).toMatchObject({
       status: 429,
-      message: 'Too many requests. Please try again in 3 hours.',
+      message: 'Too many applications were filed for this vehicle. Please try again in 3 hours.',
+      data: { rateLimit: 'applicationsOfVehicle' },
     });
     expect(refused[0]?.response.headers['retry-after']).toBe('8640');
     expect(await rows(portal.services, 'application')).toHaveLength(10);

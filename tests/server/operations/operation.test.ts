@@ -36,7 +36,10 @@ test('/livez answers while the process lives', async () => {
 
 test('/readyz names failing checks that the probe does not exclude', async () => {
   const ready = await get('/readyz');
-  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', notReady: [] }]);
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { status: 'ready', notReady: [], reasons: {}, warnings: {} },
+  ]);
 
   const { services, clock } = portal;
   await services.store.transact((trx) =>
@@ -49,7 +52,13 @@ test('/readyz names failing checks that the probe does not exclude', async () =>
   await writeFile(services.config.DATA_DIR, '');
   await expect
     .poll(async () => (await get('/readyz')).json(), { timeout: 20_000 })
-    .toEqual({ status: 'notReady', notReady: ['storage', 'jobs'] });
+    .toMatchObject({
+      notReady: ['storage', 'jobs'],
+      reasons: {
+        storage: expect.stringContaining(services.config.DATA_DIR),
+        jobs: 'no process works on: mail, report',
+      },
+    });
   const probe = '/readyz?exclude=storage&exclude=jobs';
   expect((await get('/readyz')).statusCode).toBe(503);
   expect((await get(probe)).statusCode).toBe(200);
@@ -61,7 +70,7 @@ test('an empty folder in the place of the storage, like an unmounted disk, is no
   const { config } = portal.services;
   const folder = config.DATA_DIR;
   config.DATA_DIR = await mkdtemp(join(tmpdir(), 'unmounted-'));
-  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['storage'] });
+  expect((await get('/readyz')).json()).toMatchObject({ notReady: ['storage'] });
   await rm(config.DATA_DIR, { recursive: true });
   config.DATA_DIR = folder;
 });
@@ -69,12 +78,18 @@ test('an empty folder in the place of the storage, like an unmounted disk, is no
 test('a database with pending migrations is not ready', async () => {
   const { store } = portal.services;
   await store.db.deleteFrom('kysely_migration' as 'job').execute();
-  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['migrations'] });
+  expect((await get('/readyz')).json()).toMatchObject({
+    notReady: ['migrations'],
+    reasons: { migrations: expect.stringContaining('2026-11-26-1-baseline, ') },
+  });
 });
 
 test('an unavailable mail server is not ready', async () => {
   portal.services.config.SMTP_URL = 'smtp://127.0.0.1:1';
-  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['mail'] });
+  expect((await get('/readyz')).json()).toMatchObject({
+    notReady: ['mail'],
+    reasons: { mail: 'connect ECONNREFUSED 127.0.0.1:1' },
+  });
 });
 
 test('metrics require the token, and do not exist without one', async () => {
@@ -87,7 +102,11 @@ test('metrics require the token, and do not exist without one', async () => {
 
 test('metrics cover calls, errors, journeys, the queue and connections, without personal data', async () => {
   const { call, tokens, services } = portal;
+  services.config.CODES_PER_ADDRESS = 1;
+  services.config.AUDIT_HEADS_FILE = join(services.config.DATA_DIR, 'heads.jsonl');
   await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
+  await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
+  portal.clock.advance(60_000);
   await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
   const before = await metrics();
   expect(before.get('portal_jobs{kind="mail",state="due"}')).toBeGreaterThan(0);
@@ -108,13 +127,15 @@ test('metrics cover calls, errors, journeys, the queue and connections, without 
   expect(journey('decision')).toBeGreaterThan(0);
   expect(journey('report')).toBe(1);
   expect(after.get('portal_refusals_total{code="429"}')).toBe(1);
+  const limited = 'portal_refusals_total{code="42901",limit="codesOfAddressByNetwork"}';
+  expect(after.get(limited)).toBe(1);
   expect(after.get('portal_database_connections{state="waiting"}')).toBe(0);
   const all = [...after.keys()].join('\n');
   // The runbook uses existing metrics.
   const runbook = await readFile('src/docs/operate.md', 'utf8');
   const asked = runbook.match(/\bportal_\w+/g) ?? [];
   expect(asked.length).toBeGreaterThan(8);
-  for (const name of asked) expect(all).toContain(`${name}{`);
+  for (const name of asked) expect(all).toMatch(new RegExp(`^${name}({|$)`, 'm'));
   for (const one of ['guest@', number, tokens.owner]) expect(all).not.toContain(one);
 });
 

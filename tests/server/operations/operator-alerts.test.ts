@@ -115,10 +115,29 @@ test('alerts are sent once an hour after changes, then once a day, and when they
   expect(await row(portal.services, 'operator_mail', {})).toMatchObject({ body: '', broken: 0 });
 });
 
-test('without OPERATOR_MAILBOX nothing is checked', async () => {
+test('jobs that have been failing for an hour are reported before they are given up', async () => {
+  await portal.applicationAt('awaited');
+  const { store, now } = portal.services;
+  const alerts = () =>
+    operatorAlerts(portal.services, { broken: 0, isUnfinished: false }, async () => ({
+      free,
+      size: free,
+    }));
+  await store.db
+    .updateTable('job')
+    .set({ failing_since: now() - HOUR + MINUTE })
+    .where('kind', '=', 'mail')
+    .execute();
+  expect(await alerts()).toEqual([]);
+  portal.clock.advance(MINUTE);
+  expect(await alerts()).toEqual(['Jobs of kind «mail» have been failing for more than an hour.']);
+});
+
+test('without OPERATOR_MAILBOX the chain is verified and nothing is mailed', async () => {
   delete portal.services.config.OPERATOR_MAILBOX;
   await send();
-  expect(await rows(portal.services, 'operator_mail', {})).toEqual([]);
+  const { verified_at, mailed_at } = await row(portal.services, 'operator_mail', {});
+  expect([verified_at > 0, mailed_at]).toEqual([true, 0]);
 });
 
 test.each([

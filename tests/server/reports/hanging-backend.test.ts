@@ -34,6 +34,19 @@ test('a hanging generation is returned to the queue when the stop is overdue', a
   expect(job).toMatchObject({ leased_until: null, failing_since: null });
 });
 
+test('a stop ends a generation in progress, without a failure', async () => {
+  await portal.applicationAt('approved');
+  const { services } = portal;
+  const { address, hanging } = await hangingOnce();
+  services.config.VEHICLE_BACKEND_URL = address;
+  const reporter = startReporter(services);
+  await hanging;
+  // Long before the end of the grace period.
+  await reporter.stop(AbortSignal.timeout(60_000));
+  const job = await row(services, 'job', { kind: 'report' });
+  expect(job).toMatchObject({ leased_until: null, failing_since: null });
+});
+
 test('the next attempt waits as long as the back end asks', async () => {
   const { number } = await portal.applicationAt('approved');
   const { services } = portal;

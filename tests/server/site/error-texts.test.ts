@@ -38,7 +38,10 @@ const samples: { [C in keyof typeof errorData]: ErrorDataOf<C>[] } = {
   [codes.vehicleNotLinked]: [null, { linkEndedAt: 0 }],
   [codes.locked]: [{ lockedUntil: 1_790_000_000_000 }],
   [codes.tooSoon]: [{ retryAfter: 1 }, { retryAfter: 5 }],
-  [codes.tooMany]: [{ retryAfter: 1 }, { retryAfter: 5 }],
+  [codes.tooMany]: [
+    { retryAfter: 5, rateLimit: 'codesInAll' },
+    { retryAfter: 5, rateLimit: 'applicationsOfVehicle' },
+  ],
   [codes.unavailable]: [null],
   [codes.otherSystemAway]: [{ system: 'companySignIn' }, { system: 'vehicles' }],
 };
@@ -89,8 +92,9 @@ describe('the text of an error', () => {
     [7201, '3 hours.'],
     [86_400, '24 hours.'],
   ])('rounds %i seconds up to %s', (retryAfter, words) => {
-    expect(errorText('en', codes.tooMany, { retryAfter }, ZONE)).toBe(
-      `Too many requests. Please try again in ${words}`,
+    const data = { retryAfter, rateLimit: 'requestsOfNetwork' } as const;
+    expect(errorText('en', codes.tooMany, data, ZONE)).toBe(
+      `There were too many requests from your network. Please try again in ${words}`,
     );
   });
 

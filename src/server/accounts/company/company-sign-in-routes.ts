@@ -32,14 +32,14 @@ export function companySignInRoutes(
   /** Rate limits of failed sign-ins, because each costs a request to the provider. */
   const limitsOf = (network: string): RateLimit[] => [
     {
-      kind: 'company sign-ins of a network',
+      kind: 'companySignInsOfNetwork',
       subject: network,
       count: config.WRONG_CODES_PER_NETWORK,
     },
   ];
   /** Lets each state be used once, by any process, for as long as its cookie is valid. */
   const useOf = ({ state }: CompanyAttempt): RateLimit => ({
-    kind: 'company sign-in with a state',
+    kind: 'companySignInOfState',
     subject: state,
     count: 1,
     period: cookieLifetimes.companySignIn * 1000,

@@ -6,7 +6,7 @@ import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
+import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 
 export function draftRoutes(route: Route, services: Services): void {
@@ -53,8 +53,8 @@ async function saveDraft(
 ): Promise<DataOf<typeof endpoints.draftSave>> {
   const { store, config, now } = services;
   const savedAt = now();
-  const limits = [
-    { kind: 'savings of drafts', subject: account.id, count: DRAFT_SAVINGS_PER_HOUR },
+  const limits: RateLimit[] = [
+    { kind: 'draftsOfAccount', subject: account.id, count: DRAFT_SAVINGS_PER_HOUR },
   ];
   rateLimiter.rejectIfLimited(limits);
   const saved = await store.transact(async (trx) => {

@@ -1,3 +1,4 @@
+import type { RateLimitName } from '#contract/error-data.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Sender } from './senders.ts';
@@ -25,28 +26,25 @@ export function codeLimits(
   { email, network, knownBrowser }: Sender,
   resetAt: number | null,
 ): CodeLimits {
-  const limit = (kind: string, parts: string[], count: number): RateLimit => ({
+  const limit = (kind: RateLimitName, parts: string[], count: number): RateLimit => ({
     kind,
     subject: [...parts, ...(resetAt === null ? [] : [resetAt])].join('\n'),
     count,
   });
   if (knownBrowser !== null) {
-    const kind = 'codes of an address, asked for by a browser';
-    const own = [limit(kind, [email, knownBrowser], CODES_PER_ADDRESS)];
+    const own = [limit('codesOfAddressByBrowser', [email, knownBrowser], CODES_PER_ADDRESS)];
     return { own, shared: [], reserve: [] };
   }
   const mailbox = mailboxOf(email);
-  const kind = 'codes of an address, asked for by a network';
-  const beyond = 'codes of a mailbox beyond its limit';
   return {
-    own: [limit(kind, [email, network], Math.ceil(CODES_PER_ADDRESS / 2))],
+    own: [limit('codesOfAddressByNetwork', [email, network], Math.ceil(CODES_PER_ADDRESS / 2))],
     shared: [
-      limit('codes of a mailbox', [mailbox], CODES_PER_MAILBOX),
-      limit('codes of an address', [email], CODES_PER_ADDRESS),
+      limit('codesOfMailbox', [mailbox], CODES_PER_MAILBOX),
+      limit('codesOfAddress', [email], CODES_PER_ADDRESS),
     ],
     reserve: [
-      { ...limit(`${beyond}, asked for by a network`, [mailbox, network], 1), period: DAY },
-      { ...limit(beyond, [mailbox], RESERVE * CODES_PER_MAILBOX), period: DAY },
+      { ...limit('codesBeyondMailboxByNetwork', [mailbox, network], 1), period: DAY },
+      { ...limit('codesBeyondMailbox', [mailbox], RESERVE * CODES_PER_MAILBOX), period: DAY },
     ],
   };
 }
@@ -57,8 +55,8 @@ export function networkCodeLimits(
 ): RateLimit[] {
   if (knownBrowser !== null) return [];
   return [
-    { kind: 'codes in all', subject: '', count: CODES_IN_ALL },
-    { kind: 'codes of a network', subject: network, count: CODES_PER_NETWORK },
+    { kind: 'codesInAll', subject: '', count: CODES_IN_ALL },
+    { kind: 'codesOfNetwork', subject: network, count: CODES_PER_NETWORK },
   ];
 }
 
@@ -67,19 +65,19 @@ export function wrongCodeLimits(
   { email, network, knownBrowser, contactOf }: Sender,
 ): RateLimit[] {
   if (knownBrowser !== null) return [];
-  const ofNetwork = {
-    kind: 'wrong codes of a network',
+  const ofNetwork: RateLimit = {
+    kind: 'wrongCodesOfNetwork',
     subject: network,
     count: WRONG_CODES_PER_NETWORK,
   };
   if (contactOf === undefined) return [ofNetwork];
-  const kind = 'wrong codes for a contact address';
-  return [ofNetwork, { kind, subject: email, count: WRONG_CODES_PER_ADDRESS, period: DAY }];
+  const ofAddress = { subject: email, count: WRONG_CODES_PER_ADDRESS, period: DAY };
+  return [ofNetwork, { kind: 'wrongCodesOfAddress', ...ofAddress }];
 }
 
 export function linkLimit(email: string): RateLimit {
   const [subject, count] = [mailboxOf(email), LINKS_PER_MAILBOX];
-  return { kind: 'links of a mailbox', subject, count, period: DAY };
+  return { kind: 'linksOfMailbox', subject, count, period: DAY };
 }
 
 /**

@@ -57,17 +57,17 @@ export function recipientRoutes(route: Route, services: Services): void {
       const obsolete = await nameRecipient(scope, row, { email, language });
       await rateLimiter.consume(scope.trx, [
         {
-          kind: 'links to the recipient of an application',
+          kind: 'recipientLinksOfApplication',
           subject: applicationNumber,
           count: RECIPIENT_LINKS_PER_HOUR,
         },
         {
-          kind: 'links to recipients of an account',
+          kind: 'recipientLinksOfAccount',
           subject: account.id,
           count: RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR,
         },
         {
-          kind: 'codes of an address',
+          kind: 'codesOfAddress',
           subject: email,
           count: config.CODES_PER_ADDRESS,
         },

@@ -91,7 +91,7 @@ export function reportRoutes(route: Route, services: Services): void {
         throw new ApiError(codes.notAllowedNow, { state: row.state });
       await rateLimiter.consume(scope.trx, [
         {
-          kind: 'password mails of a report',
+          kind: 'passwordMailsOfReport',
           subject: applicationNumber,
           count: PASSWORD_MAILS_PER_HOUR,
         },

@@ -110,12 +110,36 @@ async function copyWhenDue(services: Services, { name, pause, copy }: Target): P
   try {
     await copy(head);
   } catch (error) {
-    const last_error = String(error).slice(0, MAX_ERROR_LENGTH);
+    // `fetch` names the reason in the cause.
+    const last_error = String((error as Error).cause ?? error).slice(0, MAX_ERROR_LENGTH);
     await done.set({ next_at: now() + retryDelay(attempts), last_error }).execute();
     throw new Error(`The head of the audit chain could not be copied (${name})`, { cause: error });
   }
   const copied = { seq: head.seq, next_at: now() + pause, attempts: 0, last_error: null };
   await done.set(copied).execute();
+}
+
+/** Number of the last copied head and the error since, of each configured destination. */
+export async function headCopies(
+  services: Services,
+): Promise<Pick<HeadCopy, 'target' | 'seq' | 'last_error'>[]> {
+  const { db } = services.store;
+  const rows = await db.selectFrom('head_copy').select(['target', 'seq', 'last_error']).execute();
+  return targetsOf(services).map(
+    ({ name: target }) =>
+      rows.find((row) => row.target === target) ?? { target, seq: 0, last_error: null },
+  );
+}
+
+/** Returns why head copies fail, and whether `AUDIT_HEADS_FILE` cannot be written; null if fine. */
+export async function headCopyProblem(services: Services): Promise<string | null> {
+  const file = services.config.AUDIT_HEADS_FILE;
+  // Appending nothing does not change the time of the file.
+  if (file) await (await open(file, 'a', 0o600)).close();
+  const failing = (await headCopies(services)).filter(({ last_error }) => last_error !== null);
+  return failing.length === 0
+    ? null
+    : failing.map(({ target, last_error }) => `${target}: ${last_error}`).join('; ');
 }
 
 async function lastCopy({ store: { db } }: Services, target: string): Promise<HeadCopy> {

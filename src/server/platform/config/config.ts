@@ -226,7 +226,7 @@ const needs: Record<string, (keyof Settings)[]> = {
   ],
 };
 
-const confidential = [
+export const confidential: readonly string[] = [
   'SECRET',
   'AUDIT_KEY',
   'METRICS_TOKEN',

@@ -7,6 +7,9 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds;
 
+/** `mailHeldSince` in ms since the epoch; `database`: identifies it, see `holdMailIfRestored`. */
+export type OperationFact = 'mailHeldSince' | 'database';
+
 /**
  * Tables of the platform; each subject adds its tables by `declare module` in `*.tables.ts`. Both
  * databases use the same types: times are Unix times in ms, flags are 0 or 1, `…_json` columns
@@ -49,6 +52,11 @@ export interface Schema {
     key: string;
     whole_at: number;
   };
+
+  /** Settings of the process that started last. */
+  shared_setting: { name: string; value: string };
+
+  operation_fact: { name: OperationFact; value: string };
 
   installation_mode: { id: number; mode: 'production' | 'demonstration' };
 

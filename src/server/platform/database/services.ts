@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
+import type { DatabaseClock } from './clock.ts';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -11,6 +12,7 @@ export interface Services {
   now: () => number;
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
+  clock?: DatabaseClock;
   /** Runs in the transaction in which `by` removes a role from an account. */
   afterRoleLoss?: (
     scope: Scope,

@@ -1,17 +1,20 @@
+/** Error whose message contains no personal data: logs and `/readyz` show it unmasked. */
+export class PlainError extends Error {}
+
 /** Invalid setting. The message names the setting in one line. */
-export class SettingError extends Error {}
+export class SettingError extends PlainError {}
 
 /** Database or storage is temporarily unavailable; a retry may succeed. */
-export class StoreUnavailable extends Error {}
+export class StoreUnavailable extends PlainError {}
 
 export class StorageUnavailable extends StoreUnavailable {}
 
 /** Another process writes with a key that is not configured here; an operator must act. */
 export class UnknownKey extends StoreUnavailable {}
 
-export class DamagedFile extends Error {}
+export class DamagedFile extends PlainError {}
 
-export class StorageFull extends Error {}
+export class StorageFull extends PlainError {}
 
 const SQLITE_FULL = 13;
 /** SQLite could not extend its shared-memory file. */

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import type { Code } from '#contract/codes.ts';
+import type { RateLimitName } from '#contract/error-data.ts';
 
 /** Histogram buckets for requests, in seconds: 10 ms to the timeout of a proxy. */
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -11,6 +12,7 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   errorCode: Code | null;
+  rateLimit: RateLimitName | null;
   /** Duration in ms. */
   duration: number;
 }
@@ -26,8 +28,8 @@ export class Telemetry {
   });
   readonly #errors = new Counter({
     name: 'portal_refusals_total',
-    help: 'Error responses, by code.',
-    labelNames: ['code'],
+    help: 'Error responses, by code; code 42901 also by rate limit.',
+    labelNames: ['code', 'limit'],
     registers: [this.registry],
   });
   readonly #journeys = new Histogram({
@@ -38,9 +40,10 @@ export class Telemetry {
     registers: [this.registry],
   });
 
-  countRequest({ route, status, errorCode, duration }: AnsweredRequest): void {
+  countRequest({ route, status, errorCode, rateLimit, duration }: AnsweredRequest): void {
     this.#requests.observe({ route, status }, duration / 1000);
-    if (errorCode !== null) this.#errors.inc({ code: errorCode });
+    if (errorCode !== null)
+      this.#errors.inc({ code: errorCode, ...(rateLimit !== null && { limit: rateLimit }) });
   }
 
   observe(journey: string, duration: number): void {

@@ -1,7 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { ErrorData } from '#contract/error-data.ts';
+import type { ErrorData, RateLimitName } from '#contract/error-data.ts';
 import type { Language } from '#contract/languages.ts';
 import { UnknownState } from '#lib/durable-machine/stored.ts';
 import {
@@ -21,6 +22,7 @@ const RETRY_WHEN_FULL = 60;
 declare module 'fastify' {
   interface FastifyRequest {
     errorCode: Code | null;
+    rateLimit: RateLimitName | null;
   }
 }
 
@@ -30,7 +32,14 @@ export type ErrorText = (language: Language, code: Code, data: ErrorData) => str
 
 export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void {
   app.decorateRequest('errorCode', null);
+  app.decorateRequest('rateLimit', null);
   app.setErrorHandler((error, request, reply) => {
+    const { statusCode, headers } = error as { statusCode?: number; headers?: OutgoingHttpHeaders };
+    if (statusCode === 416)
+      return reply
+        .status(416)
+        .headers(headers ?? {})
+        .send();
     const known = error instanceof ApiError ? error : frameworkError(error);
     if (known?.code === codes.otherSystemAway) {
       request.log.warn(known.message);
@@ -74,6 +83,7 @@ function sendError(
   textOf: ErrorText,
 ) {
   request.errorCode = code;
+  if (data && 'rateLimit' in data) request.rateLimit = data.rateLimit;
   if (data && 'retryAfter' in data) reply.header('retry-after', data.retryAfter);
   return reply
     .status(httpStatus(code))

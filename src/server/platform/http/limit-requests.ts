@@ -40,7 +40,10 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
     addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
     errorResponseBuilder: (_, { ttl }) =>
-      new ApiError(codes.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
+      new ApiError(codes.tooMany, {
+        retryAfter: Math.ceil(ttl / 1000),
+        rateLimit: 'requestsOfNetwork',
+      }),
   });
   app.addHook('onRequest', app.rateLimit());
 
@@ -50,7 +53,8 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
     if (reply.raw.destroyed) return;
     const network = networkOf(request);
     const count = inProgress.get(network) ?? 0;
-    if (count >= MAX_ANSWERS_IN_PROGRESS) throw new ApiError(codes.tooMany, { retryAfter: 1 });
+    if (count >= MAX_ANSWERS_IN_PROGRESS)
+      throw new ApiError(codes.tooMany, { retryAfter: 1, rateLimit: 'responsesOfNetwork' });
     inProgress.set(network, count + 1);
     reply.raw.once('close', () => {
       const left = (inProgress.get(network) ?? 1) - 1;

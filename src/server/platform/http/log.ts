@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { PinoLoggerOptions } from 'fastify/types/logger.js';
+import { PlainError } from '#server/platform/database/store-error.ts';
 import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { REQUEST_ID_HEADER } from './errors.ts';
 import { routeOf } from './tracing.ts';
+
+const manifest = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+) as { version: string; release?: string };
+/** Version, in a built release with the commit: `1.0.0+4f2c1a9`. */
+export const release = manifest.release ?? manifest.version;
 
 const FRAMES = /^\s+at /;
 const DEPTH = 3;
@@ -10,6 +19,7 @@ const DEPTH = 3;
 /** Options of the log, which must not contain personal data. */
 export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
   level,
+  base: { pid: process.pid, hostname: hostname(), release },
   serializers: { err: loggable },
   hooks: {
     // Pino would add the unmasked message.
@@ -42,11 +52,22 @@ function described(error: unknown, depth: number): LoggedError {
   return {
     type: error.constructor.name,
     ...(known !== undefined && { code: known as string | number }),
-    // A mail server may quote anything after the colon.
-    message: masked(responseCode === undefined ? error.message : error.message.split(':', 1)[0]),
+    message: messageOf(error),
     stack: frames.join('\n'),
     ...(error.cause !== undefined && depth > 0 && { cause: described(error.cause, depth - 1) }),
   };
+}
+
+/**
+ * Returns the message without personal data. Messages of {@link PlainError} and of system errors,
+ * which name a call and a path or an address, contain none. All others are masked.
+ */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { message } = error;
+  if (error instanceof PlainError || 'syscall' in error) return message;
+  // A mail server may quote anything after the colon.
+  return masked('responseCode' in error ? message.split(':', 1)[0] : message);
 }
 
 export function masked(text = ''): string {
@@ -70,11 +91,14 @@ export function watchRequests(
     reply.header(REQUEST_ID_HEADER, request.id);
   });
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime: duration }) => {
-    const { method, errorCode } = request;
+    const { method, errorCode, rateLimit } = request;
     const route = routeOf(request);
-    const code = errorCode === null ? {} : { code: errorCode };
+    const code = {
+      ...(errorCode !== null && { code: errorCode }),
+      ...(rateLimit !== null && { rateLimit }),
+    };
     request.log.info({ method, route, status, ...code, ms: Math.round(duration) }, 'request');
-    telemetry.countRequest({ route, status, errorCode, duration });
+    telemetry.countRequest({ route, status, errorCode, rateLimit, duration });
     const journey = journeys[route];
     if (journey && status === 200) telemetry.observe(journey, duration);
   });

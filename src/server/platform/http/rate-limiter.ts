@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import type { RateLimitName } from '#contract/error-data.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from './api-error.ts';
@@ -9,7 +10,7 @@ const HOUR = 60 * 60 * 1000;
 
 /** `count` uses per `period`, in bursts of up to `count` (generic cell rate algorithm). */
 export interface RateLimit {
-  kind: string;
+  kind: RateLimitName;
   /** Key of the limit within its kind. The database stores only a keyed digest. */
   subject: string;
   count: number;
@@ -41,24 +42,26 @@ export class RateLimiter {
 
   /** Rejects, without a query, a call whose limit was used up a moment ago. */
   rejectIfLimited(limits: readonly RateLimit[]): void {
-    const until = this.#rememberedUntil(limits);
-    if (until !== null) throw rateLimited(until, this.#services.now());
+    const found = this.#remembered(limits);
+    if (found) throw rateLimited(found.kind, found.until, this.#services.now());
   }
 
   isLimited(limits: readonly RateLimit[]): boolean {
-    return this.#rememberedUntil(limits) !== null;
+    return this.#remembered(limits) !== undefined;
   }
 
-  #rememberedUntil(limits: readonly RateLimit[]): number | null {
+  #remembered(limits: readonly RateLimit[]) {
     const now = this.#services.now();
-    const until = limits.map((limit) => this.#limitedUntil.get(nameOf(limit)) ?? 0);
-    return until.find((each) => each > now) ?? null;
+    return limits
+      .map((limit) => ({ kind: limit.kind, until: this.#limitedUntil.get(nameOf(limit)) ?? 0 }))
+      .find(({ until }) => until > now);
   }
 
   /** Consumes the uses of every limit, or nothing if one limit is used up. */
   async consume(trx: Transaction<Schema>, limits: readonly RateLimit[]): Promise<void> {
     const at = this.#services.now();
     const wanted = limits.map((limit) => ({
+      kind: limit.kind,
       keys: this.#keysOf(limit),
       name: nameOf(limit),
       step: stepOf(limit),
@@ -80,14 +83,14 @@ export class RateLimiter {
       stored.set(key, row.whole_at);
     }
     const next: { keys: string[]; whole_at: number }[] = [];
-    for (const { keys, name, step, period, hasWeight } of wanted) {
+    for (const { kind, keys, name, step, period, hasWeight } of wanted) {
       const known = Math.max(...keys.map((key) => stored.get(key) ?? at));
       const theoreticalArrivalTime = Math.floor(Math.max(known, at) + step);
       const until = theoreticalArrivalTime - period;
       if (until > at) {
         // Not cached if the limit has `uses`: a call with fewer uses may still be possible.
         if (!hasWeight) this.#remember(name, until);
-        throw rateLimited(until, at);
+        throw rateLimited(kind, until, at);
       }
       next.push({ keys, whole_at: theoreticalArrivalTime });
     }
@@ -123,6 +126,6 @@ export async function purgeRateLimits({ store, now }: Services): Promise<void> {
   await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
 }
 
-function rateLimited(until: number, now: number): ApiError {
-  return new ApiError(codes.tooMany, { retryAfter: Math.ceil((until - now) / 1000) });
+function rateLimited(rateLimit: RateLimitName, until: number, now: number): ApiError {
+  return new ApiError(codes.tooMany, { retryAfter: Math.ceil((until - now) / 1000), rateLimit });
 }

@@ -37,6 +37,19 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
   }));
 }
 
+/** Since when the oldest failing job of each kind fails, ms since the epoch; not the dead ones. */
+export async function failingSince({ db }: Store): Promise<{ kind: JobKind; since: number }[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['kind', ({ fn }) => fn.min('failing_since').as('since')])
+    .where('failing_since', 'is not', null)
+    .where('dead_at', 'is', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind, since }) => ({ kind, since: Number(since) }));
+}
+
 export function failedJobs({ db }: Store, limit: number) {
   return db
     .selectFrom('job')

@@ -3,7 +3,8 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
-import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { mailHeldSince } from './mail-hold.ts';
 
 /** Concurrent connections to the mail server. One is reserved for codes and security mails. */
 const CONNECTIONS = 4;
@@ -105,7 +106,10 @@ export async function deliver(services: Services, send: Send | null, id: string)
   const until = Math.min(mail.valid_until ?? Infinity, mail.created_at + GIVE_UP_AFTER_MS);
   const isStale = now() >= until;
   faults?.throwIfArmed('smtpDown');
-  if (send && !isStale) await send(mail);
+  if (send && !isStale) {
+    await rejectIfHeld(services, mail);
+    await send(mail);
+  }
   const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
   await persistOutcome(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
@@ -113,6 +117,13 @@ export async function deliver(services: Services, send: Send | null, id: string)
   // Only mails with codes expire.
   if (!isStale && mail.valid_until !== null)
     services.telemetry?.observe('code_mail', now() - mail.created_at);
+}
+
+/** Codes that somebody asked for since are sent: otherwise nobody could look at what was restored. */
+async function rejectIfHeld({ store }: Services, mail: Schema['mail']): Promise<void> {
+  const since = await mailHeldSince(store.db);
+  if (since === null || (mail.valid_until !== null && mail.created_at >= since)) return;
+  throw new NotYet('Mail is held since the installation was restored');
 }
 
 export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
@@ -125,6 +136,8 @@ export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
   });
   try {
     await transport.verify();
+  } catch (error) {
+    throw withoutNames(error as Error);
   } finally {
     transport.close();
   }

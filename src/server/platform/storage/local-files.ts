@@ -54,7 +54,7 @@ const RESERVE = 64 * 1024 * 1024;
 export async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < RESERVE)
-    throw new StorageFull(`less than ${RESERVE} bytes of space are left in ${folder}`);
+    throw new StorageFull(`less than ${RESERVE / 1024 ** 2} MiB are left in ${folder}`);
 }
 
 /** Writes a stream to a draft under a random id that begins with `prefix`. */

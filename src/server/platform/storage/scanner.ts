@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { PlainError } from '#server/platform/database/store-error.ts';
 
 export type Verdict = { malware: string | null };
 
@@ -25,6 +26,22 @@ export function clamd(url: string): Scan {
       socket.destroy();
     }
   };
+}
+
+const PING_TIMEOUT = 3000;
+
+/** @throws if clamd does not reply to a PING */
+export async function pingClamd(url: string): Promise<void> {
+  const socket = open(url);
+  const silence = new PlainError(`no reply within ${PING_TIMEOUT} ms`);
+  socket.setTimeout(PING_TIMEOUT, () => socket.destroy(silence));
+  try {
+    socket.end('zPING\0');
+    const answer = (await text(socket)).replaceAll('\0', '').trim();
+    if (answer !== 'PONG') throw new PlainError('something other than clamd replies');
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Yields the command, then length-prefixed chunks. A zero length ends the stream. */

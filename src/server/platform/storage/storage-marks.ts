@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingError } from '#server/platform/database/store-error.ts';
+import { PlainError, SettingError } from '#server/platform/database/store-error.ts';
 import type { Bucket } from './bucket.ts';
 import { areas, type StorageMark } from './file-storage.ts';
 
@@ -39,7 +39,7 @@ export function folderMark(dataDir: string): StorageMark {
     },
     async probe() {
       // An unmounted disk leaves an empty mount point, which is writable.
-      if ((await read()) === null) throw new Error(`${file} is missing`);
+      if ((await read()) === null) throw new PlainError(`${file} is missing`);
       const path = join(dataDir, `.ready-${process.pid}`);
       try {
         await writeFile(path, 'ready', { mode: 0o600 });

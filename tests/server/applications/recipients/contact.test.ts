@@ -154,7 +154,8 @@ describe('the code', () => {
     expect(answers).toEqual([...Array(4).fill(codes.wrongCode), codes.tooMany]);
     expect(await confirm(code)).toMatchObject({
       code: codes.tooMany,
-      message: 'Too many requests. Please try again in 24 hours.',
+      message:
+        'Too many wrong codes were entered for this e-mail address. Please try again in 24 hours.',
     });
     expectCode(await send(), codes.tooMany);
     expect((await mailsTo(contact)).map(({ subject }) => subject)).toEqual([

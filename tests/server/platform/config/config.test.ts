@@ -228,12 +228,12 @@ describe('the start fails with one line that names the setting:', () => {
     const lines = Object.keys(wrong).map(
       (name) => new RegExp(`^The portal could not start: ${name}.*\\n$`),
     );
-    for (const [index, end] of (await Promise.all(ends)).entries())
-      expect(end).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: expect.stringMatching(lines[index] as RegExp),
-      });
+    const settings = Object.values(wrong) as { MODE?: string }[];
+    for (const [index, { status, stdout, stderr }] of (await Promise.all(ends)).entries()) {
+      const isJson = settings[index]?.MODE === 'production';
+      const [line, other] = isJson ? [`${JSON.parse(stdout).msg}\n`, stderr] : [stderr, stdout];
+      expect([status, line, other]).toEqual([1, expect.stringMatching(lines[index] as RegExp), '']);
+    }
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
@@ -408,7 +408,7 @@ test.each([
 
 /** Runs the server until it exits; returns its output and status. */
 function ended(env: Record<string, string>) {
-  return new Promise((resolve) => {
+  return new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { ...bareEnvironment(), ...env } };
     execFile(process.execPath, ['src/server/main.ts'], options, (error, stdout, stderr) =>
       resolve({ status: error?.code ?? 0, stdout, stderr }),

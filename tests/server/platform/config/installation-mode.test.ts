@@ -5,8 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { persistMode } from '#server/platform/database/open-database.ts';
+import { release } from '#server/platform/http/log.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
 import { production } from '#tests/server/accounts/staff/staff.ts';
-import { freshLocation } from '#tests/server/fresh-location.ts';
+import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { startServer } from '#tests/server-process.ts';
 
@@ -60,9 +62,35 @@ test('production does not start with the data of a demonstration, and only this 
   }
   await server.end('SIGTERM');
   await expect(startServer({ ...production, ...place })).rejects.toThrow(
-    /^The server stopped:\nThe portal could not start: MODE=production cannot use the data of a demonstration, .*\n$/,
+    /^The server stopped:\n\{.*"msg":"The portal could not start: MODE=production cannot use the data of a demonstration, .*"\}\n$/,
   );
 });
+
+test('in production each line of the log is JSON and names the release', async () => {
+  const location = await freshLocation();
+  onTestFinished(() => location.remove());
+  await ensureBuild(() => {});
+  const server = await startServer({
+    ...production,
+    ...environmentOf(location),
+    LOG_LEVEL: 'info',
+    CLAMD_URL: 'unix:/nowhere/clamd-2026.socket',
+    AUDIT_HEADS_FILE: '/nowhere/heads.jsonl',
+  });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  await server.end('SIGTERM');
+  const lines = server.output().trim().split('\n');
+  const logged = lines.map((line) => JSON.parse(line) as { release: string; msg: string });
+  expect(new Set(logged.map(({ release }) => release))).toEqual(new Set([release]));
+  expect(logged.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Vehicle data access portal: http:/),
+      expect.stringMatching(/^Not ready: mail: /),
+      'Warning: scanner: connect ENOENT /nowhere/clamd-2026.socket',
+      "Warning: auditHeads: ENOENT: no such file or directory, open '/nowhere/heads.jsonl'",
+    ]),
+  );
+}, 120_000);
 
 test('a readable database and its side files become private', async () => {
   const location = await freshLocation();

@@ -42,10 +42,10 @@ const cases: Record<string, Case> = {
     data: { revision: 7, state: 'approved' },
   },
   tooMany: {
-    error: new ApiError(codes.tooMany, { retryAfter: 90 }),
+    error: new ApiError(codes.tooMany, { retryAfter: 90, rateLimit: 'codesInAll' }),
     code: 42901,
     retryAfter: '90',
-    data: { retryAfter: 90 },
+    data: { retryAfter: 90, rateLimit: 'codesInAll' },
   },
   locked: {
     error: new ApiError(codes.locked, { lockedUntil: 90 }),

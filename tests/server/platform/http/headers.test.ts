@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { build } from '#server/build.ts';
-import { ensureBuild } from '#server/site/ensure-build.ts';
+import { ensureBuild, pagesFolder } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -87,6 +88,17 @@ beforeAll(async () => {
   await app.ready();
 });
 afterAll(() => app.close());
+
+test('an unsatisfiable range of a built file gets 416 with the size', async () => {
+  const [name = ''] = (await readdir(join(pagesFolder, 'assets'))).filter((one) =>
+    one.endsWith('.js'),
+  );
+  const { size } = await stat(join(pagesFolder, 'assets', name));
+  const ask = (range: string) => app.inject({ url: `/assets/${name}`, headers: { range } });
+  const beyond = await ask(`bytes=${size}-`);
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+  expect((await ask('bytes=0-9')).statusCode).toBe(206);
+});
 
 function expectGuarded({ headers, body }: LightMyRequestResponse) {
   expect(headers).toMatchObject(guarding);

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { build } from '#server/build.ts';
+import { StorageFull } from '#server/platform/database/store-error.ts';
 import { logOptions } from '#server/platform/http/log.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -41,6 +42,15 @@ test.each([
   const line = JSON.stringify(logged(new Error(message)));
   expect(line).not.toMatch(secret);
   expect(line).toContain('…');
+});
+
+test.each([
+  new StorageFull('less than 67108864 bytes of space are left in /data/files'),
+  Object.assign(new Error("ENOENT: no such file or directory, open '/mnt/heads-2026.jsonl'"), {
+    syscall: 'open',
+  }),
+])('errors of this program and of the system name numbers and paths: %s', (error) => {
+  expect(logged(error).msg).toBe(error.message);
 });
 
 test('and omits replies of mail servers and fields of libraries', () => {

@@ -26,8 +26,8 @@ afterAll(async () => {
   await location.remove();
 });
 
-const own: RateLimit = { kind: 'codes', subject: 'own', count: 1 };
-const other: RateLimit = { kind: 'codes', subject: 'other', count: 1 };
+const own: RateLimit = { kind: 'codesOfAddress', subject: 'own', count: 1 };
+const other: RateLimit = { kind: 'codesOfAddress', subject: 'other', count: 1 };
 const take = (...some: RateLimit[]) =>
   services.store.transact((trx) => new RateLimiter(services).consume(trx, some));
 const giveBack = (one: RateLimit) =>

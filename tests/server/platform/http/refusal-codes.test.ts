@@ -378,7 +378,8 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   tooMany: {
-    message: 'Too many requests. Please try again in 60 minutes.',
+    message:
+      'Too many codes were asked for with this e-mail address. Please try again in 60 minutes.',
     prepare: async (portal) => {
       portal.services.config.CODES_PER_ADDRESS = 1;
       await asked(portal);

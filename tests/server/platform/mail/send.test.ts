@@ -4,6 +4,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
+import { holdMailIfRestored, markRestored, releaseMail } from '#server/platform/mail/mail-hold.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { deliver, openMailServer, startMailer } from '#server/platform/mail/send.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
@@ -63,6 +64,36 @@ async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
 }
 
 describe('mail by SMTP', () => {
+  it('is held after a restore until an operator releases it; codes asked for since are sent', async () => {
+    await post('of the original');
+    const line = await startSmtpPeer();
+    peer = line;
+    const services = servicesWith({ SMTP_URL: line.url });
+    const { config } = services;
+    vi.setSystemTime(time);
+    await markRestored(config);
+    await holdMailIfRestored(store, config, time);
+    await holdMailIfRestored(store, config, time);
+    time += 1000;
+    mailer = startMailer(services, () => {});
+    await expect
+      .poll(queued)
+      .toMatchObject([{ leased_until: null, failing_since: null, run_at: time + 60_000 }]);
+    const code = { subject: 'Code', body: '123456', recipient: 'drill@example.eu' } as const;
+    await store.transact((trx) =>
+      postMail(trx, { ...code, language: 'en', at: time, validUntil: time + 600_000 }),
+    );
+    await expect.poll(() => line.received.length).toBe(1);
+    expect(line.received[0]?.source).toContain('drill@example.eu');
+
+    expect(await releaseMail(store.db, config)).toBe(true);
+    expect(await releaseMail(store.db, config)).toBe(false);
+    time += 60_000;
+    await wakeWorkers(store, 'mail');
+    await expect.poll(queued).toEqual([]);
+    expect(line.received).toHaveLength(2);
+  });
+
   it('arrives as it was written, and its body is cleared', async () => {
     await post('Kod: 123456\nzażółć gęślą jaźń\n');
     const { received } = await sendThrough();

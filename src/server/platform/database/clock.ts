@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** From this difference in ms, leases and deadlines of other processes are misjudged. */
+const MAX_OFFSET = 60_000;
+const NOTED_OFFSET = 5_000;
+
+/** Clock of this machine compared with PostgreSQL's. The embedded database has the same clock. */
+export class DatabaseClock {
+  readonly #db: Kysely<Schema> | null;
+  /** Ms by which this machine is ahead of the database. */
+  offset = 0;
+
+  constructor({ kind, db }: { kind: 'embedded' | 'postgres'; db: Kysely<Schema> }) {
+    this.#db = kind === 'postgres' ? db : null;
+  }
+
+  get isOff(): boolean {
+    return Math.abs(this.offset) > MAX_OFFSET;
+  }
+
+  /** Returns the difference as text if it is worth a warning, otherwise null. */
+  async measure(): Promise<string | null> {
+    if (!this.#db) return null;
+    const before = Date.now();
+    const { rows } = await sql<{ at: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(this.#db);
+    const after = Date.now();
+    const there = Number(rows[0]?.at);
+    // Anything within the duration of the query may be its delay.
+    if (there > after) this.offset = after - there;
+    else this.offset = there < before ? before - there : 0;
+    if (Math.abs(this.offset) <= NOTED_OFFSET) return null;
+    const seconds = Math.round(Math.abs(this.offset) / 1000);
+    return `the clock of this machine is ${seconds} s ${this.offset > 0 ? 'ahead of' : 'behind'} the database's`;
+  }
+}

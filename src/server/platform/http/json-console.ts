@@ -1,0 +1,27 @@
+import { format } from 'node:util';
+import pino, { type Logger } from 'pino';
+import { logOptions } from './log.ts';
+
+/** Log of a production process, JSON lines on stdout; null in other modes. */
+export const productionLog: Logger | null =
+  process.env.MODE === 'production' ? jsonLog(process.env.LOG_LEVEL || 'info') : null;
+
+/** Also logs console output, warnings of Node and uncaught errors as JSON. */
+function jsonLog(level: string): Logger {
+  const log = pino(logOptions(Object.hasOwn(pino.levels.values, level) ? level : 'info'));
+  const logged =
+    (kind: 'info' | 'warn' | 'error') =>
+    (...values: unknown[]) => {
+      const [first] = values;
+      if (first instanceof Error) log[kind](first);
+      else log[kind](format(...values).trim());
+    };
+  Object.assign(console, { log: logged('info'), warn: logged('warn'), error: logged('error') });
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn(warning));
+  process.on('uncaughtException', (error) => {
+    log.fatal(error);
+    process.exit(1);
+  });
+  return log;
+}

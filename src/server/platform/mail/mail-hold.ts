@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { OperationFact, Schema } from '#server/platform/database/schema.ts';
+
+/** Exists in `DATA_DIR` from a restore to the next start. */
+const markOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'hold-mail');
+
+export async function markRestored(config: Pick<Config, 'DATA_DIR'>): Promise<void> {
+  await writeFile(markOf(config), '', { mode: 0o600 });
+}
+
+/** Returns since when mail is held, ms since the epoch; null if it is sent. */
+export async function mailHeldSince(db: Kysely<Schema>): Promise<number | null> {
+  const since = await readFact(db, 'mailHeldSince');
+  return since === null ? null : Number(since);
+}
+
+/**
+ * Holds mail if the data were restored by the restore tool, or if the database is not the one that
+ * was used before: a dump that was restored, or a copy. Runs before the mailer.
+ */
+export async function holdMailIfRestored(
+  store: Store,
+  config: Config,
+  at = Date.now(),
+): Promise<void> {
+  const { db } = store;
+  const database = await databaseId(store);
+  const known = await readFact(db, 'database');
+  const isCopy = database !== null && known !== null && known !== database;
+  if (existsSync(markOf(config)) || isCopy)
+    await db
+      .insertInto('operation_fact')
+      .values({ name: 'mailHeldSince', value: String(at) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+  await rm(markOf(config), { force: true });
+  if (database === null || database === known) return;
+  await db
+    .insertInto('operation_fact')
+    .values({ name: 'database', value: database })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: database }))
+    .execute();
+}
+
+export async function releaseMail(db: Kysely<Schema>, config: Config): Promise<boolean> {
+  const isMarked = existsSync(markOf(config));
+  await rm(markOf(config), { force: true });
+  const { numDeletedRows } = await db
+    .deleteFrom('operation_fact')
+    .where('name', '=', 'mailHeldSince')
+    .executeTakeFirst();
+  return isMarked || numDeletedRows > 0n;
+}
+
+async function readFact(db: Kysely<Schema>, name: OperationFact): Promise<string | null> {
+  const row = await db
+    .selectFrom('operation_fact')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Differs between a PostgreSQL database and its copies, but not between primary and standby. */
+async function databaseId({ kind, db }: Store): Promise<string | null> {
+  if (kind === 'embedded') return null;
+  const { rows } = await sql<{ id: string }>`
+    select (select system_identifier from pg_control_system()) || '/' || oid as id
+    from pg_database where datname = current_database()`
+    .execute(db)
+    // The role may lack the right to call it.
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.id ?? null;
+}
