@@ -9,6 +9,7 @@ import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Cluster, startCluster } from './private-cluster.ts';
 
 const CLIENTS = 24;
+const METRICS_TOKEN = 'of Prometheus: 0123456789 abcdefgh';
 
 let cluster: Cluster;
 let folder: string;
@@ -18,7 +19,11 @@ beforeAll(async () => {
   cluster = await startCluster();
   folder = await mkdtemp(join(tmpdir(), 'outage-'));
   // The default of 35 s would only slow the test down.
-  const env = { DATA_DIR: folder, DATABASE_URL: `${cluster.url}?query_timeout=2000` };
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: `${cluster.url}?query_timeout=2000`,
+    METRICS_TOKEN,
+  };
   servers = [await startServer(env), await startServer(env)];
 });
 afterAll(async () => {
@@ -79,6 +84,11 @@ async function outageIsSurvived(begin: () => Promise<void>, end: () => Promise<v
   await begin();
   const gone = performance.now();
   await expect.poll(() => each(gone, ({ status }) => status === 503), POLL).toBe(true);
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  for (const { url } of servers)
+    expect(await (await fetch(`${url}/metrics`, { headers })).text()).toContain(
+      'portal_check{check="database"} 2',
+    );
   await end();
   const back = performance.now();
   await expect.poll(() => each(back, answered), POLL).toBe(true);

@@ -13,12 +13,11 @@ import { checkNames, type Health } from './readiness.ts';
 /** File in `DATA_DIR` that the backup tool writes; operators touch it after a backup of their own. */
 export const BACKUP_MARK = 'last-backup';
 
-/**
- * Metrics that are read at each scrape: the shared job queue, and the connections and checks of
- * this process.
- */
-export function storeMetrics(services: Services, health: () => Promise<Health>): Registry {
-  const { store, config, now, clock } = services;
+/** Metrics of this process and its machine, also while the database is unavailable. */
+export function processMetrics(
+  { store, config, clock }: Services,
+  health: () => Promise<Health>,
+): Registry {
   const registry = new Registry();
   const registers = [registry];
   // Registered first: the queries of the other metrics use connections and would change this value.
@@ -31,6 +30,57 @@ export function storeMetrics(services: Services, health: () => Promise<Health>):
       for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
     },
   });
+  new Gauge({
+    name: 'portal_check',
+    help: 'Checks of /readyz: 0 passed, 1 warning, 2 not ready.',
+    labelNames: ['check'],
+    registers,
+    async collect() {
+      const { reasons, warnings } = await health();
+      for (const check of checkNames)
+        this.set({ check }, check in reasons ? 2 : check in warnings ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'portal_clock_offset_seconds',
+    help: "Clock of this machine, ahead of the database's.",
+    registers,
+    collect() {
+      this.set((clock?.offset ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'portal_free_bytes',
+    help: 'Free space of DATA_DIR.',
+    registers,
+    async collect() {
+      const space = await spaceOf(config.DATA_DIR).catch(() => null);
+      this.set(space?.free ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'portal_last_backup_timestamp_seconds',
+    help: `Time of the last backup: modification time of ${BACKUP_MARK} in DATA_DIR; 0 without one.`,
+    registers,
+    async collect() {
+      const facts = await stat(join(config.DATA_DIR, BACKUP_MARK)).catch(() => null);
+      this.set((facts?.mtimeMs ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'portal_build_info',
+    help: 'Release and version of Node.',
+    labelNames: ['release', 'node'],
+    registers,
+  }).set({ release, node: process.version }, 1);
+  return registry;
+}
+
+/** Metrics that are read from the database: the same in all processes. */
+export function storeMetrics(services: Services): Registry {
+  const { store, now } = services;
+  const registry = new Registry();
+  const registers = [registry];
   new Gauge({
     name: 'portal_jobs',
     help: 'Jobs by kind: due, working, later, dead.',
@@ -55,25 +105,6 @@ export function storeMetrics(services: Services, health: () => Promise<Health>):
     },
   });
   new Gauge({
-    name: 'portal_check',
-    help: 'Checks of /readyz: 0 passed, 1 warning, 2 not ready.',
-    labelNames: ['check'],
-    registers,
-    async collect() {
-      const { reasons, warnings } = await health();
-      for (const check of checkNames)
-        this.set({ check }, check in reasons ? 2 : check in warnings ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'portal_clock_offset_seconds',
-    help: "Clock of this machine, ahead of the database's.",
-    registers,
-    collect() {
-      this.set((clock?.offset ?? 0) / 1000);
-    },
-  });
-  new Gauge({
     name: 'portal_job_failing_seconds',
     help: 'Time since the oldest failing job first failed, by kind; not jobs that failed for good.',
     labelNames: ['kind'],
@@ -83,15 +114,6 @@ export function storeMetrics(services: Services, health: () => Promise<Health>):
       for (const { kind } of await queueByKind(store, now())) this.set({ kind }, 0);
       for (const { kind, since } of await failingSince(store))
         this.set({ kind }, (now() - since) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'portal_free_bytes',
-    help: 'Free space of DATA_DIR.',
-    registers,
-    async collect() {
-      const space = await spaceOf(config.DATA_DIR).catch(() => null);
-      this.set(space?.free ?? 0);
     },
   });
   new Gauge({
@@ -120,21 +142,6 @@ export function storeMetrics(services: Services, health: () => Promise<Health>):
       for (const { target, seq } of await headCopies(services)) this.set({ target }, seq);
     },
   });
-  new Gauge({
-    name: 'portal_last_backup_timestamp_seconds',
-    help: `Time of the last backup: modification time of ${BACKUP_MARK} in DATA_DIR; 0 without one.`,
-    registers,
-    async collect() {
-      const facts = await stat(join(config.DATA_DIR, BACKUP_MARK)).catch(() => null);
-      this.set((facts?.mtimeMs ?? 0) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'portal_build_info',
-    help: 'Release and version of Node.',
-    labelNames: ['release', 'node'],
-    registers,
-  }).set({ release, node: process.version }, 1);
   return registry;
 }
 

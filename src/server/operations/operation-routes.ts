@@ -4,8 +4,9 @@ import type { Services } from '#server/platform/database/services.ts';
 import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { isBearer } from '#server/platform/http/bearer.ts';
-import { storeMetrics } from './metrics.ts';
-import { healthOf } from './readiness.ts';
+import { messageOf } from '#server/platform/http/log.ts';
+import { processMetrics, storeMetrics } from './metrics.ts';
+import { healthOf, withTimeout } from './readiness.ts';
 
 /** Interval in ms. The log says what fails even if no probe asks. */
 const CHECK_EVERY = 60_000;
@@ -18,7 +19,8 @@ export function operationRoutes(
   telemetry: Telemetry,
 ): void {
   const health = healthOf(services, app.log);
-  const registries = [telemetry.registry, storeMetrics(services, health)];
+  const ofProcess = processMetrics(services, health);
+  const ofStore = storeMetrics(services);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
     const check = () => void health().catch((error) => app.log.error(error));
@@ -49,7 +51,15 @@ export function operationRoutes(
       reply.header('www-authenticate', 'Bearer');
       throw new ApiError(codes.signedOut);
     }
-    const figures = await Promise.all(registries.map((registry) => registry.metrics()));
+    const figures = await Promise.all([
+      telemetry.registry.metrics(),
+      ofProcess.metrics(),
+      // `portal_check` says why these are missing.
+      withTimeout(ofStore.metrics()).catch((error) => {
+        request.log.warn(`Metrics of the database are missing: ${messageOf(error)}`);
+        return '';
+      }),
+    ]);
     return reply
       .header('cache-control', 'no-store')
       .type(telemetry.registry.contentType)

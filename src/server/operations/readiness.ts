@@ -151,12 +151,17 @@ function cached(duration: number, check: () => Promise<unknown>): Check {
   };
   return () => {
     if (result === null || performance.now() >= until) {
-      result = Promise.race([run(), timedOut()]);
+      result = withTimeout(run());
       result.catch(() => {});
       until = performance.now() + duration;
     }
     return result;
   };
+}
+
+/** Rejects after {@link CHECK_TIMEOUT_MS}. */
+export function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([work, timedOut()]);
 }
 
 async function timedOut(): Promise<never> {

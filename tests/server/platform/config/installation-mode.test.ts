@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -70,6 +70,8 @@ test('in production each line of the log is JSON and names the release', async (
   const location = await freshLocation();
   onTestFinished(() => location.remove());
   await ensureBuild(() => {});
+  // As after a restore.
+  await writeFile(join(location.dataDir, 'hold-mail'), '');
   const server = await startServer({
     ...production,
     ...environmentOf(location),
@@ -86,6 +88,7 @@ test('in production each line of the log is JSON and names the release', async (
     expect.arrayContaining([
       expect.stringMatching(/^Vehicle data access portal: http:/),
       expect.stringMatching(/^Not ready: mail: /),
+      expect.stringMatching(/^Warning: mailHold: mail is held since 2\d{3}-/),
       'Warning: scanner: connect ENOENT /nowhere/clamd-2026.socket',
       "Warning: auditHeads: ENOENT: no such file or directory, open '/nowhere/heads.jsonl'",
     ]),
