@@ -3,6 +3,7 @@ import { applicationMachine } from './application.machine.ts';
 import { challengeMachine } from './challenge.machine.ts';
 import { consentMachine } from './consent.machine.ts';
 import { disputeMachine } from './dispute.machine.ts';
+import { grantMachine } from './grant.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { quoteMachine } from './quote.machine.ts';
 import { reportMachine } from './report.machine.ts';
@@ -52,6 +53,12 @@ export const catalogue = {
     machine: quoteMachine,
     title: 'Quote',
     purpose: 'One quote of compensation to a public sector body, from its sending to its answer.',
+    runsIn: 'both',
+  },
+  grant: {
+    machine: grantMachine,
+    title: 'Live access',
+    purpose: 'An owner’s live access to the data of one vehicle, from its request to its end.',
     runsIn: 'both',
   },
   login: {

@@ -18,3 +18,6 @@ export const MAX_ATTEMPTS = 5;
 
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;
 export const LOCK_HOURS = LOCK_DURATION / HOUR;
+
+/** Longest live access without renewal, ms. */
+export const MAX_GRANT_LIFETIME = 365 * 24 * HOUR;

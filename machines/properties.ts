@@ -50,6 +50,41 @@ const quoteProperties: readonly Property[] = [
   },
 ];
 
+const grantProperties: readonly Property[] = [
+  {
+    name: 'No live access is open before the vehicle source has confirmed the link',
+    source: 'Data Act, Art. 4(5)',
+    kind: 'never',
+    step: {
+      from: { states: ['requested'] },
+      to: { states: ['active', 'paused', 'suspended'] },
+      not: [{ events: ['grant.confirm'] }],
+    },
+  },
+  {
+    name: 'The data holder never suspends or restores live access without word to the owner',
+    source: 'Data Act, Art. 4(7)',
+    kind: 'never',
+    step: { events: ['sharing.suspend', 'sharing.resume'], not: [{ effects: ['notifyOwner'] }] },
+  },
+  {
+    name: 'Only the data holder lifts a suspension',
+    source: 'Data Act, Art. 4(7)',
+    kind: 'never',
+    step: {
+      from: { states: ['suspended'] },
+      to: { states: ['active', 'paused'] },
+      not: [{ events: ['sharing.resume'] }],
+    },
+  },
+  {
+    name: 'Live access that has ended never opens again',
+    source: 'Design: ended access stays ended',
+    kind: 'never',
+    step: { from: { states: ['ended'] }, to: { states: ['active', 'paused', 'suspended'] } },
+  },
+];
+
 const SOURCE = 'Design: every request ends in a visible outcome';
 
 const reportProperties: readonly Property[] = [
@@ -87,6 +122,7 @@ export const properties: Readonly<Record<string, readonly Property[]>> = {
   application: applicationProperties,
   challenge: challengeProperties,
   dispute: disputeProperties,
+  grant: grantProperties,
   quote: quoteProperties,
   report: reportProperties,
 };

@@ -3,6 +3,7 @@ import { applicationScenario } from './application.scenario.ts';
 import { challengeScenario } from './challenge.scenario.ts';
 import { consentScenario } from './consent.scenario.ts';
 import { disputeScenario } from './dispute.scenario.ts';
+import { grantScenario } from './grant.scenario.ts';
 import { loginScenario } from './login.scenario.ts';
 import { quoteScenario } from './quote.scenario.ts';
 import { reportScenario } from './report.scenario.ts';
@@ -17,6 +18,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   report: reportScenario,
   dispute: disputeScenario,
   quote: quoteScenario,
+  grant: grantScenario,
   login: loginScenario,
   consent: consentScenario,
   upload: uploadScenario,

@@ -18,7 +18,7 @@ const houses = [
     ['server/accounts'],
     ['server/applications'],
     ['server/reports', 'server/figures'],
-    ['server/desk'],
+    ['server/desk', 'server/live'],
     ['server/site', 'server/operations'],
     ['server'],
     ['demo'],

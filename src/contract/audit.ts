@@ -23,7 +23,7 @@ export const decisionEvents: readonly DecisionEvent[] = Object.values(decisions)
 );
 
 /** Actions of endpoints that pages poll: logged once per visit. */
-export const readActions: readonly AuditAction[] = ['queue.list', 'application.open'];
+export const readActions: readonly AuditAction[] = ['queue.list', 'application.open', 'grant.list'];
 
 /**
  * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;
@@ -50,6 +50,12 @@ export const auditActions = [
   'acknowledgement.ask',
   'quote.send',
   'quote.withdraw',
+  'grant.list',
+  'grant.suspend',
+  'grant.resume',
+  'token.create',
+  'token.revoke',
+  'token.use',
   'recipient.name',
   'recipient.withdraw',
   'recipient.prove',

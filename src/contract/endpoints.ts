@@ -18,6 +18,7 @@ import * as errorData from './error-data.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
 import * as templates from './letter-templates.ts';
+import * as live from './live/grants.ts';
 import * as notices from './notices.ts';
 import * as operation from './operation.ts';
 import * as order from './order.ts';
@@ -45,6 +46,7 @@ const exported = {
   ...figures,
   ...files,
   ...templates,
+  ...live,
   ...notices,
   ...operation,
   ...order,
@@ -87,6 +89,8 @@ export const components = {
   ErasureNotice: notices.erasureNotice,
   FieldProblem: envelope.fieldProblem,
   HistoryEntry: applicationRecord.historyEntry,
+  LiveGrant: live.grant,
+  LiveToken: live.token,
   InformationRequest: applicationRecord.informationRequest,
   Note: assignment.note,
   Option: common.option,

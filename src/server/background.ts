@@ -16,8 +16,10 @@ import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
+import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { syncVehicleLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
+import { expireGrants, purgeGrants, syncGrantLinks } from './live/grants.ts';
 import { startCopier, startReporter } from './reports/report-jobs.ts';
 
 const MINUTE = 60_000;
@@ -43,16 +45,20 @@ export function startBackground(
   const everyMinute = () => runTimedTransitions(services, onError).catch(onError);
   // API calls check a link when they need it; this check finds links for which a mail is due.
   const syncAllLinks = () => syncVehicleLinks(services, onError).catch(onError);
+  const syncLive = () => syncGrantLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services, onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).catch(onError);
   everyMinute();
   syncAllLinks();
+  syncLive();
   clean();
   const timers = [
     setInterval(() => void flushReads(services.store).catch(onError), FLUSH_READS_EVERY),
     setInterval(everyMinute, MINUTE),
     setInterval(syncAllLinks, HOUR),
+    // Imported links are in our own database; a maker's back end answers over HTTP.
+    setInterval(syncLive, backendLocation(services.config) ? HOUR : MINUTE),
     setInterval(clean, HOUR),
     setInterval(() => void sendOperatorAlerts(services).catch(onError), 5 * MINUTE),
   ];
@@ -74,6 +80,7 @@ export async function cleanUp(
     purgeSignIns,
     purgeDrafts,
     purgeAccounts,
+    purgeGrants,
     cleanUpFiles,
     cleanUpReports,
     checkDueContents,
@@ -93,4 +100,5 @@ export async function runTimedTransitions(
   await forgetPresence(services);
   await endLapsedSessions(services);
   await expireReports(services, onError);
+  await expireGrants(services, onError);
 }

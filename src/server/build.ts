@@ -55,6 +55,8 @@ import { deskRoutes } from './desk/desk-routes.ts';
 import { mailRoutes } from './desk/mail-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
 import { templateRoutes } from './desk/template-routes.ts';
+import { grantRoutes } from './live/grant-routes.ts';
+import { flushUses } from './live/token-use.ts';
 import { failedWorkRoutes } from './operations/failed-work-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
@@ -119,7 +121,10 @@ export async function build(
   watchRequests(app, telemetry, journeysByPath);
   closeConnectionsWhenDraining(app);
   await limitRequests(app, services);
-  app.addHook('onClose', () => flushReads(services.store).catch((error) => app.log.error(error)));
+  app.addHook('onClose', async () => {
+    for (const flush of [flushReads(services.store), flushUses(services)])
+      await flush.catch((error) => app.log.error(error));
+  });
   await extend?.(app, services);
   operationRoutes(app, services, telemetry);
   await app.register(ingestRoutes, services);
@@ -150,6 +155,7 @@ export async function build(
     authorityRoutes(route, services);
     disputeRoutes(route, services);
     quoteRoutes(route, services);
+    grantRoutes(route, services);
     secondFactorRoutes(route, services);
     passkeyRoutes(route, services);
     staffRoutes(route, services);

@@ -48,6 +48,8 @@ const words: [place: string, text: string][] = [
   ['recipient_file f00d', 'the file f00d for a recipient'],
   ['dispute 7b0c', 'the dispute 7b0c'],
   ['quote 7b0c', 'the quote 7b0c'],
+  ['live_grant 7b0c', 'the live access 7b0c'],
+  ['live_token 7b0c', 'the token 7b0c for live access'],
   ['body_notice 7b0c', 'the notice of a public sector body 7b0c'],
   [`erasure_notice ${NUMBER}`, `the notice of erasure of ${NUMBER}`],
   [`authority_notice ${NUMBER}`, `the notice to the authority about ${NUMBER}`],

@@ -29,7 +29,9 @@ export const ACCOUNT = 'account-of-all';
 export const outlives = ['audit_entry', 'pending_read'];
 
 export const namesAccount = (column: string) =>
-  /_by$(?<!^replayed_by)|^(account|owner|author|requester|assignee)_id$|^asked_of$/.test(column);
+  /_by$(?<!^replayed_by)|^(account|owner|author|requester|assignee|recipient)_id$|^asked_of$/.test(
+    column,
+  );
 
 /** Fills a new store with applications; JSON columns contain no JSON. */
 export async function fillStore(numbers: readonly string[], at: number): Promise<FilledStore> {

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { USUAL_ANSWER_DAYS } from '#contract/limits.ts';
+import { grantStates } from '#forms/live-access.ts';
 import { chartLabels } from '#forms/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { msg, plural, type Translate } from '#lib/words/msg.ts';
@@ -80,6 +81,11 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       withdrawn: msg({ message: 'Withdrawn', context: 'quote' }),
     },
   },
+  grant: {
+    title: msg`Live access`,
+    purpose: msg`An owner’s live access to the data of one vehicle, from its request to its end.`,
+    states: grantStates,
+  },
   login: {
     title: msg`Sign-in`,
     purpose: msg`The sign-in page: e-mail, code, welcome.`,
@@ -139,6 +145,10 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isOthers: msg`it is not the sender’s own application`,
   isClock: msg`the clock sends it`,
   isCurrent: msg`it refers to the current version`,
+  isOthersGrant: msg`it is not the sender’s own access`,
+  isEndReached: msg`the end of the access has come`,
+  isLaterEnd: msg`the new end is later, and at most a year away`,
+  isPaused: msg`the owner has paused it`,
   isPersonal: msg`the application is a customer’s`,
   isPublic: msg`the application is a public sector body’s`,
   isOverdue: msg`the time to answer has passed`,

@@ -132,6 +132,10 @@ function Place({ place }: { place: string }) {
       return <Trans>the dispute {key}</Trans>;
     case 'quote':
       return <Trans>the quote {key}</Trans>;
+    case 'live_grant':
+      return <Trans>the live access {key}</Trans>;
+    case 'live_token':
+      return <Trans>the token {key} for live access</Trans>;
     case 'body_notice':
       return <Trans>the notice of a public sector body {key}</Trans>;
     case 'erasure_notice':

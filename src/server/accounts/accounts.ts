@@ -126,6 +126,9 @@ const references = [
   { table: 'quote', column: 'quote.settled_by' },
   { table: 'body_notice', column: 'body_notice.recorded_by' },
   { table: 'lead_nomination', column: 'lead_nomination.nominated_by' },
+  { table: 'live_grant', column: 'live_grant.account_id' },
+  { table: 'live_grant', column: 'live_grant.recipient_id' },
+  { table: 'live_grant', column: 'live_grant.suspended_by' },
   { table: 'second_factor', column: 'second_factor.account_id' },
   { table: 'recovery_code', column: 'recovery_code.account_id' },
 ] as const;

@@ -34,6 +34,8 @@ export const coveredTables: Readonly<Record<string, CoveredTable>> = {
   dispute: { key: ['id'] },
   erasure_notice: { key: ['application_number'] },
   history_entry: { key: ['application_number', 'revision'] },
+  live_grant: { key: ['id'] },
+  live_token: { key: ['id'], except: ['last_used_at', 'last_network'] },
   note: { key: ['id'] },
   opinion: { key: ['question_id'] },
   passkey: { key: ['id'] },

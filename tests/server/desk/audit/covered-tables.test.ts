@@ -51,10 +51,14 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
       const isOfVehicle = name === 'vehicle_link' || name === 'series_object';
       if (isOfVehicle && vehicles)
         await insert(vehicles, { ...rowOf(vehicles, NUMBER), id: `car of ${name}`, vin: name });
+      const grants = all.find((one) => one.name === 'live_grant');
+      if (name === 'live_token' && grants)
+        await insert(grants, { ...rowOf(grants, NUMBER), id: 'grant of a token' });
       if (described)
         await insert(described, {
           ...rowOf(described, NUMBER),
           ...(isOfVehicle && { vehicle_id: `car of ${name}` }),
+          ...(name === 'live_token' && { grant_id: 'grant of a token' }),
         });
     }
     const before = await entriesOf(table);

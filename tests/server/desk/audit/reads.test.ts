@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
 /** Personal data of the requester, to be found anywhere in a response. */
 const OWNER = /owner@example\.eu|Nowak|VF1AAAAAAAA000001|proof\.pdf/;
@@ -40,6 +40,9 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskModels: ['tells of nobody'],
   deskInformationItems: ['tells of nobody'],
   deskGrounds: ['tells of nobody'],
+  deskGrants: [{ action: 'grant.list', detail: /^[\da-f-]{36}$/ }],
+  deskGrantSuspend: ['tells of nobody'],
+  deskGrantResume: ['tells of nobody'],
   deskDecisionLetter: [{ action: 'file.open', detail: /\.docx$/ }],
   deskStartReview: ['tells of nobody'],
   deskPassQualification: ['tells of nobody'],
@@ -109,6 +112,7 @@ let pending: { number: string; revision: number };
 let refused: string;
 beforeAll(async () => {
   token = await signInAs(portal, 'reader@example.eu', ['lead']);
+  await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token: portal.tokens.owner });
   await signInAs(portal, 'colleague@example.eu', ['reviewer']);
   const [account] = await rows(portal.services, 'account', { email: 'colleague@example.eu' });
   colleague = account?.id ?? '';

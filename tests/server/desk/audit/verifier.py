@@ -30,6 +30,8 @@ COVERED = {
     "installation": (["id"], []),
     "lead_nomination": (["id"], []),
     "letter_template": (["id"], []),
+    "live_grant": (["id"], []),
+    "live_token": (["id"], ["last_used_at", "last_network"]),
     "note": (["id"], []),
     "opinion": (["question_id"], []),
     "passkey": (["id"], []),

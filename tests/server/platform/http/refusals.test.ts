@@ -23,7 +23,8 @@ import {
 type PassingOnInput = InputOf<typeof endpoints.passingOnNotify>;
 
 /** Fields that name something owned. */
-const naming = /"(applicationNumber|vehicleId|fileId|proof|materials|agreement|files)":/;
+const naming =
+  /"(applicationNumber|vehicleId|grantId|tokenId|fileId|proof|materials|agreement|files)":/;
 
 interface Case {
   input: object;
@@ -44,6 +45,19 @@ async function withContact(portal: SeededPortal, contactEmail: string): Promise<
   expectCode(await portal.call('personDataApplication', { ...sent, form }, { token }), codes.ok);
   return sent.applicationNumber;
 }
+
+/** Live access of the owner, which can be renewed. */
+async function ownGrant(portal: SeededPortal): Promise<{ grantId: string }> {
+  const { owner: token } = portal.tokens;
+  const sent = await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token });
+  portal.clock.advance(1000);
+  return { grantId: granted(sent).grantId };
+}
+
+const wantedToken = async (portal: SeededPortal) => ({
+  ...endpoints.liveTokenCreate.example,
+  ...(await ownGrant(portal)),
+});
 
 /** Cases whose input is an application in a stage, and more. */
 const byStage: Partial<Record<EndpointName, [Stage, object?]>> = {
@@ -76,6 +90,19 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
   file: async (portal) => ({
     input: { fileId: await portal.uploaded() },
   }),
+  liveGrantRequest: async () => ({
+    input: { vehicleId: VEHICLE },
+    refused: codes.vehicleNotLinked,
+  }),
+  liveGrantChange: async (portal) => ({ input: { ...(await ownGrant(portal)), change: 'renew' } }),
+  liveDay: async (portal) => ({ input: await ownGrant(portal) }),
+  liveTokenCreate: async (portal) => ({ input: await wantedToken(portal) }),
+  liveTokenRevoke: async (portal) => {
+    const wanted = await wantedToken(portal);
+    const { owner: token } = portal.tokens;
+    const { tokenId } = granted(await portal.call('liveTokenCreate', wanted, { token }));
+    return { input: { tokenId } };
+  },
   ownVehicle: async () => ({ input: { vehicleId: VEHICLE }, refused: codes.vehicleNotLinked }),
   sendContactCode: async (portal) => ({
     input: { applicationNumber: await withContact(portal, 'first@example.com') },

@@ -1,0 +1,126 @@
+import { and, assign, setup } from 'xstate';
+import type { Actor } from './application.events.ts';
+import { effect } from './effect.ts';
+import { MAX_GRANT_LIFETIME } from './limits.ts';
+import type { Traced } from './requirements.ts';
+
+export type GrantEvent = {
+  by: Actor;
+  at: number;
+} & (
+  | { type: 'grant.confirm' }
+  | { type: 'grant.pause' }
+  | { type: 'grant.resume' }
+  /** `endsAt`: the new end, ms since the epoch. */
+  | { type: 'grant.renew'; endsAt: number }
+  | { type: 'grant.end' }
+  | { type: 'sharing.suspend' }
+  | { type: 'sharing.resume' }
+  | { type: 'grant.expired' }
+  | { type: 'link.ended' }
+);
+
+export interface GrantContext {
+  /** Account id of the person whose vehicle it is. */
+  owner: string;
+  /** End of the access, ms since the epoch. */
+  endsAt: number;
+  /** Paused by the owner, also while the data holder has suspended the access. */
+  isPaused: boolean;
+}
+
+const chart = setup({
+  types: {
+    meta: {} as Traced,
+    context: {} as GrantContext,
+    events: {} as GrantEvent,
+    input: {} as Omit<GrantContext, 'isPaused'>,
+    tags: {} as 'open',
+  },
+  guards: {
+    isOwner: ({ context, event }) => event.by.role === 'requester' && event.by.id === context.owner,
+    isClock: ({ event }) => event.by.role === 'clock',
+    isReviewer: ({ event }) => event.by.role === 'reviewer',
+    /** Reviewers cannot act on their own access. */
+    isOthersGrant: ({ context, event }) => event.by.id !== context.owner,
+    isEndReached: ({ context, event }) => event.at >= context.endsAt,
+    isLaterEnd: ({ context, event }) =>
+      event.type === 'grant.renew' &&
+      event.endsAt > context.endsAt &&
+      event.endsAt <= event.at + MAX_GRANT_LIFETIME,
+    isPaused: ({ context }) => context.isPaused,
+    byReviewer: and(['isReviewer', 'isOthersGrant']),
+    byOwnerLater: and(['isOwner', 'isLaterEnd']),
+    byClockAtEnd: and(['isClock', 'isEndReached']),
+    byReviewerOfPaused: and(['byReviewer', 'isPaused']),
+  },
+  actions: {
+    keepPause: assign({ isPaused: ({ event }) => event.type === 'grant.pause' }),
+    keepEnd: assign({
+      endsAt: ({ context, event }) =>
+        event.type === 'grant.renew' ? event.endsAt : context.endsAt,
+    }),
+    notifyOwner: effect,
+  },
+});
+
+const suspend = {
+  guard: 'byReviewer',
+  meta: { requirements: ['Art. 4(7)'] },
+  target: 'suspended',
+  actions: ['notifyOwner'],
+} as const;
+const renew = { guard: 'byOwnerLater', actions: ['keepEnd'] } as const;
+
+/**
+ * Live access to one vehicle's data: an owner whose link the vehicle source confirms needs no
+ * review (Art. 4(5)). The owner pauses and ends it, the data holder suspends it on a lawful ground
+ * (Art. 4(7)), and it ends at its date or with the link. Pure: has no actors or timers.
+ */
+export const grantMachine = chart.createMachine({
+  id: 'grant',
+  meta: { requirements: ['Art. 4(1)', 'Art. 4(5)'] },
+  context: ({ input }) => ({ ...input, isPaused: false }),
+  initial: 'requested',
+  on: {
+    'grant.end': { guard: 'isOwner', target: '.ended' },
+    'grant.expired': {
+      guard: 'byClockAtEnd',
+      target: '.ended',
+      actions: ['notifyOwner'],
+    },
+    'link.ended': { guard: 'isClock', target: '.ended', actions: ['notifyOwner'] },
+  },
+  states: {
+    requested: {
+      on: {
+        'grant.confirm': { guard: 'isClock', target: 'active', actions: ['notifyOwner'] },
+      },
+    },
+    active: {
+      tags: 'open',
+      on: {
+        'grant.pause': { guard: 'isOwner', target: 'paused', actions: ['keepPause'] },
+        'grant.renew': renew,
+        'sharing.suspend': suspend,
+      },
+    },
+    paused: {
+      on: {
+        'grant.resume': { guard: 'isOwner', target: 'active', actions: ['keepPause'] },
+        'grant.renew': renew,
+        'sharing.suspend': suspend,
+      },
+    },
+    suspended: {
+      on: {
+        'grant.renew': renew,
+        'sharing.resume': [
+          { guard: 'byReviewerOfPaused', target: 'paused', actions: ['notifyOwner'] },
+          { guard: 'byReviewer', target: 'active', actions: ['notifyOwner'] },
+        ],
+      },
+    },
+    ended: { type: 'final' },
+  },
+});

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import type { NoticeCause } from '#machines/refusal-grounds.ts';
+import { calls } from '../calls.ts';
+import { dataTypes } from '../data-types.ts';
+import { endpoint } from '../endpoint.ts';
+import { line, optionalLine, text } from '../fields.ts';
+
+/** Lawful grounds on which the data holder suspends live access, the commonest first. */
+export const suspensionGrounds = [
+  'suspension',
+  'safetyRequirements',
+  'tradeSecrets',
+  'personalDataOfOthers',
+] as const satisfies readonly NoticeCause[];
+export type SuspensionGround = (typeof suspensionGrounds)[number];
+
+/** Maximum number of tokens of a vehicle that can be used. */
+export const MAX_TOKENS = 10;
+/** Number of days for which the page shows the calls of a token. */
+export const USE_DAYS = 14;
+
+const GRANT_ID = '5e0c8a52-6d2b-4f7e-9a55-0d6f1f4a9c11';
+const TOKEN_ID = '9a1f3b60-27c4-4c39-8f2e-64a1d0c7be52';
+
+export const grant = z.object({
+  grantId: z.string(),
+  /** State of the grant machine. */
+  state: z.string(),
+  requestedAt: z.number(),
+  /** ms since the epoch. */
+  endsAt: z.number(),
+  pausedAt: z.nullable(z.number()),
+  suspended: z.nullable(
+    z.object({
+      at: z.number(),
+      /** Ground with its provision, in the language of the caller. */
+      ground: z.string(),
+      substantiation: z.string(),
+    }),
+  ),
+  ended: z.nullable(z.object({ at: z.number(), because: z.enum(['owner', 'date', 'link']) })),
+});
+
+export const token = z.object({
+  tokenId: z.string(),
+  name: z.string(),
+  /** First characters of the token. */
+  prefix: z.string(),
+  dataTypes: z.array(z.enum(dataTypes)),
+  createdAt: z.number(),
+  endsAt: z.number(),
+  lastUsedAt: z.nullable(z.number()),
+  /** Network prefix of the last call. */
+  lastNetwork: z.nullable(z.string()),
+  /** Calls on each of the last `USE_DAYS` days, today last. */
+  calls: z.array(z.number()),
+});
+export type LiveToken = z.infer<typeof token>;
+
+export const liveAccess = endpoint(calls.liveAccess, {
+  access: 'signedIn',
+  summary: 'Live access of the account, with its tokens, by vehicle.',
+  data: z.object({
+    cars: z.array(
+      z.object({
+        vehicleId: z.string(),
+        name: z.string(),
+        /** Names the vehicle in URLs of the API; null without a grant. */
+        publicId: z.nullable(z.string()),
+        isSandbox: z.boolean(),
+        /** The open grant, or the last one that ended; null if there was none. */
+        grant: z.nullable(grant),
+        tokens: z.array(token),
+      }),
+    ),
+  }),
+});
+
+export const liveGrantRequest = endpoint(calls.liveGrantRequest, {
+  access: 'signedIn',
+  errors: ['vehicleNotLinked'],
+  summary: 'Starts live access to an own vehicle, or returns the access that is open.',
+  input: z.strictObject({ vehicleId: line() }),
+  data: z.object({ grantId: z.string(), state: z.string() }),
+  example: { vehicleId: 'd2a1c7f0-5a33-4b7e-8f43-0f6a5d0c3b19' },
+});
+
+export const liveGrantChange = endpoint(calls.liveGrantChange, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Pauses, resumes, renews (for a year) or ends live access.',
+  input: z.strictObject({
+    grantId: line(),
+    change: z.enum(['pause', 'resume', 'renew', 'end']),
+  }),
+  data: z.object({ grantId: z.string(), state: z.string() }),
+  example: { grantId: GRANT_ID, change: 'pause' },
+});
+
+/** Ends of a token: with the access, or after so many days. */
+export const tokenEnds = ['access', '90', '30'] as const;
+
+export const liveTokenCreate = endpoint(calls.liveTokenCreate, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Creates a token. The answer is the only one that contains it.',
+  input: z.strictObject({
+    grantId: line(),
+    name: line(),
+    dataTypes: z.array(z.enum(dataTypes)).check(z.minLength(1), z.maxLength(dataTypes.length)),
+    ends: z.enum(tokenEnds),
+  }),
+  data: z.object({ tokenId: z.string(), token: z.string(), endsAt: z.number() }),
+  example: { grantId: GRANT_ID, name: 'Grafana at home', dataTypes: ['battery'], ends: '90' },
+});
+
+export const liveTokenRevoke = endpoint(calls.liveTokenRevoke, {
+  access: 'signedIn',
+  errors: ['notFound'],
+  summary: 'Revokes a token, or removes one that has ended from the list.',
+  input: z.strictObject({ tokenId: line() }),
+  data: z.object({ tokenId: z.string() }),
+  example: { tokenId: TOKEN_ID },
+});
+
+/** Signals that the page shows as tiles. */
+export const tileSignals = [
+  'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed',
+  'Vehicle.Powertrain.TractionBattery.Range',
+  'Vehicle.TraveledDistance',
+  'Vehicle.Speed',
+  'Vehicle.Exterior.AirTemperature',
+] as const;
+
+export const activities = ['driving', 'charging', 'parked'] as const;
+export type Activity = (typeof activities)[number];
+
+export const liveDay = endpoint(calls.liveDay, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'The latest values of a vehicle with live access, and its last 24 hours.',
+  input: z.strictObject({ grantId: line() }),
+  data: z.object({
+    at: z.number(),
+    lastContactAt: z.nullable(z.number()),
+    tiles: z.array(
+      z.object({
+        signal: z.enum(tileSignals),
+        value: z.nullable(z.number()),
+        unit: z.string(),
+        capturedAt: z.nullable(z.number()),
+        /** Why there is no value. */
+        reason: z.nullable(z.enum(['notEquipped', 'notReceived'])),
+      }),
+    ),
+    /** Time and state of charge in percent, at most one in five minutes. */
+    charge: z.array(z.tuple([z.number(), z.number()])),
+    /** Without gaps, oldest first; empty without values. `metres`: distance that was driven. */
+    activities: z.array(
+      z.object({
+        kind: z.enum(activities),
+        from: z.number(),
+        to: z.number(),
+        metres: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  example: { grantId: GRANT_ID },
+});
+
+const deskGrant = z.object({
+  grant,
+  vehicleName: z.nullable(z.string()),
+  vin: z.nullable(z.string()),
+  owner: z.string(),
+  isOwn: z.boolean(),
+  tokens: z.array(token),
+});
+
+export const deskGrants = endpoint(calls.deskGrants, {
+  access: 'desk',
+  summary: 'Live access by VIN or owner, or without a search the latest, newest first.',
+  input: z.strictObject({ search: optionalLine() }),
+  data: z.object({ grants: z.array(deskGrant) }),
+  example: { search: 'VF1AAAAAAAA000001' },
+});
+
+export const deskGrantSuspend = endpoint(calls.deskGrantSuspend, {
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Suspends live access on a lawful ground; the owner gets the reasons by mail.',
+  input: z.strictObject({
+    grantId: line(),
+    ground: z.enum(suspensionGrounds),
+    substantiation: text(),
+  }),
+  data: z.object({ grantId: z.string(), state: z.string() }),
+  example: {
+    grantId: GRANT_ID,
+    ground: 'suspension',
+    substantiation: 'The agreed key was published on a public page.',
+  },
+});
+
+export const deskGrantResume = endpoint(calls.deskGrantResume, {
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Lifts the suspension of live access.',
+  input: z.strictObject({ grantId: line() }),
+  data: z.object({ grantId: z.string(), state: z.string() }),
+  example: { grantId: GRANT_ID },
+});

@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { GrantEvent } from '#machines/grant.machine.ts';
+import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { causeInLaw } from '#server/applications/law-texts.ts';
+import { remedies } from '#server/applications/mails/application-mails.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import {
+  letter,
+  type MailParagraph,
+  type MailText,
+  postMail,
+} from '#server/platform/mail/outbox.ts';
+import { dateText } from '#server/platform/words/words.ts';
+
+type Grant = Selectable<Schema['live_grant']>;
+
+export interface GrantFacts extends Pick<Grant, 'ends_at' | 'ground' | 'substantiation'> {
+  vehicle: string;
+  holderName: string;
+  url: string;
+  timeZone: string;
+  at: number;
+  token?: string;
+}
+
+type Occasion = Extract<
+  GrantEvent['type'],
+  'grant.confirm' | 'sharing.suspend' | 'sharing.resume' | 'grant.expired' | 'link.ended'
+>;
+
+/** Mail to the owner about live access; `token.create`: a token with the name in `token`. */
+export function grantMail(
+  occasion: Occasion | 'token.create',
+  language: Language,
+  facts: GrantFacts,
+): MailText {
+  const [subject, ...paragraphs] = wordsFor(occasion, language, facts);
+  return letter(
+    language,
+    subject,
+    msg`Dear Sir or Madam,`,
+    ...paragraphs,
+    msg`Live access in the portal: ${{ url: facts.url }}`,
+    msg`Kind regards,\n${{ holderName: facts.holderName }}, as data holder`,
+  );
+}
+
+function wordsFor(
+  occasion: Occasion | 'token.create',
+  language: Language,
+  { vehicle, ends_at, ground, substantiation, timeZone, at, token = '' }: GrantFacts,
+): [ReturnType<typeof msg>, ...MailParagraph[]] {
+  const until = dateText(language, ends_at, timeZone);
+  switch (occasion) {
+    case 'grant.confirm':
+      return [
+        msg`Live access to ${{ vehicle }} is active`,
+        msg`You can now read the data of this vehicle as they arrive, until ${{ until }}. You can pause, end or renew the access in the portal at any time.`,
+        msg`If this was not you, end the access in the portal and tell us.`,
+      ];
+    case 'token.create':
+      return [
+        msg`A token for ${{ vehicle }} was created`,
+        msg`The token “${{ token }}” lets a program read data of this vehicle. Whoever has it can read them.`,
+        msg`If this was not you, revoke the token in the portal and tell us.`,
+      ];
+    case 'sharing.suspend':
+      return [
+        msg`Live access to ${{ vehicle }} is suspended`,
+        msg`We have suspended your live access. Your tokens and programs receive no data until it is resumed.`,
+        msg`Ground:`,
+        ground ? causeInLaw(language, ground) : '',
+        msg`Reasons:`,
+        substantiation ?? '',
+        ground && concernsAuthority(ground, at)
+          ? msg`We notify the competent authority of this decision.`
+          : '',
+        ...remedies('personal'),
+      ];
+    case 'sharing.resume':
+      return [
+        msg`Live access to ${{ vehicle }}: suspension lifted`,
+        msg`We have lifted the suspension of your live access. Your tokens work again, unless you have paused the access yourself.`,
+      ];
+    case 'grant.expired':
+      return [
+        msg`Live access to ${{ vehicle }} has ended`,
+        msg`Its end date, ${{ until }}, has passed. Your tokens no longer work. You can start live access again in the portal.`,
+      ];
+    case 'link.ended':
+      return [
+        msg`Live access to ${{ vehicle }} has ended`,
+        msg`The vehicle is no longer linked to your account. Your tokens no longer work.`,
+      ];
+  }
+}
+
+export async function mailGrantOwner(
+  { services: { config, now }, trx }: Scope,
+  grant: Grant,
+  occasion: GrantEvent['type'] | 'token.create' | undefined,
+  token?: string,
+): Promise<void> {
+  const owner = await trx
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', grant.account_id)
+    .executeTakeFirstOrThrow();
+  const language = owner.language as Language;
+  await postMail(trx, {
+    ...grantMail(occasion as Occasion, language, {
+      ...grant,
+      vehicle: grant.vehicle_name ?? grant.public_id,
+      holderName: config.HOLDER_NAME,
+      url: `${config.PUBLIC_URL ?? ''}/home/live-access`,
+      timeZone: config.TIME_ZONE,
+      at: now(),
+      ...(token !== undefined && { token }),
+    }),
+    recipient: owner.email,
+    language,
+    at: now(),
+  });
+}

@@ -1,0 +1,57 @@
+import type { SuspensionGround } from '#contract/live/grants.ts';
+
+declare module '#server/platform/database/schema.ts' {
+  interface Schema {
+    live_grant: {
+      id: string;
+      /** Names the vehicle in URLs; another grant of the same account and vehicle has the same. */
+      public_id: string;
+      account_id: string;
+      /** Who receives the data: until there are third parties, the account itself. */
+      recipient_id: string;
+      /** Id of the vehicle in the vehicle source. */
+      vehicle_id: string;
+      /** Null until the vehicle source has confirmed the link. */
+      vin: string | null;
+      vehicle_name: string | null;
+      state: string;
+      requested_at: number;
+      ends_at: number;
+      linked_from: number | null;
+      /** Exclusive; null while the link exists. */
+      linked_until: number | null;
+      confirmed_at: number | null;
+      paused_at: number | null;
+      suspended_at: number | null;
+      suspended_by: string | null;
+      ground: SuspensionGround | null;
+      substantiation: string | null;
+      ended_at: number | null;
+      ended_because: 'owner' | 'date' | 'link' | null;
+    };
+
+    live_token: {
+      id: string;
+      grant_id: string;
+      name: string;
+      /** First characters of the token, so that its owner recognizes it. */
+      prefix: string;
+      /** Keyed digest (HMAC) of the token. */
+      digest: string;
+      data_types_json: string;
+      created_at: number;
+      ends_at: number;
+      revoked_at: number | null;
+      last_used_at: number | null;
+      /** Network prefix of the last call: IPv4 /24, IPv6 /48. */
+      last_network: string | null;
+    };
+
+    live_token_use: {
+      token_id: string;
+      /** Day in the portal's time zone. */
+      day: string;
+      calls: number;
+    };
+  }
+}

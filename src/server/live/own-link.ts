@@ -1,0 +1,57 @@
+import { isLinkedAt, type LinkTime } from '#machines/link.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { backendLocation } from '#server/vehicles/backend-access.ts';
+import { representedUser } from '#server/vehicles/link-times.ts';
+import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
+
+export interface OwnLink {
+  vehicle: Vehicle;
+  /** The present link: earlier links of the same account give no live access. */
+  time: LinkTime;
+}
+
+/**
+ * Returns the present link of an owner; null if the vehicle is not linked to the address now, or
+ * only on behalf of another user.
+ */
+export async function findLink(
+  services: Services,
+  email: string,
+  vehicleId: string,
+): Promise<OwnLink | null> {
+  const at = services.now();
+  const [linked] = await vehicleSource(services).linkedTo(email, vehicleId);
+  if (!linked || representedUser(linked.links, at) !== null) return null;
+  const time = linked.times.find((one) => isLinkedAt([one], at));
+  const { vin, name } = linked;
+  return time ? { vehicle: { vehicleId, vin, name }, time } : null;
+}
+
+/** Age in ms up to which a link is not looked up again: a maker's back end answers over HTTP. */
+const MAX_AGE = { embedded: 2_000, backend: 60_000 };
+const MAX_CACHED = 20_000;
+
+type CachedLink = { at: number; link: Promise<OwnLink | null> };
+const caches = new WeakMap<Store['chain'], Map<string, CachedLink>>();
+
+/** Like `findLink`, from a cache in memory. */
+export function recentLink(
+  services: Services,
+  email: string,
+  vehicleId: string,
+): Promise<OwnLink | null> {
+  const { store, config, now } = services;
+  const cache = caches.get(store.chain) ?? new Map<string, CachedLink>();
+  caches.set(store.chain, cache);
+  const key = `${email}\n${vehicleId}`;
+  const known = cache.get(key);
+  const maxAge = backendLocation(config) ? MAX_AGE.backend : MAX_AGE.embedded;
+  if (known && Math.abs(now() - known.at) < maxAge) return known.link;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const link = findLink(services, email, vehicleId);
+  cache.set(key, { at: now(), link });
+  link.catch(() => cache.delete(key));
+  return link;
+}

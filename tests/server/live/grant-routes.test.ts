@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(startSeededPortal);
+chainHoldsAfterEach(portal);
+const owner = () => ({ token: portal.tokens.owner });
+const reviewer = () => ({ token: portal.tokens.reviewer });
+const reasons = { ground: 'suspension', substantiation: 'The agreed key was published.' } as const;
+
+const start = async (by = owner()) =>
+  granted(await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, by)).grantId;
+const carOf = async () => granted(await portal.call('liveAccess', {}, owner())).cars[0];
+
+test('an owner starts, pauses, resumes, renews and ends live access', async () => {
+  expect(await carOf()).toMatchObject({ vehicleId: VEHICLE, grant: null, publicId: null });
+  const grantId = await start();
+  const change = async (which: 'pause' | 'resume' | 'renew' | 'end') =>
+    portal.call('liveGrantChange', { grantId, change: which }, owner());
+  expect(granted(await change('pause')).state).toBe('paused');
+  expectCode(await change('pause'), codes.notAllowedNow);
+  expectCode(await portal.call('liveDay', { grantId }, owner()), codes.notAllowedNow);
+  expect(granted(await change('resume')).state).toBe('active');
+  portal.clock.advance(24 * 60 * 60 * 1000);
+  const before = (await carOf())?.grant?.endsAt ?? 0;
+  granted(await change('renew'));
+  expect((await carOf())?.grant?.endsAt).toBe(before + 24 * 60 * 60 * 1000);
+  expect(granted(await change('end')).state).toBe('ended');
+  expect(await carOf()).toMatchObject({ tokens: [], grant: { ended: { because: 'owner' } } });
+});
+
+test('a token is shown once, and its list shows no part but the first characters', async () => {
+  const grantId = await start();
+  const wanted = { grantId, name: 'Grafana', dataTypes: ['battery'], ends: '30' } as const;
+  const created = granted(
+    await portal.call('liveTokenCreate', { ...wanted, dataTypes: ['battery'] }, owner()),
+  );
+  const car = await carOf();
+  expect(car?.tokens).toMatchObject([
+    {
+      name: 'Grafana',
+      prefix: created.token.slice(0, 8),
+      dataTypes: ['battery'],
+      lastUsedAt: null,
+    },
+  ]);
+  expect(JSON.stringify(car)).not.toContain(created.token);
+  granted(await portal.call('liveTokenRevoke', { tokenId: created.tokenId }, owner()));
+  expect((await carOf())?.tokens).toEqual([]);
+  const actions = (await rows(portal.services, 'audit_entry', {})).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['token.create', 'token.revoke']));
+});
+
+test('a reviewer suspends with a ground and reasons, which the owner reads, and resumes', async () => {
+  const grantId = await start();
+  granted(await portal.call('deskGrantSuspend', { grantId, ...reasons }, reviewer()));
+  const { grant } = (await carOf()) ?? {};
+  expect(grant).toMatchObject({
+    state: 'suspended',
+    suspended: {
+      ground: expect.stringContaining('Article 4(7)'),
+      substantiation: reasons.substantiation,
+    },
+  });
+  const change = { grantId, change: 'resume' } as const;
+  expectCode(await portal.call('liveGrantChange', change, owner()), codes.notAllowedNow);
+  granted(await portal.call('deskGrantResume', { grantId }, reviewer()));
+  expect((await carOf())?.grant).toMatchObject({ state: 'active', suspended: null });
+  const entries = await rows(portal.services, 'audit_entry', {});
+  expect(entries.filter(({ detail }) => detail === grantId).map(({ action }) => action)).toEqual([
+    'grant.suspend',
+    'grant.resume',
+  ]);
+});
+
+test('the desk finds grants by VIN and by owner; reviewers cannot act on their own', async () => {
+  const grantId = await start({ token: portal.tokens.owningReviewer });
+  await start();
+  const { vin } = await row(portal.services, 'vehicle', { id: VEHICLE });
+  for (const [search, count] of [
+    [String(vin).toLowerCase(), 2],
+    ['Owner@example.eu', 1],
+    ['nobody@example.eu', 0],
+  ] as const) {
+    const found = granted(await portal.call('deskGrants', { search }, reviewer()));
+    expect(found.grants, search).toHaveLength(count);
+  }
+  const own = { token: portal.tokens.owningReviewer };
+  const refused = await portal.call('deskGrantSuspend', { grantId, ...reasons }, own);
+  expectCode(refused, codes.notAllowedNow);
+});

@@ -1,0 +1,341 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { MAX_TOKENS } from '#contract/live/grants.ts';
+import type { GrantEvent } from '#machines/grant.machine.ts';
+import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
+import { purgeAccounts } from '#server/accounts/accounts.ts';
+import {
+  expireGrants,
+  purgeGrants,
+  requestGrant,
+  sendGrantEvent,
+  syncGrantLinks,
+} from '#server/live/grants.ts';
+import { flushUses } from '#server/live/token-use.ts';
+import {
+  createToken,
+  grantOfOwner,
+  isToken,
+  openToken,
+  randomToken,
+  revokeToken,
+  whenClosed,
+} from '#server/live/tokens.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { addLink, addVehicle, endLinks } from '#tests/server/vehicles/fill-store.ts';
+
+const NETWORK = '203.0.113.7';
+const DAY = 24 * 60 * 60 * 1000;
+const portal = portalOfTest(startSeededPortal);
+chainHoldsAfterEach(portal);
+
+async function ownerOf(email = 'owner@example.eu') {
+  const { id } = await row(portal.services, 'account', { email });
+  return { id: String(id), email };
+}
+
+/** Live access with one token. */
+async function withToken({ days = null as number | null } = {}) {
+  const owner = await ownerOf();
+  const grant = await requestGrant(portal.services, owner, VEHICLE);
+  const wanted = { grantId: grant.id, name: 'Grafana', dataTypes: ['battery'] as const, days };
+  const created = await createToken(portal.services, owner, wanted);
+  const send = (event: Record<string, unknown>, details = {}) =>
+    sendGrantEvent(
+      portal.services,
+      grant.id,
+      {
+        at: portal.services.now(),
+        by: { role: 'requester', id: owner.id },
+        ...event,
+      } as GrantEvent,
+      details,
+    );
+  const open = () => openToken(portal.services, created.token, NETWORK);
+  return { owner, grant, ...created, send, open };
+}
+
+test('a token has a prefix and a checksum that scanners can find', () => {
+  const tokens = Array.from({ length: 200 }, randomToken);
+  expect(new Set(tokens)).toHaveLength(200);
+  for (const token of tokens) {
+    expect(token).toMatch(/^vda_[0-9A-Za-z]{49}$/);
+    expect(isToken(token)).toBe(true);
+    const last = token.at(-1) === 'a' ? 'b' : 'a';
+    expect(isToken(token.slice(0, -1) + last)).toBe(false);
+  }
+});
+
+test('an owner gets access without a review, and a token opens the chosen data', async () => {
+  const { grant, open, owner, token } = await withToken();
+  expect(grant).toMatchObject({ state: 'active', vin: 'VF1AAAAAAAA000001', ended_at: null });
+  const opened = await open();
+  expect(opened).toMatchObject({
+    access: {
+      grantId: grant.id,
+      accountId: owner.id,
+      vin: 'VF1AAAAAAAA000001',
+      sourceVehicleId: VEHICLE,
+      dataTypes: ['battery'],
+      from: 0,
+      until: Number.MAX_SAFE_INTEGER,
+    },
+  });
+  const { access } = opened as Extract<typeof opened, { access: unknown }>;
+  expect(access.vehicleId).toMatch(/^[a-z]{3,12}-[a-z2-9]{4}$/);
+  expect(access.signals).toContain('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed');
+  expect(access.signals).not.toContain('Vehicle.Speed');
+  expect(await openToken(portal.services, randomToken(), NETWORK)).toEqual({
+    problem: 'unknownToken',
+  });
+  expect(JSON.stringify(await rows(portal.services, 'live_token', {}))).not.toContain(token);
+  const mails = await rows(portal.services, 'mail', { recipient: owner.email });
+  expect(mails.filter(({ body }) => body.includes('/home/live-access'))).toHaveLength(2);
+});
+
+test('requesting again returns the open access; after its end the vehicle keeps its name', async () => {
+  const { owner, grant, send } = await withToken();
+  const again = await Promise.all([
+    requestGrant(portal.services, owner, VEHICLE),
+    requestGrant(portal.services, owner, VEHICLE),
+  ]);
+  expect(again.map(({ id }) => id)).toEqual([grant.id, grant.id]);
+  await send({ type: 'grant.end' });
+  const next = await requestGrant(portal.services, owner, VEHICLE);
+  expect(next.id).not.toBe(grant.id);
+  expect(next.public_id).toBe(grant.public_id);
+});
+
+describe('a token opens nothing', () => {
+  test('once it was revoked', async () => {
+    const { owner, tokenId, open } = await withToken();
+    await revokeToken(portal.services, owner, tokenId);
+    expect(await open()).toEqual({ problem: 'revokedToken' });
+    await expect(revokeToken(portal.services, owner, tokenId)).rejects.toMatchObject({
+      code: codes.notFound,
+    });
+  });
+
+  test('after its end', async () => {
+    const { open, endsAt } = await withToken({ days: 30 });
+    expect(endsAt).toBe(portal.services.now() + 30 * DAY);
+    portal.clock.set(endsAt - 1);
+    expect(await open()).toHaveProperty('access');
+    portal.clock.set(endsAt);
+    expect(await open()).toEqual({ problem: 'expiredToken' });
+  });
+
+  test('while its owner pauses the access', async () => {
+    const { open, send } = await withToken();
+    await send({ type: 'grant.pause' });
+    expect(await open()).toEqual({ problem: 'grantPaused' });
+    await send({ type: 'grant.resume' });
+    expect(await open()).toHaveProperty('access');
+  });
+
+  test('while the data holder suspends it; what the owner paused stays paused', async () => {
+    const { open, send, owner, grant } = await withToken();
+    const { id } = await ownerOf('reviewer@example.eu');
+    const reviewer = { role: 'reviewer', id } as const;
+    const ground = { ground: 'suspension', substantiation: 'The agreed key was published.' };
+    await send({ type: 'sharing.suspend', by: reviewer }, ground);
+    expect(await open()).toEqual({ problem: 'grantSuspended' });
+    expect(await grantOfOwner(portal.services, owner, grant.id)).toEqual({
+      problem: 'grantSuspended',
+    });
+    const mails = await rows(portal.services, 'mail', { recipient: owner.email });
+    const told = mails.find(({ subject }) => subject.includes('suspended'));
+    for (const text of ['The agreed key was published.', 'Article 4(7)', 'authority'])
+      expect(told?.body).toContain(text);
+    await send({ type: 'sharing.resume', by: reviewer });
+    expect(await open()).toHaveProperty('access');
+    await send({ type: 'grant.pause' });
+    await send({ type: 'sharing.suspend', by: reviewer }, ground);
+    await send({ type: 'sharing.resume', by: reviewer });
+    expect(await open()).toEqual({ problem: 'grantPaused' });
+  });
+
+  test('after the end date of the access, which renewal puts off', async () => {
+    const { open, send, grant } = await withToken();
+    portal.clock.advance(100 * DAY);
+    const endsAt = portal.services.now() + MAX_GRANT_LIFETIME;
+    await send({ type: 'grant.renew', endsAt });
+    portal.clock.set(grant.ends_at);
+    await expireGrants(portal.services);
+    expect(await row(portal.services, 'live_grant', { id: grant.id })).toMatchObject({
+      state: 'active',
+    });
+    portal.clock.set(endsAt);
+    expect(await open()).toEqual({ problem: 'grantEnded' });
+    await expireGrants(portal.services);
+    expect(await row(portal.services, 'live_grant', { id: grant.id })).toMatchObject({
+      state: 'ended',
+      ended_because: 'date',
+    });
+  });
+
+  test.each([
+    ['a call', (open: () => Promise<unknown>) => open()],
+    ['the clock', () => syncGrantLinks(portal.services)],
+  ])('after the vehicle was sold, as %s notices', async (_, notice) => {
+    const { open, grant } = await withToken();
+    expect(await open()).toHaveProperty('access');
+    await endLinks(portal.services.store, VEHICLE, portal.services.now());
+    portal.clock.advance(5000);
+    await notice(open);
+    expect(await open()).toEqual({ problem: 'grantEnded' });
+    expect(await row(portal.services, 'live_grant', { id: grant.id })).toMatchObject({
+      state: 'ended',
+      ended_because: 'link',
+    });
+  });
+});
+
+test('only the present link gives data', async () => {
+  const { store } = portal.services;
+  await addVehicle(store, { id: 'bought back', vin: 'VF1AAAAAAAA000009', emails: [] });
+  const email = 'owner@example.eu';
+  await addLink(store, 'bought back', {
+    email,
+    from: '2020-01-01T00:00Z',
+    until: '2021-01-01T00:00Z',
+  });
+  await addLink(store, 'bought back', { email, from: '2024-01-01T00:00Z' });
+  const owner = await ownerOf();
+  const { id } = await requestGrant(portal.services, owner, 'bought back');
+  expect(await grantOfOwner(portal.services, owner, id)).toMatchObject({
+    access: { from: Date.parse('2024-01-01T00:00Z'), signals: 'all', tokenId: null },
+  });
+});
+
+test('nobody gets access to a vehicle that is not theirs', async () => {
+  const stranger = await ownerOf('stranger@example.eu');
+  const { grant } = await withToken();
+  const refused = requestGrant(portal.services, stranger, VEHICLE);
+  await expect(refused).rejects.toMatchObject({ code: codes.vehicleNotLinked });
+  await addLink(portal.services.store, VEHICLE, {
+    email: stranger.email,
+    onBehalfOf: 'owner@example.eu',
+  });
+  const onBehalf = requestGrant(portal.services, stranger, VEHICLE);
+  await expect(onBehalf).rejects.toMatchObject({ code: codes.vehicleNotLinked });
+  const wanted = { grantId: grant.id, name: 'Mine', dataTypes: ['battery'], days: null } as const;
+  const notFound = { code: codes.notFound };
+  await expect(createToken(portal.services, stranger, wanted)).rejects.toMatchObject(notFound);
+  await expect(grantOfOwner(portal.services, stranger, grant.id)).rejects.toMatchObject(notFound);
+});
+
+test('a vehicle has at most ten tokens', async () => {
+  const { owner, grant } = await withToken();
+  const wanted = { grantId: grant.id, name: 'More', dataTypes: ['battery'], days: null } as const;
+  for (let count = 1; count < MAX_TOKENS; count++)
+    await createToken(portal.services, owner, wanted);
+  await expect(createToken(portal.services, owner, wanted)).rejects.toMatchObject({
+    code: codes.notAllowedNow,
+    data: { limit: MAX_TOKENS },
+  });
+});
+
+test('uses are counted per day, and audited once a day', async () => {
+  const { open, tokenId } = await withToken();
+  const usesOf = () => rows(portal.services, 'live_token_use', { token_id: tokenId });
+  await Promise.all(Array.from({ length: 5 }, open));
+  await flushUses(portal.services);
+  await open();
+  await flushUses(portal.services);
+  expect(await usesOf()).toMatchObject([{ day: '2026-11-20', calls: 6 }]);
+  portal.clock.advance(DAY);
+  await open();
+  await flushUses(portal.services);
+  expect(await usesOf()).toHaveLength(2);
+  expect(await row(portal.services, 'live_token', { id: tokenId })).toMatchObject({
+    last_used_at: portal.services.now(),
+    last_network: '203.0.113.0/24',
+  });
+  const entries = await rows(portal.services, 'audit_entry', {});
+  const details = entries.flatMap(({ action, detail }) => (action === 'token.use' ? detail : []));
+  expect(details).toEqual([`${tokenId} 2026-11-20`, `${tokenId} 2026-11-21`]);
+});
+
+describe('an open stream ends', () => {
+  const isClosed = async (closed: Promise<void>, change: () => Promise<unknown>) => {
+    let at = 0;
+    void closed.then(() => {
+      at = performance.now();
+    });
+    await change();
+    const begun = performance.now();
+    await closed;
+    return at - begun;
+  };
+  const accessOf = async (open: () => ReturnType<typeof openToken>) => {
+    const opened = await open();
+    if ('problem' in opened) throw new Error(opened.problem);
+    return opened.access;
+  };
+  const never = new AbortController().signal;
+
+  test('within a second of a change in this process', async () => {
+    const { open, owner, tokenId, grant, send } = await withToken();
+    const access = await accessOf(open);
+    const ofPage = whenClosed(portal.services, { ...access, tokenId: null }, never);
+    const closed = whenClosed(portal.services, access, never);
+    const revoked = await isClosed(closed, () => revokeToken(portal.services, owner, tokenId));
+    expect(revoked).toBeLessThan(1000);
+    expect(await isClosed(ofPage, () => send({ type: 'grant.pause' }))).toBeLessThan(1000);
+    expect(grant.state).toBe('active');
+  });
+
+  test('within five seconds of a change in another process', async () => {
+    const { open, owner, tokenId } = await withToken();
+    const closed = whenClosed(portal.services, await accessOf(open), never);
+    const { config, store, now } = portal.services;
+    const other = openStore({
+      dataDir: config.DATA_DIR,
+      databaseUrl: config.DATABASE_URL,
+      auditKey: config.AUDIT_KEY,
+    });
+    Object.assign(other.chain, { config, now });
+    const elsewhere = { ...portal.services, store: other };
+    try {
+      const after = await isClosed(closed, () => revokeToken(elsewhere, owner, tokenId));
+      expect(after).toBeLessThan(5000);
+      expect(store).not.toBe(other);
+      portal.clock.advance(1000);
+      expect(await open()).toEqual({ problem: 'revokedToken' });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('when its caller leaves', async () => {
+    const { open } = await withToken();
+    const leaving = new AbortController();
+    const closed = whenClosed(portal.services, await accessOf(open), leaving.signal);
+    leaving.abort();
+    await closed;
+  });
+});
+
+test('access that ended long ago is erased, and then its account', async () => {
+  const { services } = portal;
+  const { send, open, tokenId } = await withToken();
+  await open();
+  await flushUses(services);
+  await send({ type: 'grant.end' });
+  portal.clock.advance(services.config.RECORD_DAYS - 1);
+  await purgeGrants(services);
+  expect(await rows(services, 'live_token', { id: tokenId })).toHaveLength(1);
+  portal.clock.advance(1);
+  await services.store.db.deleteFrom('session').execute();
+  await purgeAccounts(services);
+  expect(await rows(services, 'account', { email: 'owner@example.eu' })).toHaveLength(1);
+  await purgeGrants(services);
+  for (const table of ['live_grant', 'live_token', 'live_token_use'] as const)
+    expect(await rows(services, table, {})).toEqual([]);
+  await purgeAccounts(services);
+  expect(await rows(services, 'account', { email: 'owner@example.eu' })).toEqual([]);
+});
