@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
+import { DatabaseClock } from '#server/platform/database/clock.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { JobKind } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -57,6 +58,21 @@ it('a job of the next hour is not started', async () => {
   await wakeWorkers(store, 'mail');
   await worker.stop();
   expect(await queued()).toMatchObject([{ attempts: 0, run_at: time + 60 * 60 * 1000 }]);
+});
+
+it('no job is started while the clock is off', async () => {
+  await queue('code');
+  const clock = new DatabaseClock(store);
+  clock.offset = 61_000;
+  services.clock = clock;
+  const isOff = vi.spyOn(clock, 'isOff', 'get');
+  const done: string[] = [];
+  start(async ({ subject }) => void done.push(subject));
+  await wakeWorkers(store, 'mail');
+  await expect.poll(() => isOff.mock.calls.length).toBeGreaterThan(1);
+  expect(await queued()).toMatchObject([{ attempts: 0, leased_until: null }]);
+  clock.offset = 59_000;
+  await expect.poll(() => done).toEqual(['code']);
 });
 
 describe('a lease', () => {
