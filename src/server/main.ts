@@ -59,8 +59,11 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   await requireUndamaged(store, config);
   await checkInstallation(store, config);
   await persistMode(store, config);
-  for (const one of await announceSettings(store.db, config))
-    console.warn(`${differenceText(one)}: processes that have not been restarted since differ`);
+  const different = await announceSettings(store.db, config);
+  // The embedded database has no other process.
+  if (config.DATABASE_URL)
+    for (const one of different)
+      console.warn(`${differenceText(one)}: processes that were not restarted since differ`);
   await announceSecret(store.db, config);
   await holdMailIfRestored(store, config);
   if (lock) await freeLeases(store);
