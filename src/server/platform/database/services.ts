@@ -12,6 +12,7 @@ export interface Services {
   now: () => number;
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
+  /** Set in a process that serves; tests replace `now` and have none. */
   clock?: DatabaseClock;
   /** Runs in the transaction in which `by` removes a role from an account. */
   afterRoleLoss?: (
