@@ -47,6 +47,8 @@ export const codes = {
   draftOutdated: 40912,
   /** The data go to a third party whose e-mail address is unknown. */
   recipientMissing: 40914,
+  /** The application has as many notices on passing data on as possible. */
+  tooManyNotices: 40915,
   unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,

@@ -18,6 +18,9 @@ import {
 /** Organisations that a public-sector body may pass data on to: Art. 21(1)(a) and (b). */
 export const onwardKinds = ['research', 'statistics'] as const;
 
+/** Maximum number of notices on passing on the data of one application. */
+export const MAX_PASSING_ON = 50;
+
 const passingOnFacts = {
   kind: z.enum(onwardKinds),
   organisation: line(),
@@ -42,9 +45,8 @@ const notified = z.object({ applicationNumber: z.string() });
 
 export const passingOnNotify = endpoint(calls.passingOnNotify, {
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow'],
-  summary:
-    'Notifies the data holder that a public-sector body passes data on to a research organisation or statistical office (Art. 21(5)).',
+  errors: ['notFound', 'notAllowedNow', 'tooManyNotices'],
+  summary: `Notifies the data holder that a public-sector body passes data on to a research organisation or statistical office (Art. 21(5)); ${MAX_PASSING_ON} times per application at most.`,
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     ...passingOnFacts,

@@ -25,9 +25,8 @@ export const staffList = endpoint(calls.staffList, {
 export const staffChange = endpoint(calls.staffChange, {
   access: 'lead',
   needsFreshFactor: true,
-  errors: ['lastLead'],
   summary:
-    'Sets the roles of an address; none removes them. Callers cannot change their own roles, and the last lead remains. A new lead is proposed until another lead confirms.',
+    'Sets the roles of an address; none removes them. Callers cannot change their own roles. A new lead, and the removal of a lead, is proposed until another lead confirms.',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.object({
     awaitsLead: z.boolean(),
@@ -37,7 +36,8 @@ export const staffChange = endpoint(calls.staffChange, {
 
 export const staffNominations = endpoint(calls.staffNominations, {
   access: 'lead',
-  summary: 'Proposed leads that are not confirmed yet.',
+  summary:
+    'Proposed roles of leads that are not confirmed yet; without `lead`, they remove the lead.',
   data: z.array(
     z.object({
       email: z.string(),
@@ -52,8 +52,9 @@ export const staffNominations = endpoint(calls.staffNominations, {
 export const staffNominationConfirm = endpoint(calls.staffNominationConfirm, {
   access: 'lead',
   needsFreshFactor: true,
-  errors: ['notFound'],
-  summary: 'Confirms a proposed lead. For any lead but the proposer.',
+  errors: ['notFound', 'lastLead'],
+  summary:
+    'Confirms a proposed lead or removal. For any lead but the proposer; the last lead remains.',
   input: z.strictObject({ email: email() }),
   example: { email: 'new-lead@example.eu' },
 });
@@ -61,7 +62,8 @@ export const staffNominationConfirm = endpoint(calls.staffNominationConfirm, {
 export const staffNominationDecline = endpoint(calls.staffNominationDecline, {
   access: 'lead',
   errors: ['notFound'],
-  summary: 'Declines a proposed lead. For any lead.',
+  summary:
+    'Declines a proposed lead or removal. For any lead but the one whose removal is proposed.',
   input: z.strictObject({ email: email() }),
   example: { email: 'new-lead@example.eu' },
 });

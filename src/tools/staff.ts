@@ -28,8 +28,8 @@ const help = `Staff accounts of the desk.
   npm run staff -- list
   npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
   npm run staff -- remove <address>                  removes all roles
-  npm run staff -- confirm <address>                 confirms a proposed lead
-  npm run staff -- decline <address>                 declines a proposed lead
+  npm run staff -- confirm <address>                 confirms a proposed lead or removal of a lead
+  npm run staff -- decline <address>                 declines it
   npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
   npm run staff -- forget-factor <address>           allows another second factor
   npm run staff -- unlink <address>                  removes the link to the company account
@@ -80,7 +80,8 @@ async function perform(
         `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}${one.lockedUntil ? ' (locked)' : ''}`,
     );
     const proposed = (await listNominations(services)).map(
-      ({ email, roles, by }) => `${email.padEnd(32)} ${roles.join(', ')} (proposed by ${by})`,
+      ({ email, roles, by }) =>
+        `${email.padEnd(32)} ${roles.join(', ') || 'no role'} (proposed by ${by})`,
     );
     return [...lines, ...proposed].join('\n') || 'No account has a role';
   }
@@ -98,11 +99,12 @@ async function perform(
       await changeStaff(services, COMMAND_LINE, { email, roles: [] });
       return `${email} no longer has a role`;
     case 'confirm':
-      await confirmLead(services, COMMAND_LINE, email);
-      return `${email} is a lead`;
+      return (await confirmLead(services, COMMAND_LINE, email)).includes('lead')
+        ? `${email} is a lead`
+        : `${email} is no longer a lead`;
     case 'decline':
       await declineLead(services, COMMAND_LINE, email);
-      return `The proposal of ${email} as a lead was declined`;
+      return `The proposal for ${email} was declined`;
     case 'unlock':
       return (await unlockAddress(services, COMMAND_LINE, email))
         ? `${email} is unlocked`

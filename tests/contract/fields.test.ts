@@ -217,6 +217,7 @@ const stable: Record<keyof typeof codes, number> = {
   takenByOther: 40904,
   secondOpinionNeeded: 40910,
   recipientMissing: 40914,
+  tooManyNotices: 40915,
   draftOutdated: 40912,
   lastLead: 40905,
   tooManyFiles: 40906,

@@ -298,6 +298,47 @@ describe('any address', () => {
   });
 });
 
+describe('a lead whose removal is proposed', () => {
+  const rolf = memberOf({ ...reviewer, id: 'rolf', email: 'rolf@example.eu', roles: ['lead'] });
+  const proposal = (email: string, byId: string) => ({
+    email,
+    roles: ['auditor' as const],
+    byId,
+    by: `${byId}@example.eu`,
+    at: Date.parse('2026-11-20T08:00:00Z'),
+  });
+
+  test('stays until another lead confirms, as a message says', async () => {
+    const user = openStaff({ staffList: [...staff, rolf], staffChange: { awaitsLead: true } });
+    await user.click(within(await row('rolf@')).getByRole('button', { name: /Deactivate/ }));
+    const asked = await dialog('Deactivate rolf@example.eu?');
+    expect(textOf(asked)).toContain('Another lead must confirm the removal of a lead.');
+    await user.click(within(asked).getByRole('button', { name: 'Deactivate' }));
+    await screen.findByText(
+      'rolf@example.eu stays a lead until another lead confirms the removal.',
+    );
+  });
+
+  test('is removed by another lead', async () => {
+    const user = openStaff({
+      staffList: [...staff, rolf],
+      staffNominations: [proposal('rolf@example.eu', 'lara')],
+      staffNominationConfirm: null,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm rolf@example.eu' }));
+    const asked = await dialog('Remove rolf@example.eu as a lead?');
+    expect(screen.getByText('No longer a lead')).toBeTruthy();
+    await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('rolf@example.eu is no longer a lead.');
+  });
+
+  test('cannot decline it', async () => {
+    openStaff({ staffNominations: [proposal(lead.email, 'lara')] });
+    await screen.findByRole('button', { name: `Confirm ${lead.email}` });
+    expect(screen.queryByRole('button', { name: `Decline ${lead.email}` })).toBeNull();
+  });
+});
+
 describe('a colleague proposed as a lead', () => {
   const proposal = (byId: string) => ({
     email: 'rolf@example.eu',
@@ -308,7 +349,9 @@ describe('a colleague proposed as a lead', () => {
   });
   const proposed = async () =>
     rowsOf(
-      within(await screen.findByRole('region', { name: 'Proposed leads' })).getByRole('table'),
+      within(await screen.findByRole('region', { name: 'Proposed changes of leads' })).getByRole(
+        'table',
+      ),
     );
 
   test('waits for another lead, as a message says', async () => {
@@ -334,7 +377,7 @@ describe('a colleague proposed as a lead', () => {
     await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
     await screen.findByText('rolf@example.eu is a lead now.');
     expect(sentTo('staffNominationConfirm')).toEqual([{ email: 'rolf@example.eu' }]);
-    expect(screen.queryByRole('region', { name: 'Proposed leads' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Proposed changes of leads' })).toBeNull();
   });
 
   test('is declined by another lead', async () => {

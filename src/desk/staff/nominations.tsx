@@ -14,15 +14,15 @@ import { useRoleList } from './use-role-words.ts';
 
 type Nomination = CallData<'staffNominations'>[number];
 
-export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
+export function Nominations({ leads }: { leads: readonly string[] }) {
   const { t, i18n } = useLingui();
   const roleList = useRoleList();
   const { data: nominations } = useQuery('staffNominations', {});
   if (!nominations?.length) return null;
   return (
     <section className={styles.nominations} aria-labelledby="nominations">
-      <h2 id="nominations">{t`Proposed leads`}</h2>
-      <p>{t`A second lead must confirm each new lead. Until then nothing changes.`}</p>
+      <h2 id="nominations">{t`Proposed changes of leads`}</h2>
+      <p>{t`A second lead must confirm each new lead and each removal of a lead. Until then nothing changes.`}</p>
       <CardTable
         className={styles.table}
         rows={nominations}
@@ -31,7 +31,12 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
           { label: t`E-mail address`, cell: ({ email }: Nomination) => email },
           {
             label: t`Roles`,
-            cell: ({ roles }) => roleList(roles),
+            cell: ({ roles }) => (
+              <>
+                <span>{roleList(roles)}</span>
+                {isRemoval(roles) && <small>{t`No longer a lead`}</small>}
+              </>
+            ),
           },
           {
             label: t`Proposed by`,
@@ -44,7 +49,7 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
           },
           {
             label: t`Change`,
-            cell: (one) => <NominationActions nomination={one} isOnlyLead={isOnlyLead} />,
+            cell: (one) => <NominationActions nomination={one} leads={leads} />,
           },
         ]}
       />
@@ -54,19 +59,30 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
 
 interface NominationActionsProps {
   nomination: Nomination;
-  isOnlyLead: boolean;
+  /** E-mail addresses of all leads. */
+  leads: readonly string[];
 }
 
-function NominationActions({ nomination: { email, byId }, isOnlyLead }: NominationActionsProps) {
+const isRemoval = (roles: Nomination['roles']) => !roles.includes('lead');
+
+function NominationActions({ nomination, leads }: NominationActionsProps) {
   const { t } = useLingui();
   const { user } = useStaff();
   const [isAsked, setAsked] = useState(false);
+  const { email, roles, byId } = nomination;
   const isOwn = byId === user.id;
+  const isOnlyLead = leads.every((lead) => lead === user.email || lead === email);
 
   const decline = () =>
-    reportDone(call('staffNominationDecline', { email }), t`${email} does not become a lead.`);
+    reportDone(
+      call('staffNominationDecline', { email }),
+      isRemoval(roles) ? t`${email} stays a lead.` : t`${email} does not become a lead.`,
+    );
   const confirm = () =>
-    reportDone(call('staffNominationConfirm', { email }), t`${email} is a lead now.`);
+    reportDone(
+      call('staffNominationConfirm', { email }),
+      isRemoval(roles) ? t`${email} is no longer a lead.` : t`${email} is a lead now.`,
+    );
 
   return (
     <>
@@ -84,11 +100,13 @@ function NominationActions({ nomination: { email, byId }, isOnlyLead }: Nominati
       )}
       <div className="row">
         {!isOwn && <RowButton label={t`Confirm`} of={email} onClick={() => setAsked(true)} />}
-        <RowButton label={isOwn ? t`Withdraw` : t`Decline`} of={email} onClick={decline} />
+        {email !== user.email && (
+          <RowButton label={isOwn ? t`Withdraw` : t`Decline`} of={email} onClick={decline} />
+        )}
       </div>
       {isAsked && (
         <ConfirmDialog
-          title={t`Make ${email} a lead?`}
+          title={isRemoval(roles) ? t`Remove ${email} as a lead?` : t`Make ${email} a lead?`}
           confirm={t`Confirm`}
           onConfirm={() => confirm().then(() => setAsked(false))}
           onCancel={() => setAsked(false)}

@@ -22,7 +22,7 @@ export default function StaffPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!staff) return <FullScreenLoader />;
   const isLead = may('lead');
-  const isOnlyLead = staff.filter(({ roles }) => roles.includes('lead')).length === 1;
+  const leads = staff.filter(({ roles }) => roles.includes('lead')).map(({ email }) => email);
 
   async function add(email: string, roles: Parameters<typeof RolesDialog>[0]['roles']) {
     const change = { email, roles: [...roles] };
@@ -51,7 +51,7 @@ export default function StaffPage() {
             <Button onClick={() => setAdding(true)}>{t`Add a colleague`}</Button>
           </p>
         )}
-        {isLead && <Nominations isOnlyLead={isOnlyLead} />}
+        {isLead && <Nominations leads={leads} />}
         <section className={styles.colleagues} aria-labelledby="colleagues">
           <h2 id="colleagues">{t`Colleagues and their roles`}</h2>
           <StaffTable staff={staff} />

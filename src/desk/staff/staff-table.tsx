@@ -74,6 +74,8 @@ function RowActions({ colleague }: { colleague: Colleague }) {
   const [openDialog, setOpenDialog] = useState<'roles' | 'forget' | 'unlink' | 'deactivate'>();
   const close = () => setOpenDialog(undefined);
 
+  const isLead = roles.includes('lead');
+  const waitsForLead = t`${email} stays a lead until another lead confirms the removal.`;
   const confirmations = {
     forget: {
       title: t`Reset the second factor of ${email}?`,
@@ -92,9 +94,11 @@ function RowActions({ colleague }: { colleague: Colleague }) {
     deactivate: {
       title: t`Deactivate ${email}?`,
       confirm: t`Deactivate`,
-      text: t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`,
+      text: isLead
+        ? t`Another lead must confirm the removal of a lead. Until then nothing changes.`
+        : t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`,
       act: () => call('staffChange', { email, roles: [] }),
-      done: t`${email} is deactivated.`,
+      done: isLead ? waitsForLead : t`${email} is deactivated.`,
     },
   };
   const confirmation = openDialog && openDialog !== 'roles' ? confirmations[openDialog] : undefined;
@@ -103,11 +107,10 @@ function RowActions({ colleague }: { colleague: Colleague }) {
     const change = { email, roles: [...newRoles] };
     const { awaitsLead } = await call('staffChange', change, { silent: true });
     close();
+    const waits = isLead ? waitsForLead : t`${email} becomes a lead once another lead confirms it.`;
     showMessage({
       kind: 'notice',
-      text: awaitsLead
-        ? t`${email} becomes a lead once another lead confirms it.`
-        : t`The roles of ${email} are changed.`,
+      text: awaitsLead ? waits : t`The roles of ${email} are changed.`,
     });
   };
   const unlock = () => reportDone(call('staffUnlock', { email }), t`${email} is unlocked.`);

@@ -40,6 +40,8 @@ declare module '#server/platform/database/schema.ts' {
       second_factor_at: number | null;
       /** TOTP time step of the last code of the app that was accepted in this session. */
       second_factor_step: number | null;
+      /** SHA-256 of the last recovery code that was accepted in this session. */
+      recovery_code: string | null;
       passkey_challenge: string | null;
       passkey_challenge_at: number | null;
     };

@@ -1,15 +1,20 @@
 import type { Transaction } from 'kysely';
 import { accessActions } from '#contract/audit.ts';
 import { statesWithTurn } from '#contract/turns.ts';
+import { foldText } from '#lib/words/fold.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { deleteCopies } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { holdsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const BATCH = 100;
+/** Minimum characters of a word, and digits of a telephone number, that name a person. */
+const MIN_WORD = 2;
+const MIN_PHONE = 6;
 
 /** Erases applications that ended `RECORD_DAYS` ago, with rows and files; returns how many. */
 export async function purgeApplications(services: Services): Promise<number> {
@@ -76,7 +81,10 @@ async function eraseApplication(services: Services, number: string, before: numb
       .where('application.number', '=', number)
       .executeTakeFirst();
     if (!still) return null;
-    return removeRows(trx, number);
+    const erased = await searchedTexts(trx, number);
+    const removed = await removeRows(trx, number);
+    await deleteViewsOf(trx, erased);
+    return removed;
   });
   if (!contents) return;
   // After the commit, so that no row refers to deleted content. After a crash here, the clean-up
@@ -85,6 +93,70 @@ async function eraseApplication(services: Services, number: string, before: numb
   for (const id of contents.files) await storageOf(services).erase(id, why);
   for (const name of contents.reports)
     if (name) await storageOf(services, 'reports').erase(name, why);
+}
+
+/** Texts of an application that a search may contain, folded, and its telephone numbers as digits. */
+async function searchedTexts(trx: Transaction<Schema>, number: string) {
+  const row = await trx
+    .selectFrom('application')
+    .innerJoin('application_search as search', 'search.application_number', 'application.number')
+    .select(['search.text', 'application.form_json'])
+    .where('application.number', '=', number)
+    .executeTakeFirst();
+  const phones = row?.form_json.matchAll(/"(?:tele)?phone":"([^"]+)"/g) ?? [];
+  return { text: row?.text ?? '', phones: Array.from(phones, ([, phone = '']) => digitsOf(phone)) };
+}
+
+/** Digits of a telephone number, without the zeros in front of an area or country code. */
+const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+
+const wordsOf = (text: string) =>
+  foldText(text)
+    .split(/\s+/)
+    .filter((word) => word.length >= MIN_WORD);
+
+/**
+ * Deletes saved views of the queue that name an erased person: a word of the search, or of the
+ * view's name, finds what was erased and no other application, or it is the telephone number.
+ */
+async function deleteViewsOf(
+  trx: Transaction<Schema>,
+  { text, phones }: Awaited<ReturnType<typeof searchedTexts>>,
+): Promise<void> {
+  const erased = new Set(wordsOf(text));
+  const views = await trx.selectFrom('saved_view').selectAll().execute();
+  for (const { account_id, name, filter_json } of views) {
+    const { search = '' } = JSON.parse(filter_json) as { search?: string };
+    const words = [
+      ...wordsOf(search).filter((word) => text.includes(word)),
+      ...wordsOf(name).filter((word) => erased.has(word)),
+    ];
+    const isPhone = [search, name]
+      .map(digitsOf)
+      .some(
+        (digits) => digits.length >= MIN_PHONE && phones.some((phone) => phone.endsWith(digits)),
+      );
+    if (isPhone || (await findsNothingElse(trx, words)))
+      await trx
+        .deleteFrom('saved_view')
+        .where('account_id', '=', account_id)
+        .where('name', '=', name)
+        .execute();
+  }
+}
+
+/** Returns true if one of the words occurs in no application. */
+async function findsNothingElse(trx: Transaction<Schema>, words: readonly string[]) {
+  for (const word of words) {
+    const found = await trx
+      .selectFrom('application_search')
+      .select('application_number')
+      .where(holdsAll([word]))
+      .limit(1)
+      .executeTakeFirst();
+    if (!found) return true;
+  }
+  return false;
 }
 
 async function removeRows(trx: Transaction<Schema>, number: string) {

@@ -5,6 +5,7 @@ import type { ErrorDataOf, RateLimitName } from '#contract/error-data.ts';
 import type { UnsafeReason } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
+import { MAX_PASSING_ON } from '#contract/notices.ts';
 import type { settledReports } from '#contract/turns.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
@@ -132,7 +133,7 @@ const texts: Texts = {
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
   [codes.emptyFile]: msg`The file is empty`,
   [codes.agreementUnsigned]: msg`This is the unchanged contract template. Fill in its blanks, have it signed by all parties, and upload the signed copy.`,
-  [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows.`,
+  [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows, or use another recovery code.`,
   [codes.wrongPasskey]: (data) =>
     data === null
       ? msg`The passkey was not accepted. Please try again.`
@@ -159,6 +160,7 @@ const texts: Texts = {
   [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that belong to no form are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
   [codes.tooManyReports]: ({ limit: times }) =>
     msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is the maximum. If you need the data again, please file a new application.`,
+  [codes.tooManyNotices]: msg`You have reported ${plural({ times: MAX_PASSING_ON }, { one: '# organisation', other: '# organisations' })} for this application, which is the maximum. Please write to the data holder about any other.`,
   [codes.sharingSuspended]: msg`The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.`,
   [codes.secondOpinionNeeded]: msg`Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.`,
   [codes.recipientMissing]: msg`The e-mail address of the data recipient is missing. The requester can name it on the page of the application; then the data can be approved.`,

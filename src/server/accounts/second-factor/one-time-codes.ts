@@ -55,16 +55,37 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
+/** Deletes the code. The session that it completes keeps its digest, to recognize repeats. */
 export async function spendRecoveryCode(
   trx: Transaction<Schema>,
   accountId: string,
-  code: string,
+  { code, token }: { code: string; token: string },
 ): Promise<void> {
   await trx
     .deleteFrom('recovery_code')
     .where('account_id', '=', accountId)
     .where('digest', '=', digestOf(code))
     .execute();
+  await trx
+    .updateTable('session')
+    .set({ recovery_code: digestOf(code) })
+    .where('token_digest', '=', digestOf(token))
+    .execute();
+}
+
+/** Returns digests of the tokens of the account's sessions that the recovery code completed. */
+export async function sessionsOfRecoveryCode(
+  trx: Transaction<Schema>,
+  accountId: string,
+  code: string,
+): Promise<string[]> {
+  const sessions = await trx
+    .selectFrom('session')
+    .select('token_digest')
+    .where('account_id', '=', accountId)
+    .where('recovery_code', '=', digestOf(code))
+    .execute();
+  return sessions.map(({ token_digest }) => token_digest);
 }
 
 export async function isRecoveryCode(

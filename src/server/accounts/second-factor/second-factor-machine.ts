@@ -107,7 +107,8 @@ export const secondFactors = durableMachine<
     },
 
     async spendRecoveryCode({ services, trx }, { details: { account, submitted } }) {
-      await spendRecoveryCode(trx, account.id, submitted?.code ?? '');
+      const { code = '', token = '' } = submitted ?? {};
+      await spendRecoveryCode(trx, account.id, { code, token });
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
       const left = await recoveryCodesLeft(trx, account.id);
       await postSecurityNotice(services, trx, account.id, (language, facts) =>

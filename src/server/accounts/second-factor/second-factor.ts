@@ -6,6 +6,8 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
+import { secondFactorLocked } from '#server/accounts/sign-in/security-mails.ts';
+import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -21,6 +23,7 @@ import {
   otpauthUri,
   recoveryCodesLeft,
   replaceRecoveryCodes,
+  sessionsOfRecoveryCode,
 } from './one-time-codes.ts';
 import { passkeysOf, relyingParty } from './passkey-store.ts';
 import {
@@ -88,8 +91,8 @@ async function confirmSecondFactor(
 /**
  * Completes a session with a code of the app or with a recovery code.
  *
- * A code of the app completes only one session (RFC 6238 §5.2). Repeating the last code does not
- * count as wrong. In the session that the code completed (after a double click or a lost response),
+ * A code completes only one session (RFC 6238 §5.2). Repeating the last code of the app or a spent
+ * recovery code does not count as wrong. In the session that the code completed (after a double click or a lost response),
  * the repeat succeeds, but the factor does not become fresher; any other session gets `usedCode`. A
  * code of an earlier time step is wrong.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
@@ -107,6 +110,11 @@ async function giveSecondFactor(
     const step = matching !== null && matching >= last_step ? matching : null;
     const isRecovery =
       secret !== null && step === null && (await isRecoveryCode(trx, account.id, code));
+    if (step === null && !isRecovery) {
+      const spentIn = await sessionsOfRecoveryCode(trx, account.id, code);
+      if (spentIn.includes(digestOf(token))) return 'repeated';
+      if (spentIn.length > 0) throw new ApiError(codes.usedCode);
+    }
     const proof = step === null ? (isRecovery ? 'recoveryCode' : null) : { step };
     return { type: 'factor.give', at, proof };
   });
@@ -137,6 +145,8 @@ export async function submitProof(
       action: 'secondFactor.fail',
       ...(after.locked_until !== null && { detail: 'locked' }),
     });
+    if (after.locked_until !== null)
+      await postSecurityNotice(services, trx, details.account.id, secondFactorLocked);
     return after;
   });
   if (!row) return;

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
-import { msg } from '#lib/words/msg.ts';
+import { msg, plural } from '#lib/words/msg.ts';
+import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
 
 export interface SecurityFacts {
@@ -23,6 +24,15 @@ export function secondFactorSetUp(language: Language, facts: SecurityFacts): Mai
     facts,
     msg`A second factor was set up for your account`,
     msg`An authenticator app was set up for your account at the desk, with new recovery codes. The previous app and codes no longer work.`,
+  );
+}
+
+export function secondFactorLocked(language: Language, facts: SecurityFacts): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`Your second factor is locked`,
+    msg`Somebody with a code from your mailbox entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row as your second factor at the desk. It accepts no code for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}. A lead can unlock it sooner.`,
   );
 }
 

@@ -10,6 +10,12 @@ import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
 
+/** Serializes removals of leads: the second one waits and finds who is still a lead. */
+export async function lockLeads({ services: { store }, trx }: Scope): Promise<void> {
+  const leads = trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id');
+  await store.forUpdate(leads).execute();
+}
+
 /** A change ends the account's sessions, and releases its applications if it may not review. */
 export async function applyRoles(
   { services, trx }: Scope,
@@ -17,11 +23,7 @@ export async function applyRoles(
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   const { store, now } = services;
-  // If two leads remove each other, the second one waits here and is rejected.
-  if (!roles.includes('lead'))
-    await store
-      .forUpdate(trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id'))
-      .execute();
+  if (!roles.includes('lead')) await lockLeads({ services, trx });
   const account = await store
     .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
     .executeTakeFirst();

@@ -39,6 +39,36 @@ export function leadDeclined(language: Language, facts: LeadFacts): MailText {
   );
 }
 
+export function leadRemovalProposed(language: Language, facts: LeadFacts): MailText {
+  const { email, by } = facts;
+  return leadMail(
+    language,
+    facts,
+    msg`The removal of a lead is proposed`,
+    msg`${{ by }} proposes that ${{ email }} is no longer a lead at the desk. Another lead has to confirm it. Until then nothing changes.`,
+  );
+}
+
+export function leadRemoved(language: Language, facts: LeadFacts): MailText {
+  const { email, by } = facts;
+  return leadMail(
+    language,
+    facts,
+    msg`A lead was removed`,
+    msg`${{ email }} is no longer a lead at the desk. Confirmed by: ${{ by }}.`,
+  );
+}
+
+export function leadRemovalDeclined(language: Language, facts: LeadFacts): MailText {
+  const { email, by } = facts;
+  return leadMail(
+    language,
+    facts,
+    msg`The removal of a lead was declined`,
+    msg`${{ email }} stays a lead at the desk. Declined by: ${{ by }}.`,
+  );
+}
+
 function leadMail(
   language: Language,
   { url, holderName }: LeadFacts,

@@ -4,8 +4,15 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { applyRoles } from './apply-roles.ts';
-import { leadDeclined, leadMade, leadProposed } from './lead-mails.ts';
+import { applyRoles, lockLeads } from './apply-roles.ts';
+import {
+  leadDeclined,
+  leadMade,
+  leadProposed,
+  leadRemovalDeclined,
+  leadRemovalProposed,
+  leadRemoved,
+} from './lead-mails.ts';
 import type { StaffActor } from './roles.ts';
 import { mailLeads } from './staff-notices.ts';
 
@@ -26,6 +33,7 @@ export async function listNominations({ store }: Pick<Services, 'store'>) {
   }));
 }
 
+/** Proposes new roles that make somebody a lead, or end that. */
 export async function nominateLead(
   { services, trx }: Scope,
   by: StaffActor,
@@ -41,36 +49,52 @@ export async function nominateLead(
     .values({ id: randomUUID(), email, ...nomination })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(nomination))
     .execute();
-  const detail = `${email}: ${roles.join(', ')}`;
+  const detail = `${email}: ${roles.join(', ') || 'none'}`;
   await appendAuditEvent(services, trx, { by, action: 'staff.nominate', detail });
-  await mailLeads({ services, trx }, leadProposed, { email, by });
+  const scope = { services, trx };
+  if (isRemoval(roles)) await mailLeads(scope, leadRemovalProposed, { email, by }, null);
+  else await mailLeads(scope, leadProposed, { email, by });
 }
 
-/** Throws `notFound` without a proposal, `forbidden` for the lead who proposed. */
+/**
+ * Gives the proposed roles and returns them. The proposed person can confirm their own removal.
+ * @throws {ApiError} `notFound` without a proposal, `forbidden` for the lead who proposed,
+ *   `lastLead` if no other lead would remain
+ */
 export async function confirmLead(
   services: Services,
   by: StaffActor,
   email: string,
-): Promise<void> {
-  await services.store.transact(async (trx) => {
-    const { nominated_by, roles } = await takeNomination({ services, trx }, email);
+): Promise<StaffRole[]> {
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    await lockLeads(scope);
+    const { nominated_by, roles } = await takeNomination(scope, email);
     if (nominated_by === by.id) throw new ApiError(codes.forbidden);
-    await applyRoles({ services, trx }, by, { email, roles: JSON.parse(roles) as StaffRole[] });
-    await mailLeads({ services, trx }, leadMade, { email, by });
+    await applyRoles(scope, by, { email, roles });
+    await mailLeads(scope, isRemoval(roles) ? leadRemoved : leadMade, { email, by });
+    return roles;
   });
 }
 
+/** Throws `notFound` without a proposal, `forbidden` for the lead whose removal is proposed. */
 export async function declineLead(
   services: Services,
   by: StaffActor,
   email: string,
 ): Promise<void> {
   await services.store.transact(async (trx) => {
-    await takeNomination({ services, trx }, email);
+    const scope = { services, trx };
+    await lockLeads(scope);
+    const { roles } = await takeNomination(scope, email);
+    if (isRemoval(roles) && by.email === email) throw new ApiError(codes.forbidden);
     await appendAuditEvent(services, trx, { by, action: 'staff.decline', detail: email });
-    await mailLeads({ services, trx }, leadDeclined, { email, by });
+    if (isRemoval(roles)) await mailLeads(scope, leadRemovalDeclined, { email, by }, null);
+    else await mailLeads(scope, leadDeclined, { email, by });
   });
 }
+
+const isRemoval = (roles: readonly StaffRole[]) => !roles.includes('lead');
 
 async function takeNomination({ trx }: Scope, email: string) {
   const nomination = await trx
@@ -79,5 +103,5 @@ async function takeNomination({ trx }: Scope, email: string) {
     .returningAll()
     .executeTakeFirst();
   if (!nomination) throw new ApiError(codes.notFound);
-  return nomination;
+  return { ...nomination, roles: JSON.parse(nomination.roles) as StaffRole[] };
 }

@@ -57,7 +57,7 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
   });
 }
 
-/** A new lead needs a second lead's confirmation, except on the command line. */
+/** Making or removing a lead needs a second lead's confirmation, except on the command line. */
 export async function changeStaff(
   services: Services,
   by: StaffActor,
@@ -70,8 +70,9 @@ export async function changeStaff(
         trx.selectFrom('account').select(['id', 'is_lead']).where('email', '=', change.email),
       )
       .executeTakeFirst();
-    const becomesLead = change.roles.includes('lead') && account?.is_lead !== 1;
-    const awaitsLead = becomesLead && by.id !== COMMAND_LINE.id;
+    const isLead = change.roles.includes('lead');
+    const becomesLead = isLead && account?.is_lead !== 1;
+    const awaitsLead = isLead !== (account?.is_lead === 1) && by.id !== COMMAND_LINE.id;
     if (awaitsLead) await nominateLead(scope, by, change);
     else await applyRoles(scope, by, change);
     if (becomesLead && !awaitsLead) await mailLeads(scope, leadMade, { email: change.email, by });

@@ -32,13 +32,14 @@ export async function mailLeads(
   { services: { config, now }, trx }: Scope,
   write: (language: Language, facts: LeadFacts) => MailText,
   { email, by }: { email: string; by: { id: string; email: string } },
+  except: string | null = email,
 ): Promise<void> {
   const leads = await trx
     .selectFrom('account')
     .select(['email', 'language'])
     .where('is_lead', '=', 1)
     .where('id', '!=', by.id)
-    .where('email', '!=', email)
+    .$if(except !== null, (query) => query.where('email', '!=', except))
     .orderBy('email')
     .execute();
   const url = `${config.PUBLIC_URL ?? ''}/desk/staff`;

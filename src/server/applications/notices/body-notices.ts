@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { PassingOn } from '#contract/notices.ts';
+import { MAX_PASSING_ON, type PassingOn } from '#contract/notices.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { msg } from '#lib/words/msg.ts';
@@ -156,6 +156,7 @@ async function addNotice(
     .$if(facts_json !== null, (query) => query.where('facts_json', '=', facts_json))
     .executeTakeFirst();
   if (same) return false;
+  if (about === 'passingOn') await requireRoom(trx, number);
   const id = randomUUID();
   const notice = { id, application_number: number, about, facts_json };
   await trx
@@ -163,6 +164,17 @@ async function addNotice(
     .values({ ...notice, at: services.now(), recorded_by: by.id })
     .execute();
   return true;
+}
+
+/** Throws `tooManyNotices` if an application has `MAX_PASSING_ON` notices on passing on. */
+async function requireRoom(db: Kysely<Schema>, number: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('body_notice')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('application_number', '=', number)
+    .where('about', '=', 'passingOn')
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_PASSING_ON) throw new ApiError(codes.tooManyNotices);
 }
 
 /** E-mail to a public-sector body. In an emergency, the body gets the data free of charge. */

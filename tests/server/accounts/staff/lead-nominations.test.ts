@@ -107,10 +107,7 @@ describe('a new lead takes two leads', () => {
     await propose(one, ['lead']);
     await propose(one, ['lead', 'auditor']);
     expect((await proposed())[0]?.roles).toEqual(['lead', 'auditor']);
-    expectCode(
-      await portal.call('staffChange', { email: ONE, roles: ['auditor'] }, { token: two }),
-      200,
-    );
+    await runHere(portal, 'staff', ['set', ONE, 'auditor']);
     expectCode(await confirm(two), codes.notFound);
   });
 
@@ -124,20 +121,17 @@ describe('a new lead takes two leads', () => {
     });
   });
 
-  test.each<[string, () => Promise<{ code: number; message: string }>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['is confirmed', () => confirm(two)],
     ['is declined', () => decline(two)],
     ['ends by other roles', () => propose(two, ['auditor'])],
-    [
-      'falls with who proposed',
-      () => portal.call('staffChange', { email: ONE, roles: ['auditor'] }, { token: two }),
-    ],
+    ['falls with who proposed', () => runHere(portal, 'staff', ['set', ONE, 'auditor'])],
   ])('another proposal remains when one %s', async (_, become) => {
     const other = { email: 'other@example.eu', roles: ['lead' as const] };
     await propose();
     await portal.call('staffChange', other, { token: two });
     expect(await proposed()).toHaveLength(2);
-    expectCode(await become(), codes.ok);
+    await become();
     expect(await proposed()).toEqual([{ ...other, by: TWO }]);
   });
 
@@ -168,6 +162,65 @@ describe('a new lead takes two leads', () => {
   });
 });
 
+describe('the removal of a lead takes two other leads', () => {
+  const remove = (token = one, roles: StaffRole[] = ['auditor']) =>
+    portal.call('staffChange', { email: TWO, roles }, { token });
+  const answer = (name: 'Confirm' | 'Decline', token: string) =>
+    portal.call(`staffNomination${name}`, { email: TWO }, { token });
+  let three: string;
+  beforeEach(async () => {
+    three = await signInAs(portal, 'three@example.eu', ['lead']);
+  });
+
+  test('one proposes and nothing changes; another confirms', async () => {
+    expect(granted(await remove())).toEqual({ awaitsLead: true });
+    expect(await rolesOf(TWO)).toEqual(['lead']);
+    expect(await proposed()).toEqual([{ email: TWO, by: ONE, roles: ['auditor'] }]);
+    expect(await mailed('The removal of a lead is proposed')).toEqual(['three@example.eu', TWO]);
+    expectCode(await answer('Confirm', one), codes.forbidden);
+    expectCode(await answer('Confirm', three), 200);
+    expect(await rows(portal.services, 'account', { email: TWO, is_lead: 0 })).toHaveLength(1);
+    expectCode(await portal.call('staffList', {}, { token: two }), codes.signedOut);
+    expect((await log()).slice(-2)).toEqual([
+      `${ONE} staff.nominate ${TWO}: auditor`,
+      `three@example.eu staff.change ${TWO}: lead → auditor`,
+    ]);
+    expect(await mailed('A lead was removed')).toEqual([ONE]);
+  });
+
+  test('the lead concerned can agree but not decline; others can decline', async () => {
+    await remove(one, []);
+    expectCode(await answer('Decline', two), codes.forbidden);
+    expectCode(await answer('Decline', three), 200);
+    expect(await proposed()).toEqual([]);
+    expect(await mailed('The removal of a lead was declined')).toEqual([ONE, TWO]);
+    await remove(one, []);
+    expectCode(await answer('Confirm', two), 200);
+    expect(await rows(portal.services, 'account', { email: TWO, is_lead: 0 })).toHaveLength(1);
+  });
+
+  test('one lead cannot remove the others, also by proposals that fall with their author', async () => {
+    for (const email of [TWO, 'three@example.eu'])
+      granted(await portal.call('staffChange', { email, roles: [] }, { token: one }));
+    granted(await portal.call('staffChange', { email: ONE, roles: [] }, { token: two }));
+    const confirmed = await Promise.all([
+      portal.call('staffNominationConfirm', { email: ONE }, { token: three }),
+      portal.call('staffNominationConfirm', { email: TWO }, { token: three }),
+    ]);
+    // Each removal ends the proposals of who was removed.
+    expect(confirmed.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
+    expect(await rows(portal.services, 'account', { is_lead: 1 })).toHaveLength(2);
+  });
+
+  test('the command removes at once, or confirms', async () => {
+    await remove(one, []);
+    const done = await runHere(portal, 'staff', ['confirm', TWO]);
+    expect(done.stdout).toBe(`${TWO} is no longer a lead\n`);
+    await runHere(portal, 'staff', ['remove', 'three@example.eu']);
+    expect(await rows(portal.services, 'account', { is_lead: 1 })).toHaveLength(1);
+  });
+});
+
 describe('where there is one lead', () => {
   beforeEach(async () => {
     await runHere(portal, 'staff', ['remove', TWO]);
@@ -185,7 +238,7 @@ describe('where there is one lead', () => {
 
   test('the command declines', async () => {
     const done = await runHere(portal, 'staff', ['decline', NEW]);
-    expect(done.stdout).toBe(`The proposal of ${NEW} as a lead was declined\n`);
+    expect(done.stdout).toBe(`The proposal for ${NEW} was declined\n`);
     const { status, stdout } = await runHere(portal, 'staff', ['confirm', NEW]);
     expect(status, stdout).toBe(1);
   });

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { production, setUp, signInAs, startProduction } from './staff.ts';
@@ -146,7 +147,10 @@ describe('in production, before the second factor', () => {
   test('a reviewer cannot see a requester’s file', async () => {
     const strict = await startSeededPortal({ SECRET: production.SECRET });
     try {
-      const fileId = await strict.uploaded();
+      const { number } = await strict.applicationAt('submitted');
+      const { id: fileId } = await row(strict.services, 'stored_file', {
+        application_number: number,
+      });
       const token = await signInAs(strict, 'careful@example.eu', ['reviewer']);
       await setUp(strict, token);
       expectCode(await strict.call('file', { fileId }, { token }), 200);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { MAX_PASSING_ON } from '#contract/notices.ts';
 import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
@@ -64,6 +65,25 @@ test('a body reports with whom it shares the data, and the desk sees it', async 
   await set('{}');
   expect((await verifyChains(portal.services)).broken).toEqual([`body_notice ${notice?.id}`]);
   await set(notice?.facts_json ?? null);
+});
+
+test('notices on passing data on are limited per application, also concurrently', async () => {
+  const number = await givenRequest(portal, body.token);
+  const report = (index: number) =>
+    portal.call(
+      'passingOnNotify',
+      { applicationNumber: number, ...facts, organisation: `Institute ${index}` },
+      body,
+    );
+  for (let index = 0; index < MAX_PASSING_ON - 1; index++) granted(await report(index));
+  const answers = await Promise.all([report(-1), report(-2), report(-3)]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([
+    codes.ok,
+    codes.tooManyNotices,
+    codes.tooManyNotices,
+  ]);
+  granted(await report(0));
+  expect((await caseOf(number)).passedOn).toHaveLength(MAX_PASSING_ON);
 });
 
 test('a dispute pack contains the notices of the body, if there are any', async () => {

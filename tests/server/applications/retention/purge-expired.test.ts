@@ -8,7 +8,7 @@ import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { type Answer, lastCode, rows } from '#tests/server/fixture.ts';
+import { type Answer, lastCode, row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { wholeExtent } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -65,6 +65,41 @@ async function terminated(): Promise<string> {
   granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
   return applicationNumber;
 }
+
+test('saved views that name only erased people are erased; others stay', async () => {
+  const number = await terminated();
+  const { form_json } = await row(portal.services, 'application', { number });
+  const { user } = JSON.parse(form_json);
+  const views: Record<string, string> = {
+    'By name': `${user.lastName.toUpperCase()} ${user.firstName}`,
+    'By address': 'owner@example.eu',
+    'By number': number,
+    'By phone': user.phone.replaceAll(' ', '-'),
+    'By its end': user.phone.slice(-8),
+    [`About ${user.lastName}`]: 'Smith',
+    [user.lastName]: '',
+    'Of a colleague': 'Smith',
+    'None yet': '',
+    Overdue: 'example.com',
+  };
+  const { reviewer, owner } = portal.tokens;
+  for (const [name, search] of Object.entries(views))
+    granted(await portal.call('deskViewSave', { name, filter: { search } }, { token: reviewer }));
+  const kept = async () =>
+    (await rows(portal.services, 'saved_view')).map(({ name }) => name).toSorted();
+  // While another application names the same person, only what named the erased one is erased.
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  wait(1);
+  granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token: owner }));
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(1);
+  const gone = ['By its end', 'By number', 'By phone'];
+  const expected = Object.keys(views).filter((name) => !gone.includes(name));
+  expect(await kept()).toEqual(expected.toSorted());
+  wait(1);
+  expect(await erase()).toBe(1);
+  expect(await kept()).toEqual(['None yet', 'Of a colleague', 'Overdue']);
+});
 
 test('an ended application is kept until its day and then erased from tables and folders', async () => {
   const number = await terminated();

@@ -7,9 +7,10 @@ import { saveSetting } from '#server/applications/deadlines/desk-settings.ts';
 import { StorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { contentTypes, pdf } from '#tests/server/applications/samples.ts';
-import { lastCode, type Portal } from '#tests/server/fixture.ts';
+import { lastCode, type Portal, row } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { givenRequest } from '#tests/server/public-request.ts';
 import {
   contents,
   dataRequest,
@@ -60,25 +61,6 @@ const upload = (
   );
 const filing = (form: object) => ({ submissionId: crypto.randomUUID(), form }) as never;
 
-/**
- * Two leads remove each other at once; the second one is the last lead. Retries when the calls did
- * not overlap.
- */
-async function raceOfLeads(portal: SeededPortal, round = 0): Promise<Answer> {
-  const emails = [`one-${round}@example.eu`, `two-${round}@example.eu`] as const;
-  const tokens = [];
-  for (const email of emails) tokens.push(await signInAs(portal, email, ['lead']));
-  const answers = await Promise.all(
-    tokens.map((token, index) =>
-      portal.call('staffChange', { email: emails[1 - index] as string, roles: [] }, { token }),
-    ),
-  );
-  const last = answers.find(({ code }) => code === codes.lastLead);
-  if (last || round === 20) return last ?? (answers[0] as Answer);
-  await portal.services.store.db.updateTable('account').set({ is_lead: 0 }).execute();
-  return raceOfLeads(portal, round + 1);
-}
-
 /** For each code a call that returns it, with the text of the specification or the law. */
 const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   invalid: {
@@ -121,7 +103,8 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   usedCode: {
-    message: 'This code was used already. Please wait for the next one that the app shows.',
+    message:
+      'This code was used already. Please wait for the next one that the app shows, or use another recovery code.',
     prepare: async (portal) => {
       const { secret } = await setUp(portal, portal.tokens.reviewer);
       portal.clock.advance(60_000);
@@ -269,8 +252,43 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   },
   lastLead: {
     message: 'This is the last lead: make somebody else a lead first.',
-    writes: true,
-    prepare: async (portal) => () => raceOfLeads(portal),
+    prepare: async (portal) => {
+      const email = 'last@example.eu';
+      const token = await signInAs(portal, email, ['lead']);
+      const { id: nominated_by } = await row(portal.services, 'account', {
+        email: 'reviewer@example.eu',
+      });
+      await portal.services.store.transact((trx) =>
+        trx
+          .insertInto('lead_nomination')
+          .values({ id: 'removal', email, roles: '[]', nominated_by, nominated_at: 0 })
+          .execute(),
+      );
+      return () => portal.call('staffNominationConfirm', { email }, { token });
+    },
+  },
+  tooManyNotices: {
+    message: /^You have reported 50 organisations for this application, which is the maximum\./,
+    prepare: async (portal) => {
+      const token = await portal.signIn('roads@example.eu');
+      const applicationNumber = await givenRequest(portal, token);
+      const { id: recorded_by } = await row(portal.services, 'account', {
+        email: 'roads@example.eu',
+      });
+      const notice = { application_number: applicationNumber, about: 'passingOn', at: 0 } as const;
+      await portal.services.store.transact(async (trx) => {
+        for (let index = 0; index < 50; index++)
+          await trx
+            .insertInto('body_notice')
+            .values({ ...notice, id: `notice-${index}`, recorded_by, facts_json: '{}' })
+            .execute();
+      });
+      const { example } = endpoints.passingOnNotify;
+      return () =>
+        portal.call('passingOnNotify', { ...(example as object), applicationNumber } as never, {
+          token,
+        });
+    },
   },
   tooManyFiles: {
     message: /^Too many uploaded files are waiting .* deleted after 7 days\.$/,

@@ -1,0 +1,5 @@
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('session').addColumn('recovery_code', 'text').execute();
+}
