@@ -10,20 +10,21 @@ const STATEMENTS = [
     suspended_at bigint, suspended_by text references account (id), ground text,
     substantiation text, ended_at bigint, ended_because text
   )`,
-  `create unique index live_grant_open on live_grant (account_id, vehicle_id)
+  `create unique index if not exists live_grant_open on live_grant (account_id, vehicle_id)
     where ended_at is null`,
-  'create index live_grant_of_recipient on live_grant (recipient_id)',
-  'create index live_grant_of_suspended_by on live_grant (suspended_by)',
-  'create index live_grant_of_vin on live_grant (vin)',
-  'create index live_grant_by_end on live_grant (ends_at) where ended_at is null',
-  'create index live_grant_by_time on live_grant (requested_at)',
+  'create index if not exists live_grant_of_account on live_grant (account_id)',
+  'create index if not exists live_grant_of_recipient on live_grant (recipient_id)',
+  'create index if not exists live_grant_of_suspended_by on live_grant (suspended_by)',
+  'create index if not exists live_grant_of_vin on live_grant (vin)',
+  'create index if not exists live_grant_by_end on live_grant (ends_at) where ended_at is null',
+  'create index if not exists live_grant_by_time on live_grant (requested_at)',
   `create table live_token (
     id text primary key, grant_id text not null references live_grant (id) on delete cascade,
     name text not null, prefix text not null, digest text not null unique,
     data_types_json text not null, created_at bigint not null, ends_at bigint not null,
     revoked_at bigint, last_used_at bigint, last_network text
   )`,
-  'create index live_token_of_grant on live_token (grant_id)',
+  'create index if not exists live_token_of_grant on live_token (grant_id)',
   `create table live_token_use (
     token_id text not null references live_token (id) on delete cascade, day text not null,
     calls bigint not null, constraint live_token_use_key primary key (token_id, day)
