@@ -131,14 +131,14 @@ describe('colleagues', () => {
     [lead.id, ['Withdraw new@example.eu']],
   ])('proposed by %s: each button names the colleague', async (by, names) => {
     openStaff({ staffNominations: [nomination(by)] });
-    const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
+    const proposed = await screen.findByRole('region', { name: 'Proposed changes of leads' });
     expect(within(proposed).getAllByRole('button').map(textOf)).toEqual(names);
   });
 
   test('a proposal waits for another lead where there is one', async () => {
     const two = [memberOf(lead), memberOf(otherReviewer, { roles: ['reviewer', 'lead'] })];
     openStaff({ staffNominations: [nomination(lead.id)], staffList: two });
-    const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
+    const proposed = await screen.findByRole('region', { name: 'Proposed changes of leads' });
     expect(textOf(proposed)).toContain('Another lead must confirm it.');
     expect(textOf(proposed)).not.toContain('npm run staff');
   });

@@ -117,7 +117,7 @@ describe('the start fails with one line that names the setting:', () => {
       { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
       /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
     ],
-  ])('%j', (environment, line) => {
+  ])('is rejected: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);
     expect(() => readConfig(environment)).toThrow(line);
   });
