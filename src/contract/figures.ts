@@ -34,6 +34,23 @@ const state = () => z.enum(applicationStates);
 /** ms; null if there are no data. */
 const duration = () => z.nullable(z.number());
 
+/** Party that an application waits for; none if it is suspended or ended. */
+export const waitedFor = ['requester', 'holder', 'suspended'] as const;
+const party = () => z.enum([...waitedFor, 'ended']);
+
+const waiting = z.array(
+  z.object({
+    waitsFor: z.enum(waitedFor),
+    /** Number and total duration of completed waits, in ms. */
+    waits: z.number(),
+    time: z.number(),
+    /** Share of the total duration of all waits, 0 to 1. */
+    share: z.number(),
+    lapsed: z.number(),
+    now: z.number(),
+  }),
+);
+
 export const variant = z.object({
   kind: z.enum(['personal', 'public']),
   states: z.array(state()),
@@ -85,6 +102,7 @@ export const chartFigures = endpoint(calls.chartFigures, {
         months: z.array(z.object({ month: z.string(), median: duration() })),
       }),
     ),
+    waiting,
     /** The most frequent variants of each kind, at most 20 in all. */
     variants: z.array(variant),
     variantCount: z.number(),
@@ -195,10 +213,6 @@ export const chartConformance = endpoint(calls.chartConformance, {
 /** Maximum number of cases in the dotted chart. Larger sets are sampled at random. */
 export const MAX_DOTTED = 120;
 
-/** Party that an application waits for; none if it is suspended or ended. */
-export const waitedFor = ['requester', 'holder', 'suspended'] as const;
-const party = () => z.enum([...waitedFor, 'ended']);
-
 export const chartTimeline = endpoint(calls.chartTimeline, {
   access: 'analyst',
   summary:
@@ -222,18 +236,7 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         ),
       }),
     ),
-    waiting: z.array(
-      z.object({
-        waitsFor: z.enum(waitedFor),
-        /** Number and total duration of completed waits, in ms. */
-        waits: z.number(),
-        time: z.number(),
-        /** Share of the total duration of all waits, 0 to 1. */
-        share: z.number(),
-        lapsed: z.number(),
-        now: z.number(),
-      }),
-    ),
+    waiting,
     reworked: z.number(),
     rework: z.array(
       z.object({

@@ -41,6 +41,7 @@ Machines: ${Object.keys(catalogue).join(', ')}
                    words: states and events. senders: also senders of events. guards: also names,
                    status codes, guards and effects.
   --lang LANGUAGE  ${Object.keys(languages).join(', ')} (default: en)
+  --machine NAME   only this machine of a file that exports several
   --out DIR        write <machine>.<language>.<format> there instead of standard output
 
 Exit status: 0; 2 invalid machine, option or value, or no Chromium for PNG or PDF.
@@ -106,6 +107,7 @@ await runTool(async () => {
       format: { type: 'string', default: 'svg' },
       detail: { type: 'string', default: 'senders' },
       lang: { type: 'string', default: 'en' },
+      machine: { type: 'string' },
       out: { type: 'string' },
     },
   });
@@ -122,9 +124,11 @@ await runTool(async () => {
     throw new UsageError('several machines need several files: name a folder with --out');
   if (out === undefined && (format === 'png' || format === 'pdf'))
     throw new UsageError(`--format ${format} is not text: name a folder with --out`);
-  const machines = await namedMachines(positionals, undefined);
+  const machines = await namedMachines(positionals, undefined, values.machine);
   if (out === undefined && machines.length > 1)
-    throw new UsageError(`${first} has several machines: name a folder with --out`);
+    throw new UsageError(
+      `${first} has several machines: name a folder with --out, or one with --machine`,
+    );
   const { extension, write } = formats[format];
   const files = moduleNames(machines.map(({ name }) => ({ machine: name })));
   for (const [index, { name, machine }] of machines.entries()) {

@@ -28,10 +28,7 @@ await runTool(async () => {
 
 async function run(wanted: PathsArguments): Promise<void> {
   const { named, scenario, format, out } = wanted;
-  const all = await namedMachines(named, scenario);
-  const names = all.map(({ name }) => name);
-  const only = wanted.machine === undefined ? null : oneOf('--machine', wanted.machine, names);
-  const machines = all.filter(({ name }) => only === null || name === only);
+  const machines = await namedMachines(named, scenario, wanted.machine);
   if (wanted.check) {
     const allHold = await checkMachines(machines, {
       file: wanted.properties,
@@ -72,8 +69,7 @@ async function run(wanted: PathsArguments): Promise<void> {
   }
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isReached = reports.every(({ unreached }) => unreached.length === 0);
-  if (!isReached && machines.some(({ derived }) => derived))
-    process.stderr.write(`For events with payloads, write a scenario: paths ${named[0]} --stub\n`);
+  if (!isReached && machines[0]) process.stderr.write(stubHint(machines[0]));
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
   if (!isMet || !isReached) process.exitCode = 1;
 }
@@ -103,7 +99,15 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
     ? `${report.paths.length} ways in, shortest first: the shortest path has ${stepCount(shortest.steps.length)}`
     : 'not reached with the events sent';
   process.stderr.write(`${machine.name}: ${to}${after}: ${found}\n`);
-  if (!shortest) process.exitCode = 1;
+  if (!shortest) {
+    process.stderr.write(stubHint(machine));
+    process.exitCode = 1;
+  }
+}
+
+/** Offers a scenario with payloads for a machine of a file that has none. */
+function stubHint({ derived, file }: NamedMachine): string {
+  return derived ? `For events with payloads, write a scenario: paths ${file} --stub\n` : '';
 }
 
 function stepCount(steps: number): string {

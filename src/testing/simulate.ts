@@ -21,6 +21,7 @@ const help = `Steps through one machine with a virtual clock. Actors and effects
 Each input line is the name or number of an event in the list shown, or an event as JSON:
 {"type":"coin","cents":50}.
 
+  --machine NAME   this machine of a file that exports several
   --start N        the scenario's N-th start (default: 1)
   --scenario FILE  module that exports scenarios of the file's machines
 
@@ -33,6 +34,7 @@ await runTool(async () => {
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h' },
+      machine: { type: 'string' },
       scenario: { type: 'string' },
       start: { type: 'string' },
     },
@@ -41,8 +43,12 @@ await runTool(async () => {
     process.stdout.write(help);
     return;
   }
-  const [machine, other] = await namedMachines(positionals, values.scenario);
-  if (!machine || other) throw new UsageError('only one machine can be simulated at a time');
+  const machines = await namedMachines(positionals, values.scenario, values.machine);
+  const [machine, other] = machines;
+  if (!machine || other)
+    throw new UsageError(
+      `only one machine can be simulated at a time: --machine ${machines.map(({ name }) => name).join(' or ')}`,
+    );
   await simulate(machine, Number(values.start ?? '1') - 1);
 });
 

@@ -272,7 +272,8 @@ describe('the figures', () => {
   test('link to the applications with the same filter', async () => {
     openFigures('?outcome=open');
     const page = await pageOf('What really happened');
-    const [states, transitions] = within(page).getAllByRole('table') as [HTMLElement, HTMLElement];
+    const table = (name: string) => within(page).getByRole('table', { name });
+    const [states, transitions] = [table('States'), table('Transitions')];
     expect(linksIn(states)).toEqual({
       'Qualification under review':
         '/charts/application/figures?outcome=open&state=qualification.underReview',
@@ -284,6 +285,10 @@ describe('the figures', () => {
     expect(Object.values(linksIn(transitions))).toEqual([
       `/charts/application/figures?outcome=open&transition=${start}`,
       `/charts/application/cases?outcome=open&transition=${start}`,
+      ...['figures', 'cases'].map(
+        (view) =>
+          `/charts/application/${view}?outcome=open&transition=approved%3Aapproval.withdraw%3A0`,
+      ),
     ]);
   });
 
@@ -295,6 +300,47 @@ describe('the figures', () => {
     expect(textOf(drawn(state))).toMatch(/now 12, late 3 median 5 hrs$/);
     expect(drawn(state)?.getAttribute('data-tone')).toBe('bad');
     expect(textOf(drawn(`[data-transition="${START}"]`))).toMatch(/75%$/);
+  });
+
+  test('state corrections, which have no arrow, in the state that they leave', async () => {
+    openFigures('');
+    const page = await pageOf('What really happened');
+    const box = (state: string) => textOf(page.querySelector(`.chart [data-state="${state}"]`));
+    expect(box('approved')).toMatch(/now 0 median < 1 min corrections 17$/);
+    expect(box('qualification.underReview')).not.toContain('corrections');
+  });
+
+  test('have the waiting by party, with its sum', async () => {
+    openFigures('');
+    const page = await pageOf('What really happened');
+    const name = 'Waiting time by party waited for';
+    const [, ...rows] = rowsOf(within(page).getByRole('table', { name }));
+    expect(rows.map((row) => row.join(' | '))).toEqual([
+      'Requester | 20% | 4 | 2 days | 1 | 3',
+      'Data holder | 50% | 10 | 2 days | 0 | 12',
+      'Nobody: the data are withheld or suspended | 30% | 0 | – | 0 | 0',
+      'All | 100% | 14 | 2 days | 1 | 15',
+    ]);
+  });
+
+  test('show five variants, fold the others, and state the share of those', async () => {
+    const [variant] = figures.variants as [(typeof figures.variants)[number]];
+    const counts = [300, 200, 100, 60, 40, 30, 20];
+    openFigures('', {
+      chartFigures: {
+        ...figures,
+        variants: counts.map((count, index) => ({
+          ...variant,
+          count,
+          states: [...Array(index).fill('dataRequest.underReview'), ...variant.states],
+        })),
+      },
+    });
+    const section = await sectionOf('Variants');
+    const [top, further] = within(section).getAllByRole('list', { hidden: true });
+    expect(top?.children).toHaveLength(5);
+    expect(further?.children).toHaveLength(2);
+    expect(textOf(section)).toContain('4 other variants: applications 500 (41.7%)');
   });
 
   test('have a trend of the medians by month, also as a table', async () => {

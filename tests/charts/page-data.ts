@@ -102,7 +102,13 @@ export const figures: CallData<'chartFigures'> = {
       p90: 90_000,
     },
   ],
-  transitions: [{ id: START, count: 900, share: 0.75, repeats: 4, median: 2 * HOUR }],
+  transitions: [
+    { id: START, count: 900, share: 0.75, repeats: 4, median: 2 * HOUR },
+    {
+      id: transitionOf('approval.withdraw', 'approved'),
+      ...{ count: 17, share: 1, repeats: 17, median: 2 * HOUR },
+    },
+  ],
   trend: [
     {
       state: 'qualification.underReview',
@@ -112,6 +118,7 @@ export const figures: CallData<'chartFigures'> = {
       ],
     },
   ],
+  waiting: timelineData.waiting,
   variants: [
     {
       kind: 'personal',

@@ -6,6 +6,7 @@ import { FigureFilters } from '#charts/figures/figure-filters.tsx';
 import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
+import { Waiting } from '#charts/timeline/waiting.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
@@ -23,7 +24,7 @@ export default function FiguresPage() {
   const chart = useChart('application', '/figures');
   const filter = readFilter(search);
   const { data, isFailed, reload } = useQuery('chartFigures', filter);
-  const marks = useFigureMarks(data);
+  const marks = useFigureMarks(data, chart.graph);
   const address = addressOf(search);
   const picture = useRef<HTMLDivElement>(null);
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -61,10 +62,14 @@ export default function FiguresPage() {
       <p className="soft measure">
         <Trans>
           Counted from the history of every application. In a state: the number of applications in
-          it, how many of them are late, and the median stay. Next to an arrow: its share of exits.
-          Thicker arrows were taken more often.
+          it, how many of them are late, the median stay, and the corrections, which have no arrow.
+          Next to an arrow: its share of exits. Thicker arrows were taken more often.
         </Trans>
       </p>
+      <div className={styles.panels}>
+        <Waiting waiting={data.waiting} />
+        <Variants figures={data} filter={filter} />
+      </div>
       <FigureTables
         figures={data}
         filter={filter}
@@ -73,7 +78,6 @@ export default function FiguresPage() {
         onShow={() => picture.current?.scrollIntoView({ block: 'nearest' })}
       />
       <TrendTable trend={data.trend} />
-      <Variants figures={data} filter={filter} />
     </ChartPage>
   );
 }

@@ -7,6 +7,7 @@ import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import { fontSize } from '#lib/statechart/drawing/text-lines.ts';
 import type { Elements } from '#ui/elements.ts';
 import styles from './chart-picture.module.css';
 import { drawnAs, isWalkKey, matches, placeOf, walk } from './places.ts';
@@ -49,6 +50,7 @@ function Picture({
   const view = useView(
     layout,
     useMemo(() => placeOf(layout, chosen), [layout, chosen]),
+    useMemo(() => leastText(layout), [layout]),
   );
   const [current, setCurrent] = useState(drawnAs(layout, chosen ?? layout.states[0]?.id ?? ''));
   const [sought, setSought] = useState('');
@@ -148,6 +150,12 @@ function Picture({
       </p>
     </section>
   );
+}
+
+/** Returns the smallest font size in a picture, px. */
+function leastText({ states, arrows, rails }: ChartLayout): number {
+  const places = [...states, ...rails, ...arrows.map(({ label }) => label)];
+  return Math.min(...places.flatMap(({ lines }) => lines.map(({ kind }) => fontSize(kind))));
 }
 
 function withChoice(

@@ -4,8 +4,9 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 
 type Size = Pick<Area, 'width' | 'height'>;
 
-/** Limits of the zoom. Text in a picture cannot be read below `readable`. */
-const ZOOM = { least: 0.2, most: 4, readable: 0.88 };
+const ZOOM = { least: 0.2, most: 4 };
+/** Smallest size of text that can be read, px. */
+const LEAST_TEXT = 11;
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
@@ -13,9 +14,12 @@ export function fitting(room: Size, picture: Size): number {
   return within(Math.min(room.width / picture.width, room.height / picture.height));
 }
 
-/** Returns the initial zoom: the whole picture at most at its natural size, but always readable. */
-export function opening(room: Size, picture: Size): number {
-  return Math.min(1, Math.max(ZOOM.readable, fitting(room, picture)));
+/**
+ * Returns the initial zoom: the whole picture at most at its natural size, but always readable.
+ * @param leastText smallest size of text in the picture, px
+ */
+export function opening(room: Size, picture: Size, leastText = 12.5): number {
+  return Math.min(1, Math.max(LEAST_TEXT / leastText, fitting(room, picture)));
 }
 
 /** Fraction of the view along each edge that counts as out of sight. */
@@ -35,7 +39,11 @@ const STILL = 4;
  * Controls the visible part of a picture by scroll position and zoom. The initial zoom is readable.
  * A `place` that is out of sight is scrolled into view.
  */
-export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>, place: Area) {
+export function useView(
+  { width, height }: Pick<ChartLayout, 'width' | 'height'>,
+  place: Area,
+  leastText?: number,
+) {
   const ref = useRef<HTMLDivElement>(null);
   const [measured, setZoom] = useState<number | null>(null);
   const zoom = measured ?? 1;
@@ -43,8 +51,8 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
   const moved = useRef(false);
 
   useLayoutEffect(() => {
-    if (ref.current) setZoom(opening(roomInWindow(ref.current), { width, height }));
-  }, [width, height]);
+    if (ref.current) setZoom(opening(roomInWindow(ref.current), { width, height }, leastText));
+  }, [width, height, leastText]);
 
   const bringIntoView = useEffectEvent(({ x, y, width: wide, height: high }: Area) => {
     const view = ref.current;

@@ -7,19 +7,9 @@ import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { type Lanes, lanesOf, placeOf } from './lanes.ts';
 import styles from './timeline.module.css';
+import { type Party, usePartyWords } from './waiting.tsx';
 
 type DottedCase = CallData<'chartTimeline'>['cases'][number];
-type Party = DottedCase['steps'][number]['waitsFor'];
-
-export function usePartyWords(): Record<Party, string> {
-  const { t } = useLingui();
-  return {
-    requester: t`Requester`,
-    holder: t`Data holder`,
-    suspended: t`Nobody: the data are withheld or suspended`,
-    ended: t`Nobody: ended`,
-  };
-}
 
 function DotMark({ party }: { party: Party }) {
   if (party === 'holder')

@@ -11,8 +11,9 @@ import { formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
-import { DottedChart, usePartyWords } from './dotted-chart.tsx';
+import { DottedChart } from './dotted-chart.tsx';
 import styles from './timeline.module.css';
+import { Waiting } from './waiting.tsx';
 
 interface TimelineSideProps {
   filter: Filter;
@@ -76,53 +77,6 @@ function useFilterWords({ kind, from, to }: Filter): string {
     ...(first ? [t`filed from ${first}`] : []),
     ...(last ? [t`filed until ${last}`] : []),
   ].join(', ');
-}
-
-interface WaitingProps {
-  waiting: CallData<'chartTimeline'>['waiting'];
-  of: string;
-}
-
-function Waiting({ waiting, of }: WaitingProps) {
-  const { t } = useLingui();
-  const { count, percent, duration } = useFigureWords();
-  const words = usePartyWords();
-  return (
-    <section>
-      <h2>{t`Waiting`}</h2>
-      <div className={styles.bar} aria-hidden="true">
-        {waiting
-          .filter(({ share }) => share > 0)
-          .map(({ waitsFor, share }) => (
-            <span key={waitsFor} className={styles[waitsFor]} style={{ flexGrow: share }} />
-          ))}
-      </div>
-      <ChartTable
-        caption={t`Waiting time by party waited for`}
-        region={`${t`Waiting time by party waited for`} (${of})`}
-        rows={waiting}
-        keyOf={({ waitsFor }) => waitsFor}
-        columns={[
-          {
-            label: t`Waits for`,
-            cell: ({ waitsFor }) => (
-              <span>
-                <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
-              </span>
-            ),
-          },
-          { label: t`Share of the waiting`, cell: ({ share }) => percent(share) },
-          { label: t`Waits`, cell: ({ waits }) => count(waits) },
-          {
-            label: t`Wait on average`,
-            cell: ({ waits, time }) => duration(waits ? time / waits : null),
-          },
-          { label: t`Of these, ended by the deadline`, cell: ({ lapsed }) => count(lapsed) },
-          { label: t`Waiting now`, cell: ({ now }) => count(now) },
-        ]}
-      />
-    </section>
-  );
 }
 
 interface ReworkProps {

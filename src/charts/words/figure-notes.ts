@@ -31,9 +31,10 @@ type Figures = CallData<'chartFigures'>;
 type StateFigures = Pick<Figures['states'][number], 'now' | 'overdue' | 'median'>;
 type TransitionFigures = Pick<Figures['transitions'][number], 'share'>;
 
+/** @param corrections number of exits that are listed in the state's box instead of drawn */
 export function stateNotes(
   { translate, language }: Wording,
-  { now, overdue, median }: StateFigures,
+  { now, overdue, median, corrections }: StateFigures & { corrections: number },
 ): string[] {
   const count = formatNumber(now, language);
   const late = formatNumber(overdue, language);
@@ -42,7 +43,10 @@ export function stateNotes(
       ? translate(msg`now ${{ count }}, late ${{ late }}`)
       : translate(msg`now ${{ count }}`),
     median === null ? '' : translate(msg`median ${{ duration: formatDuration(median, language) }}`),
-  ];
+    corrections === 0
+      ? ''
+      : translate(msg`corrections ${{ count: formatNumber(corrections, language) }}`),
+  ].filter((note) => note !== '');
 }
 
 export function transitionNotes(

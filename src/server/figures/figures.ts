@@ -19,6 +19,7 @@ import {
   sum,
 } from './tallies.ts';
 import { trend } from './trend.ts';
+import { waitingOf } from './waiting.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
@@ -46,6 +47,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     states,
     transitions,
     trend: months,
+    waiting: waitingOf(steps, present),
     ...variantsOf(courses),
   };
 }

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { MAX_DOTTED, waitedFor } from '#contract/figures.ts';
-import { applicationStates, hasTag } from '#contract/stored-application.ts';
-import { turnOf } from '#contract/turns.ts';
+import { MAX_DOTTED } from '#contract/figures.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { reworkedOf, variantsOf } from './figures.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { countPresent } from './open-applications.ts';
-import { BEFORE_FILING, stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
+import { partyOfNumber, waitingOf } from './waiting.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
-type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
 
 export async function timeline(
   services: Services,
@@ -27,26 +26,10 @@ export async function timeline(
     sampledCases(services, filter, withNumbers),
   ]);
   const { variants, variantCount } = variantsOf(courses);
-  // Before the suspension of approved data, no party had to act.
-  const stays = steps.filter(
-    ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
-  );
-  const allTime = sum(stays, ({ waited }) => waited);
   return {
     total: sum(courses, ({ count }) => count),
     cases,
-    waiting: waitedFor.map((party) => {
-      const own = stays.filter(({ from }) => partyOfNumber(from) === party);
-      const time = sum(own, ({ waited }) => waited);
-      return {
-        waitsFor: party,
-        waits: sum(own, ({ count }) => count),
-        time,
-        share: allTime ? time / allTime : 0,
-        lapsed: sum(own, ({ event, count }) => (event === 'deadline.passed' ? count : 0)),
-        now: sum(present, ({ state, count }) => (partyOf(state) === party ? count : 0)),
-      };
-    }),
+    waiting: waitingOf(steps, present),
     reworked: reworkedOf(courses),
     rework: applicationStates
       .map((state) => {
@@ -64,19 +47,6 @@ export async function timeline(
     variantCount,
   };
 }
-
-/**
- * Returns the party that must act on an application in `state`. Unknown states, for example from
- * another release, count as the data holder's.
- */
-function partyOf(state: string): Party {
-  if (hasTag(state, 'withheld')) return 'suspended';
-  const turn = turnOf(state);
-  return turn === 'nobody' ? 'ended' : turn;
-}
-
-const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), partyOf(state)]));
-const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
 
 /** All cases, or a stable random sample: the milliseconds of a filing are random enough. */
 async function sampledCases(

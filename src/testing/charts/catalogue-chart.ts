@@ -12,7 +12,7 @@ import {
   elk,
   type LayoutEngine,
 } from '#lib/statechart/drawing/lay-out.ts';
-import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { isListed, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -69,12 +69,18 @@ const states: readonly string[] = applicationStates;
 export function figuredOptions(language: Language): Pick<ChartOptions, 'detail' | 'notes'> {
   const wording = { translate: wordsOf(language), language };
   const most = { now: 8888, overdue: 888, median: 88.8 * 86_400_000 };
-  const ofState = stateNotes(wording, most);
+  const listing = new Set(
+    machineGraph(catalogue[FIGURED].machine)
+      .transitions.filter(isListed)
+      .map((each) => each.source),
+  );
+  const notesOf = (id: string) =>
+    stateNotes(wording, { ...most, corrections: listing.has(id) ? 888 : 0 });
   const ofTransition = transitionNotes(wording, { share: 0.888 });
   return {
     detail: 'words',
     notes: {
-      ofState: (id) => (states.includes(id) ? ofState : []),
+      ofState: (id) => (states.includes(id) ? notesOf(id) : []),
       ofTransition: () => ofTransition,
     },
   };

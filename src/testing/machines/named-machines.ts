@@ -9,7 +9,7 @@ import { type DerivedScenario, derivedScenario } from '#lib/statechart/paths/der
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { machinesOf, UsageError } from '#tools/usage.ts';
+import { machinesOf, oneOf, UsageError } from '#tools/usage.ts';
 
 export interface NamedMachine {
   name: string;
@@ -29,9 +29,25 @@ export function isMachineFile(argument: string | undefined): argument is string 
 /**
  * Returns the machines named on a command line: one or all of the catalogue, or those exported by a
  * file, with the scenarios that another file exports.
+ * @param only name of one of them
  * @throws {UsageError} if something named does not exist
  */
 export async function namedMachines(
+  positionals: readonly string[],
+  scenarioFile?: string,
+  only?: string,
+): Promise<NamedMachine[]> {
+  const machines = await allMachines(positionals, scenarioFile);
+  if (only === undefined) return machines;
+  oneOf(
+    '--machine',
+    only,
+    machines.map(({ name }) => name),
+  );
+  return machines.filter(({ name }) => name === only);
+}
+
+async function allMachines(
   positionals: readonly string[],
   scenarioFile: string | undefined,
 ): Promise<NamedMachine[]> {

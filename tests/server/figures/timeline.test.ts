@@ -114,6 +114,9 @@ describe('applications over time', () => {
       );
       expect(waiting.map(({ lapsed }) => lapsed)).toEqual([wanted.lapsed, 0, 0]);
       expect(waiting.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
+      const over = kind ? { kind } : {};
+      const { data } = await portal.call('chartFigures', over, { token: analyst });
+      expect(data.waiting).toEqual(waiting);
       expect(Object.fromEntries(rework.map(({ state, times }) => [state, times]))).toEqual(
         wanted.times,
       );

@@ -230,8 +230,9 @@ test.each(languageCodes)(
   async (language) => {
     const { layout } = await catalogueChart(FIGURED, language, figuredOptions(language));
     const wording = { translate: wordsOf(language), language };
-    const box = boxOf(layout, 'terminated.byRequester');
-    const figures = { now: 12_345, overdue: 999, median: 171.5 * 86_400_000 };
+    const box = boxOf(layout, 'terminated.byHolder');
+    const median = 171.5 * 86_400_000;
+    const figures = { now: 12_345, overdue: 999, median, corrections: 999 };
     for (const text of stateNotes(wording, figures))
       expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(box.width - 4);
     for (const text of transitionNotes(wording, { share: 0.777 }))

@@ -34,7 +34,7 @@ export function stateLines(
     const inner = Map.groupBy(staying, (each) => (targetOf(each) === state.id ? '↻' : '→'));
     const widest = state.children.length > 0 ? WIDEST.inner : WIDEST.state;
     return [
-      ...wrapped('label', label, Math.max(WIDEST.state, width)),
+      ...wrapped('label', label, Math.max(detail === 'words' ? widest : WIDEST.state, width)),
       ...[...inner].flatMap(([mark, transitions]) => {
         const words = transitions.map((each) => labels.events[each.event] ?? event(graph, each));
         return wrapped('activity', `${mark} ${[...new Set(words)].join(' · ')}`, widest);

@@ -7,7 +7,7 @@ const sizes = {
   guard: 12.5,
   effect: 12.5,
   sender: 12.5,
-  note: 12.5,
+  note: 13,
 };
 export type LineKind = keyof typeof sizes;
 export const lineKinds = Object.keys(sizes) as LineKind[];

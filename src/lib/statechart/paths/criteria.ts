@@ -251,5 +251,5 @@ export function notTakenReason(
     decisions.filter((decision) => decision.transition === id && decision.guard === null),
   ).length;
   if (evaluated > 0) return `${guard} was never true (evaluations: ${evaluated})`;
-  return `no ${label} reached it: it was not sent there, or another transition took it`;
+  return `no ${label} reached it: it was not sent there, a guard threw an error, or another transition took it`;
 }
