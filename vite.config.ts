@@ -92,6 +92,7 @@ function testProjects() {
     'tests/contributing.test.ts',
     'tests/build/{dev,release,seventh-language}.test.ts',
     'tests/testing/machine-files.test.ts',
+    'tests/lib/statechart/paths/tour-memory.test.ts',
     'tests/lib/statechart/random/against-xstate.test.ts',
     'tests/testing/{charts,coverage,paths}/{charts,coverage,names,paths,stubs}.test.ts',
     'tests/server/{canaries,passing-time}.test.ts',

@@ -57,6 +57,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
       'Report',
       'Dispute',
       'Quote',
+      'Live access',
       'Sign-in',
       'Cookie consent',
       'Upload',

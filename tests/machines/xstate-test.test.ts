@@ -19,8 +19,17 @@ interface Path {
   }): void;
 }
 
-/** `@xstate/test` supports machines without actors and delays: those of the server. */
-const fitting = ['application', 'challenge', 'dispute', 'quote', 'report'] as const;
+/** `@xstate/test` supports machines without actors and delays: those of the server, and one of the browser. */
+const fitting = [
+  'application',
+  'challenge',
+  'second-factor',
+  'dispute',
+  'quote',
+  'report',
+  'grant',
+  'upload-queue',
+] as const;
 
 describe.each(fitting)('%s', (name) => {
   const scenario = scenarios[name];

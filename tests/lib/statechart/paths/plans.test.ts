@@ -125,7 +125,8 @@ test('unreachable items are infeasible, with the reason', () => {
     },
     {
       item: 'here:never:0',
-      reason: 'no never reached it: it was not sent there, a guard threw an error, or another transition took it',
+      reason:
+        'no never reached it: it was not sent there, a guard threw an error, or another transition took it',
       isCertain: false,
     },
     {
