@@ -60,6 +60,7 @@ export type ApplicationEvent = Sent &
     /** `fetchedAt`: when the report was first downloaded, ms since the epoch; null if never. */
     | { type: 'approval.withdraw'; fetchedAt: number | null }
     | { type: 'sharing.end' }
+    | { type: 'decision.undo' }
     | { type: 'application.take' }
     | { type: 'application.handOver'; to: Actor }
     | { type: 'application.release' }

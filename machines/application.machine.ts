@@ -4,6 +4,7 @@ import {
   answer,
   approve,
   ask,
+  decide,
   endSharing,
   lapse,
   open,
@@ -15,16 +16,30 @@ import {
   resume,
   share,
   suspend,
+  undo,
+  undoApproval,
   withdrawApproval,
   withdrawQuestion,
   withhold,
 } from './application.transitions.ts';
 import { effect } from './effect.ts';
+import { UNDO_MS } from './limits.ts';
 import { isLawfulGround } from './refusal-grounds.ts';
 import type { Traced } from './requirements.ts';
 
 /** `personal`: by a customer, for own or third-party use. `public`: by a public-sector body. */
 export type ApplicationKind = 'personal' | 'public';
+
+/** The last event, if it is a decision that its reviewer can undo for {@link UNDO_MS}. */
+export interface LastDecision {
+  /** State before it; null if it did not change the state. */
+  from: string | null;
+  /** Account id of the reviewer. */
+  by: string;
+  at: number;
+  /** Deadline before it. */
+  answerDueAt: number | null;
+}
 
 export interface ApplicationContext {
   kind: ApplicationKind;
@@ -40,6 +55,7 @@ export interface ApplicationContext {
   linkEndedAt: number | null;
   /** State in which the data holder or its clock ended the application; null until it ends so. */
   endedIn: string | null;
+  lastDecision: LastDecision | null;
 }
 
 const chart = setup({
@@ -90,6 +106,10 @@ const chart = setup({
       event.answerDueAt > context.answerDueAt,
     isUnfetched: ({ event }) => event.type === 'approval.withdraw' && event.fetchedAt === null,
     isEndedIn: ({ context }, { state }: { state: string }) => context.endedIn === state,
+    isDecider: ({ context, event }) => context.lastDecision?.by === event.by.id,
+    canUndo: ({ context, event }) => event.at < (context.lastDecision?.at ?? 0) + UNDO_MS,
+    isDecidedIn: ({ context }, { from }: { from: string | null }) =>
+      context.lastDecision?.from === from,
     byOwner: and(['isOwner', 'isCurrent']),
     byOwnerInTime: and(['byOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),
@@ -99,6 +119,7 @@ const chart = setup({
     byReviewerWithLaterDate: and(['byReviewer', 'isLater']),
     byLead: and(['byAnyReviewer', 'isLead']),
     byLeadUnfetched: and(['byLead', 'isUnfetched']),
+    byDecider: and(['isReviewer', 'isCurrent', 'isDecider', 'canUndo']),
     byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
     /** The requester is the vehicle's user. Always true for a public-sector body. */
@@ -114,9 +135,30 @@ const chart = setup({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: null,
       endedIn: null,
+      lastDecision: null,
+    }),
+    decide: assign({
+      revision: ({ context }) => context.revision + 1,
+      answerDueAt: null,
+      endedIn: null,
+      lastDecision: ({ context: { answerDueAt }, event }, { from }: { from: string | null }) => ({
+        from,
+        by: event.by.id,
+        at: event.at,
+        answerDueAt,
+      }),
+    }),
+    restore: assign({
+      revision: ({ context }) => context.revision + 1,
+      answerDueAt: ({ context }) => context.lastDecision?.answerDueAt ?? null,
+      endedIn: null,
+      lastDecision: null,
     }),
     /** Leaves the deadline unchanged. */
-    countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
+    countRevision: assign({
+      revision: ({ context }) => context.revision + 1,
+      lastDecision: null,
+    }),
     keepLinkEnd: assign({
       linkEndedAt: ({ event }) => (event.type === 'link.ended' ? event.endedAt : null),
     }),
@@ -139,6 +181,8 @@ const chart = setup({
     resumeReport: effect,
     queueCopy: effect,
     inviteRecipient: effect,
+    /** Of the decision that is undone. */
+    withdrawLetters: effect,
   },
 });
 
@@ -157,6 +201,7 @@ export const applicationMachine = chart.createMachine({
     answerDueAt: null,
     linkEndedAt: null,
     endedIn: null,
+    lastDecision: null,
   }),
   initial: { target: 'qualification', actions: ['notifyRequester', 'notifyDesk'] },
   states: {
@@ -172,13 +217,13 @@ export const applicationMachine = chart.createMachine({
               {
                 guard: and(['byReviewer', 'isPersonal']),
                 target: 'underReview',
-                actions: ['advance', 'notifyRequester'],
+                actions: [decide('qualification.submitted'), 'notifyRequester'],
               },
               {
                 guard: and(['byReviewer', 'isPublic']),
                 meta: { requirements: ['Art. 14', 'Art. 18(1)'] },
                 target: '#application.dataRequest.underReview',
-                actions: ['advance', 'notifyRequester'],
+                actions: [decide('qualification.submitted'), 'notifyRequester'],
               },
             ],
             'application.refuse': refuse('qualification.submitted'),
@@ -192,10 +237,14 @@ export const applicationMachine = chart.createMachine({
               guard: 'byReviewer',
               meta: { requirements: ['Art. 4(1)', 'Art. 5(1)'] },
               target: '#application.dataRequest.awaited',
-              actions: ['advance', 'awaitAnswer', 'notifyRequester'],
+              actions: [decide('qualification.underReview'), 'awaitAnswer', 'notifyRequester'],
             },
-            'information.request': request,
+            'information.request': request('qualification.underReview'),
             'application.refuse': refuse('qualification.underReview'),
+            'decision.undo': [
+              undo('qualification.submitted'),
+              undo('qualification.informationRequired'),
+            ],
           },
         },
         informationRequired: {
@@ -203,9 +252,10 @@ export const applicationMachine = chart.createMachine({
           tags: ['supplementable', 'requestersTurn'],
           on: {
             'information.supply': answer,
-            'information.withdraw': withdrawQuestion,
+            'information.withdraw': withdrawQuestion('qualification.informationRequired'),
             'deadline.passed': lapse('qualification.informationRequired'),
             'application.refuse': refuseWaiting('qualification.informationRequired'),
+            'decision.undo': undo('qualification.underReview'),
           },
         },
       },
@@ -221,16 +271,22 @@ export const applicationMachine = chart.createMachine({
             'data.request': ask,
             'deadline.passed': lapse('dataRequest.awaited'),
             'application.refuse': refuseWaiting('dataRequest.awaited'),
+            'decision.undo': undo('qualification.underReview'),
           },
         },
         underReview: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['holdersTurn'],
           on: {
-            'information.request': request,
+            'information.request': request('dataRequest.underReview'),
             'data.approve': approve,
             'sharing.withhold': withhold,
             'application.refuse': refuse('dataRequest.underReview'),
+            'decision.undo': [
+              undo('qualification.submitted'),
+              undo('dataRequest.informationRequired'),
+              undo('dataRequest.withheld'),
+            ],
           },
         },
         informationRequired: {
@@ -238,9 +294,10 @@ export const applicationMachine = chart.createMachine({
           tags: ['supplementable', 'requestersTurn'],
           on: {
             'information.supply': answer,
-            'information.withdraw': withdrawQuestion,
+            'information.withdraw': withdrawQuestion('dataRequest.informationRequired'),
             'deadline.passed': lapse('dataRequest.informationRequired'),
             'application.refuse': refuseWaiting('dataRequest.informationRequired'),
+            'decision.undo': undo('dataRequest.underReview'),
           },
         },
         /**
@@ -249,14 +306,22 @@ export const applicationMachine = chart.createMachine({
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['withheld'],
-          on: { 'sharing.resume': resume, 'application.refuse': refuse('dataRequest.withheld') },
+          on: {
+            'sharing.resume': resume,
+            'application.refuse': refuse('dataRequest.withheld'),
+            'decision.undo': undo('dataRequest.underReview'),
+          },
         },
       },
     },
     approved: {
       meta: { code: 4, list: 'approved' },
       tags: ['downloadable', 'ended', 'decided'],
-      on: { 'sharing.suspend': suspend, 'approval.withdraw': withdrawApproval },
+      on: {
+        'sharing.suspend': suspend,
+        'approval.withdraw': withdrawApproval,
+        'decision.undo': [undoApproval, undo('suspended')],
+      },
     },
     /**
      * Suspended until measures that protect trade secrets are complied with (Art. 4(7), 5(10)), or
@@ -265,7 +330,11 @@ export const applicationMachine = chart.createMachine({
     suspended: {
       meta: { code: 5, list: 'approved' },
       tags: ['withheld', 'suspended', 'decided'],
-      on: { 'sharing.resume': share, 'sharing.end': endSharing },
+      on: {
+        'sharing.resume': share,
+        'sharing.end': endSharing,
+        'decision.undo': undo('approved'),
+      },
     },
     terminated: {
       initial: 'byRequester',
@@ -284,6 +353,16 @@ export const applicationMachine = chart.createMachine({
               reopenAwaiting('dataRequest.informationRequired'),
               reopen('dataRequest.withheld'),
               reopen('suspended'),
+            ],
+            'decision.undo': [
+              undo('qualification.submitted'),
+              undo('qualification.underReview'),
+              undo('qualification.informationRequired'),
+              undo('dataRequest.awaited'),
+              undo('dataRequest.underReview'),
+              undo('dataRequest.informationRequired'),
+              undo('dataRequest.withheld'),
+              undo('suspended'),
             ],
           },
         },

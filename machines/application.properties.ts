@@ -36,6 +36,8 @@ export const applicationProperties: readonly Property[] = [
         { sent: reviewer, effects: ['notifyRequester', 'notifyAuthority'] },
         // The authority knows of it since before the end.
         { events: ['application.reopen'] },
+        // The resumption was not notified yet.
+        { events: ['decision.undo'] },
       ],
     },
   },
@@ -103,6 +105,7 @@ export const applicationProperties: readonly Property[] = [
           events: ['deadline.passed', 'information.withdraw', 'application.refuse'],
           effects: ['notifyRequester'],
         },
+        { events: ['decision.undo'] },
       ],
     },
   },
@@ -115,6 +118,7 @@ export const applicationProperties: readonly Property[] = [
       not: [
         { events: ['data.approve'], effects: ['queueReport', 'notifyRequester'] },
         { from: { states: ['suspended'] }, effects: ['notifyRequester'] },
+        { from: { states: ['suspended'] }, events: ['decision.undo'] },
       ],
     },
   },

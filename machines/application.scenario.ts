@@ -1,6 +1,11 @@
 import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
 import type { Actor, ApplicationEvent } from './application.events.ts';
-import { type ApplicationContext, applicationMachine } from './application.machine.ts';
+import {
+  type ApplicationContext,
+  applicationMachine,
+  type LastDecision,
+} from './application.machine.ts';
+import { UNDO_MS } from './limits.ts';
 import { type RefusalGround, refusalGrounds } from './refusal-grounds.ts';
 
 const DAY = 86_400_000;
@@ -39,7 +44,7 @@ const senders = {
   'link.renewed': 'the clock',
 } as const;
 type EventType = keyof typeof senders;
-type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
+type AssignmentType = Exclude<ApplicationEvent['type'], EventType | 'decision.undo'>;
 
 /** States in which an answer of the requester is awaited. */
 const awaitingStates = [
@@ -72,6 +77,34 @@ function otherGrounds(lawful: RefusalGround): RefusalGround[] {
 }
 
 type Sender = [name: string, by: Actor];
+
+/** The last decision, while it can be undone. */
+function undoable({ lastDecision }: ApplicationContext, now: number) {
+  return lastDecision && now < lastDecision.at + UNDO_MS ? lastDecision : null;
+}
+
+const byDecider = 'decision.undo by the reviewer who decided';
+
+/** Attempts to undo a decision, each with what differs from the first. */
+function undos({ by, at }: LastDecision, revision: number) {
+  const isReviewers = by === actors['a reviewer'].id;
+  const ofDecider = { role: 'reviewer', id: by } as const;
+  return [
+    { name: byDecider, by: ofDecider },
+    {
+      name: 'decision.undo by another reviewer',
+      by: isReviewers ? actors['a colleague'] : actors['a reviewer'],
+    },
+    // The reviewer who decided is no longer one.
+    {
+      name: 'decision.undo by the one who decided, as a requester',
+      by: { role: 'requester', id: by } as const,
+    },
+    { name: `${byDecider}, on the revision before`, by: ofDecider, revision: revision - 1 },
+    { name: `${byDecider}, in its last millisecond`, by: ofDecider, at: at + UNDO_MS - 1 },
+    { name: `${byDecider}, when its time is over`, by: ofDecider, at: at + UNDO_MS },
+  ];
+}
 
 /** Reviewers relative to the assignee. The chart does not distinguish one assignee from another. */
 function reviewersOf({ assignee }: ApplicationContext): Sender[] {
@@ -172,6 +205,10 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const types = Object.keys(senders) as EventType[];
     const sentBy = (type: EventType, [name, by]: Sender = [senders[type], actors[senders[type]]]) =>
       sample(`${type} by ${name}`, send(type, by));
+    const nothingToUndo = sample(
+      'decision.undo of nothing',
+      send('decision.undo', actors['a reviewer']),
+    );
     const otherRefusals = otherGrounds(lawful).map((ground) =>
       sample(
         `application.refuse because of ${ground}`,
@@ -194,13 +231,14 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     );
     // Assignment depends on neither use nor revision. It is explored for one use only; the start of
     // the review is also explored for public-sector bodies.
+    const toUndo = undoable(context, now);
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const taker =
       context.kind === 'public' && snapshot.matches('qualification') ? 'a reviewer' : null;
     const shared = assignments(context)
       .filter(
         ({ type, by: [name] }) =>
-          isOwnUse ||
+          (isOwnUse && !toUndo) ||
           name === 'the requester' ||
           name === 'the assignee' ||
           (type === 'application.take' && name === taker),
@@ -211,11 +249,27 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           send(type, by, to && { to: to[1] }),
         ),
       );
+    // Once its time is over, everything else is tried in the same state.
+    if (toUndo)
+      return [
+        ...types.map((type) =>
+          sentBy(
+            type,
+            senders[type] === 'a reviewer' && context.assignee !== null
+              ? reviewersOf(context)[0]
+              : undefined,
+          ),
+        ),
+        ...shared,
+        ...undos(toUndo, context.revision).map(({ name, by, ...about }) =>
+          sample(name, send('decision.undo', by, about)),
+        ),
+      ];
     // The use only determines the lawful grounds.
     if (context.isForThirdParty) {
       const owner: Sender = ['the requester', actors['the requester']];
       const sent = types.map((type) => sentBy(type, type.startsWith('link.') ? owner : undefined));
-      return [...sent, ...otherRefusals, ...shared];
+      return [...sent, ...otherRefusals, ...shared, nothingToUndo];
     }
     // Once an application is assigned, only the senders of events are varied.
     if (context.assignee !== null) {
@@ -223,7 +277,11 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         senders[type] === 'a reviewer'
           ? reviewersOf(context)
           : [[senders[type], actors[senders[type]]]];
-      return [...types.flatMap((type) => sendersOf(type).map((by) => sentBy(type, by))), ...shared];
+      return [
+        ...types.flatMap((type) => sendersOf(type).map((by) => sentBy(type, by))),
+        ...shared,
+        nothingToUndo,
+      ];
     }
     const decided = types.flatMap((type) => {
       const sender = actors[senders[type]];
@@ -249,7 +307,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           .map(({ name, at }) => sample(`${type} ${name}`, send(type, sender, { at }))),
       ];
     });
-    return [...decided, ...shared];
+    return [...decided, ...shared, nothingToUndo];
   },
   // Revisions in events are relative to the current one, and the requester never changes.
   abstract: ({ context }, now) => ({
@@ -258,6 +316,10 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     answer: phase(now, context.answerDueAt),
     ...(context.endedIn !== null && { endedIn: context.endedIn }),
     isLinked: context.linkEndedAt === null,
+    ...(undoable(context, now) && {
+      undo: context.lastDecision?.from ?? 'the deadline',
+      answerBefore: phase(now, context.lastDecision?.answerDueAt ?? null),
+    }),
     ...(context.isForThirdParty && { isForThirdParty: true }),
   }),
   weights: { 'application.terminate': 0.1, 'application.refuse': 0.05, 'deadline.passed': 0.2 },

@@ -5,6 +5,29 @@ const byHolder = '#application.terminated.byHolder';
 /** Data are shared only after both sides have agreed on measures that protect trade secrets. */
 const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
+/** Counts a decision and records the state before it; null if it does not change the state. */
+export const decide = (from: string | null) => ({ type: 'decide', params: { from } }) as const;
+
+/** Corrections of the desk are listed in the chart's states, to keep its lines legible. */
+const correction = { isListed: true } as const;
+
+const undone = (from: string | null) =>
+  ({
+    guard: and(['byDecider', { type: 'isDecidedIn', params: { from } }]),
+    meta: correction,
+    actions: ['restore', 'withdrawLetters'],
+  }) as const;
+
+/** Returns to the state before a decision, which had no effect outside the desk yet. */
+export const undo = (state: string) =>
+  ({ ...undone(state), target: `#application.${state}` }) as const;
+
+/** Its report is not generated. */
+export const undoApproval = {
+  ...undo('dataRequest.underReview'),
+  actions: ['restore', 'withdrawLetters', 'withdrawReport'],
+} as const;
+
 export const open = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
@@ -15,8 +38,9 @@ export const open = {
     'application.release': { guard: 'byAssigneeOrLead', actions: 'keepAssignee' },
     'deadline.extend': {
       guard: 'byReviewerWithLaterDate',
-      actions: ['countRevision', 'awaitAnswer', 'notifyRequester'],
+      actions: [decide(null), 'awaitAnswer', 'notifyRequester'],
     },
+    'decision.undo': undone(null),
     'application.terminate': {
       guard: 'byOwner',
       meta: { requirements: ['4-terminate'] },
@@ -54,11 +78,8 @@ export const refuse = (state: string) =>
       ],
     },
     target: byHolder,
-    actions: ['advance', end(state), 'notifyRequester', 'notifyAuthority'],
+    actions: [decide(state), end(state), 'notifyRequester', 'notifyAuthority'],
   }) as const;
-
-/** Corrections of the desk are listed in the chart's states, to keep its lines legible. */
-const correction = { isListed: true } as const;
 
 export const refuseWaiting = (state: string) => {
   const { meta, ...transition } = refuse(state);
@@ -69,14 +90,14 @@ export const approve = {
   guard: 'bySecondedReviewerOfLinked',
   meta: { requirements: ['Art. 4(1)', 'Art. 5(1)', 'Art. 14', 'Art. 18(1)'] },
   target: '#application.approved',
-  actions: ['advance', 'notifyRequester', 'queueReport', 'inviteRecipient'],
+  actions: [decide('dataRequest.underReview'), 'notifyRequester', 'queueReport', 'inviteRecipient'],
 } as const;
 
 export const withhold = {
   guard: and(['byReviewer', 'isPersonal']),
   meta: protects,
   target: 'withheld',
-  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+  actions: [decide('dataRequest.underReview'), 'notifyRequester', 'notifyAuthority'],
 } as const;
 
 /** The authority is notified when a user's data are suspended because of trade secrets. */
@@ -85,12 +106,12 @@ export const suspend = [
     guard: and(['byAnyReviewer', 'isPersonal']),
     meta: protects,
     target: 'suspended',
-    actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+    actions: [decide('approved'), 'notifyRequester', 'notifyAuthority'],
   },
   {
     guard: and(['byAnyReviewer', 'isPublic']),
     target: 'suspended',
-    actions: ['advance', 'notifyRequester'],
+    actions: [decide('approved'), 'notifyRequester'],
   },
 ] as const;
 
@@ -99,21 +120,22 @@ export const share = {
   guard: 'byAnyReviewer',
   meta: protects,
   target: 'approved',
-  actions: ['advance', 'notifyRequester', 'resumeReport', 'queueCopy'],
+  actions: [decide('suspended'), 'notifyRequester', 'resumeReport', 'queueCopy'],
 } as const;
 
 export const resume = {
   guard: 'byReviewer',
   meta: protects,
   target: 'underReview',
-  actions: ['advance', 'notifyRequester'],
+  actions: [decide('dataRequest.withheld'), 'notifyRequester'],
 } as const;
 
-export const request = {
-  guard: 'byReviewer',
-  target: 'informationRequired',
-  actions: ['advance', 'awaitAnswer', 'notifyRequester'],
-} as const;
+export const request = (state: string) =>
+  ({
+    guard: 'byReviewer',
+    target: 'informationRequired',
+    actions: [decide(state), 'awaitAnswer', 'notifyRequester'],
+  }) as const;
 
 export const answer = {
   guard: 'byOwnerInTime',
@@ -131,12 +153,13 @@ export const lapse = (state: string) =>
   }) as const;
 
 /** The question was asked by mistake: the review continues without an answer. */
-export const withdrawQuestion = {
-  guard: 'byReviewer',
-  meta: correction,
-  target: 'underReview',
-  actions: ['advance', 'notifyRequester'],
-} as const;
+export const withdrawQuestion = (state: string) =>
+  ({
+    guard: 'byReviewer',
+    meta: correction,
+    target: 'underReview',
+    actions: [decide(state), 'notifyRequester'],
+  }) as const;
 
 export const withdrawApproval = {
   guard: 'byLeadUnfetched',
@@ -149,7 +172,7 @@ export const endSharing = {
   guard: 'byLead',
   meta: correction,
   target: byHolder,
-  actions: ['advance', end('suspended'), 'notifyRequester'],
+  actions: [decide('suspended'), end('suspended'), 'notifyRequester'],
 } as const;
 
 /** Reopens an application in the state that it ended in. */

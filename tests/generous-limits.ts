@@ -18,6 +18,7 @@ export const generousLimits = {
   FILES_PER_VEHICLE: PLENTY,
   MEBIBYTES_PER_VEHICLE: PLENTY,
   SAMPLE_APPLICATIONS: false,
+  UNDO_MS: 0,
 } satisfies Partial<Limits>;
 
 /** Environment variables to the same end. */

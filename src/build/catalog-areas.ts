@@ -44,6 +44,7 @@ const areas = {
     'src/desk/settings',
     'src/desk/staff',
     'src/desk/templates',
+    'src/desk/undo',
   ],
   desk: ['src/lib/words', 'src/ui', 'src/forms', 'src/desk'],
   charts: ['src/ui', 'src/forms/events.ts', 'src/forms/states.ts', 'src/charts'],

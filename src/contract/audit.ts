@@ -16,11 +16,12 @@ export const accessActions = [
   'session.end',
 ] as const;
 
-type DecisionEvent = (typeof decisions)[Decision]['event'];
+type DecisionEvent = (typeof decisions)[Decision]['event'] | 'decision.undo';
 
-export const decisionEvents: readonly DecisionEvent[] = Object.values(decisions).map(
-  ({ event }) => event,
-);
+export const decisionEvents: readonly DecisionEvent[] = [
+  ...Object.values(decisions).map(({ event }) => event),
+  'decision.undo',
+];
 
 /** Actions of endpoints that pages poll: logged once per visit. */
 export const readActions: readonly AuditAction[] = ['queue.list', 'application.open', 'grant.list'];

@@ -120,6 +120,7 @@ export const calls = define({
   deskWithdrawApproval: post('/server/desk/withdrawApproval', CASE),
   deskEndSharing: post('/server/desk/endSharing', CASE),
   deskReopen: post('/server/desk/reopen', CASE),
+  deskUndo: post('/server/desk/undo', CASE),
   deskGrounds: get('/server/desk/grounds'),
   deskInformationItems: post('/server/desk/informationItems'),
   deskPreview: post('/server/desk/preview'),

@@ -179,6 +179,14 @@ export const decisions = {
 >;
 export type Decision = keyof typeof decisions;
 
+export const deskUndo = endpoint(calls.deskUndo, {
+  ...decided,
+  summary:
+    'Undoes the caller’s own decision, the last event of an application, within 10 seconds: its letters are not sent and its report is not generated. A reopening and the withdrawal of an approval cannot be undone.',
+  input: z.strictObject(subject),
+  example: exampleDecision,
+});
+
 export function needsText(decision: Decision): boolean {
   const { shape } = decisionCalls[decisions[decision].call].input;
   return 'text' in shape && !shape.text.safeParse(undefined).success;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UNDO_MS } from '#machines/limits.ts';
 import { email } from './fields.ts';
 import type { ApprovalKind } from './four-eyes.ts';
 import { languageCodes } from './languages.ts';
@@ -92,6 +93,8 @@ export type DeskSetting = keyof typeof deskDefaults | 'AUTHORITY_MAILBOX';
 /** Values that no environment variable sets. Times are in ms. */
 export const limits = {
   ...deskDefaults,
+  /** Time after which the letters and the report of a decision are due. */
+  UNDO_MS,
   /**
    * Maximum number of requests per minute from one network (an IPv4 address, or the first 64 bits
    * of an IPv6 address) to one process. The limit for built assets is four times as high.

@@ -7,6 +7,7 @@ import {
   type ApplicationStatus,
   type ApplicationTag,
   applicationMachine,
+  type LastDecision,
 } from '#machines/application.machine.ts';
 
 /** Dotted paths of the leaves of a state value. A compound state alone is not a leaf. */
@@ -31,18 +32,19 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
 
 /** Context and dotted state path of an application. `assignee` is for the desk only. */
 export interface StoredApplication
-  extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt' | 'endedIn'> {
+  extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt' | 'endedIn' | 'lastDecision'> {
   state: string;
   assignee?: string | null;
   linkEndedAt?: number | null;
   endedIn?: string | null;
+  lastDecision?: LastDecision | null;
 }
 
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
   const { state, kind, isForThirdParty, requester, revision, answerDueAt } = application;
-  const { assignee = null, linkEndedAt = null, endedIn = null } = application;
+  const { assignee = null, linkEndedAt = null, endedIn = null, lastDecision = null } = application;
   const who = { kind, isForThirdParty, requester, assignee };
-  const context = { ...who, revision, answerDueAt, linkEndedAt, endedIn };
+  const context = { ...who, revision, answerDueAt, linkEndedAt, endedIn, lastDecision };
   return restored(applicationMachine, { state, context });
 }
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense } from 'react';
 import { Navigate, Outlet, useMatches, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
@@ -11,9 +12,12 @@ import styles from './desk.module.css';
 import { DeskNavigation } from './desk-navigation.tsx';
 import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
+import { useUndoable } from './undo/use-undoable.ts';
 
 const GiveFactor = lazyPage('seldom', () => import('./second-factor/give-factor-page.tsx'));
 const SetUpFactor = lazyPage('seldom', () => import('./second-factor/set-up-factor-page.tsx'));
+
+const UndoBar = lazyPage('seldom', () => import('./undo/undo-bar.tsx'));
 
 export default function Desk() {
   const { token } = useSession();
@@ -58,6 +62,7 @@ function DeskRouting() {
   const { may } = useStaff();
   const [address] = useSearchParams();
   const { pathname, handle } = useMatches().at(-1) ?? {};
+  const [undoable] = useUndoable();
   const here = pathname?.replace(/\/$/, '');
   const wanted = /^\/charts([/?#]|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
   if (wanted && here === '/desk/second-factor') return <Navigate to={wanted} replace />;
@@ -68,6 +73,7 @@ function DeskRouting() {
     <div className={styles.desk}>
       <DeskNavigation />
       <Outlet />
+      <Suspense>{undoable && <UndoBar key={undoable.until} {...undoable} />}</Suspense>
     </div>
   );
 }

@@ -24,6 +24,7 @@ export const events: Readonly<
   'application.reopen': msg`Application reopened`,
   'approval.withdraw': msg`Approval withdrawn`,
   'sharing.end': msg`Sharing of data ended`,
+  'decision.undo': msg`Decision undone`,
   'application.take': msg`Application taken`,
   'application.handOver': msg`Application handed over`,
   'application.release': msg`Application released`,

@@ -174,6 +174,7 @@ function row(index: number, ids: readonly string[], now: number) {
       assignee_id: index % 4 === 0 ? (ids[(index / 4) % ids.length] as string) : null,
       requester_name: `${lastName} anna`.toLowerCase(),
       reminded_revision: -1,
+      last_decision_json: null,
     },
     search: {
       application_number: number,

@@ -242,11 +242,53 @@ describe('an application', () => {
     ['ended by the data holder', 11, ['application.reopen']],
     ['approved', 4, ['sharing.suspend', 'approval.withdraw']],
     ['suspended', 5, ['sharing.resume', 'sharing.end']],
-  ] as const)('that is %s accepts no other events than these', (_, code, events) => {
-    const found = takenIn(code);
-    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['personal', 'public']));
-    for (const { taken } of found)
-      expect(new Set(taken.map((id) => id.split(':')[1]))).toEqual(new Set(events));
+  ] as const)(
+    'that is %s accepts, besides an undo, no other events than these',
+    (_, code, events) => {
+      const found = takenIn(code);
+      expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['personal', 'public']));
+      for (const { taken } of found) {
+        const types = new Set(taken.map((id) => id.split(':')[1]));
+        const isDecided = types.delete('decision.undo');
+        expect(types).toEqual(new Set(events));
+        // The requester's end cannot be undone.
+        if (code === 10) expect(isDecided).toBe(false);
+      }
+    },
+  );
+
+  test('returns to where it was when its reviewer undoes a decision in 10 seconds', () => {
+    const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
+    const extended: Step = { type: 'deadline.extend', by: reviewer, answerDueAt: 2 * HOUR };
+    const snapshot = application('personal', started, asked, extended);
+    const undo = { type: 'decision.undo', by: reviewer, at: 9_999, revision: 3 } as const;
+    expect(snapshot.can({ ...undo, at: 10_000 })).toBe(false);
+    expect(snapshot.can({ ...undo, by: colleague })).toBe(false);
+    expect(snapshot.can({ ...undo, by: lead })).toBe(false);
+    const [undone] = transition(applicationMachine, snapshot, undo);
+    expect(undone.context).toMatchObject({ answerDueAt: HOUR, revision: 4 });
+    // The question before it is not the last event any more.
+    expect(undone.can({ ...undo, revision: 4 })).toBe(false);
+  });
+
+  test.each([
+    { type: 'information.supply', by: owner },
+    { type: 'application.terminate', by: owner },
+    { type: 'link.ended', by: clock, endedAt: 0 },
+  ] as Step[])('keeps a decision after $type', (step) => {
+    const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
+    const snapshot = application('personal', started, asked, step);
+    const undo = { type: 'decision.undo', by: reviewer, at: 1, revision: 3 } as const;
+    expect(snapshot.can(undo)).toBe(false);
+  });
+
+  test('keeps the colleague who took it, and is undone all the same', () => {
+    const taken: Step = { type: 'application.take', by: colleague };
+    const snapshot = application('personal', started, taken);
+    const undo = { type: 'decision.undo', by: reviewer, at: 1, revision: 1 } as const;
+    const [undone] = transition(applicationMachine, snapshot, undo);
+    expect(undone.matches({ qualification: 'submitted' })).toBe(true);
+    expect(undone.context.assignee).toBe('colleague');
   });
 
   test('assigned to a colleague can be suspended by any reviewer except its requester', () => {

@@ -12,6 +12,7 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { openQuestions } from '../notes/opinions.tsx';
 import { useStaff } from '../staff-context.ts';
+import { undoableFrom, useUndoable } from '../undo/use-undoable.ts';
 import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
@@ -32,6 +33,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const offered = isReviewing ? offeredDecisions(application, reviewer) : [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();
+  const [, setUndoable] = useUndoable();
   /** Number of decisions made on this page. The form is reset after each. */
   const [count, setCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
@@ -84,7 +86,12 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           reviewer={user.id}
           offered={offered}
           isSaved={decided !== undefined}
-          onDecided={setDecided}
+          onDecided={(next) => {
+            setDecided(next);
+            const { decision, at, revision } = next;
+            if (decision !== 'reopen' && decision !== 'withdrawApproval')
+              setUndoable(undoableFrom(at, [{ applicationNumber: record.number, revision }]));
+          }}
           onStale={(text) => setStale({ text, revision: record.revision, at: Date.now() })}
         />
       ) : (

@@ -68,13 +68,16 @@ export async function previewed(
 export interface Decided {
   decision: Decision;
   revision: number;
+  /** When it was sent, ms since the epoch. */
+  at: number;
   isLoaded: boolean;
 }
 
 /** Makes a decision; `call` reloads the application. Throws if the decision is rejected. */
 export async function decide({ decision, input }: Previewed): Promise<Decided> {
   // TypeScript cannot infer that the input and the name come from the same row of the table.
+  const at = Date.now();
   const { revision } = await call(decisions[decision].call, input as never, { silent: true });
   const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
-  return { decision, revision, isLoaded: shown.every(({ state }) => state.error === null) };
+  return { decision, revision, at, isLoaded: shown.every(({ state }) => state.error === null) };
 }

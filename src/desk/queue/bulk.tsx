@@ -8,12 +8,14 @@ import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { HandOver } from '../choose-colleague.tsx';
+import { type Undoable, undoableFrom, useUndoable } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
 interface BulkAction {
-  send: (item: Item) => Promise<unknown>;
+  /** Its answer has a revision if it is a decision, which can be undone. */
+  send: (item: Item) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'>>;
   done: (count: number) => ReactNode;
 }
 
@@ -31,15 +33,21 @@ interface Outcome {
 export function useBulk() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
+  const [, setUndoable] = useUndoable();
 
   async function run(items: readonly Item[], action: BulkAction): Promise<void> {
     setBusy(true);
     let outcome: Outcome = { action, total: items.length, done: 0, failures: [] };
     setOutcome(outcome);
+    const at = Date.now();
+    const decided: Undoable['decided'][number][] = [];
     for (const item of items) {
       const { number } = item;
       outcome = await action.send(item).then(
-        () => ({ ...outcome, done: outcome.done + 1 }),
+        (answer) => {
+          if ('revision' in answer) decided.push(answer);
+          return { ...outcome, done: outcome.done + 1 };
+        },
         ({ message }: ApiError) => ({
           ...outcome,
           failures: [...outcome.failures, { number, text: message }],
@@ -47,6 +55,7 @@ export function useBulk() {
       );
       setOutcome(outcome);
     }
+    if (decided.length > 0) setUndoable(undoableFrom(at, decided));
     await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);
   }

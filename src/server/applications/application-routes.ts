@@ -15,6 +15,7 @@ import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
 import { requireLink, shownLinkEnd } from './entitlement.ts';
 import { fileApplication, rejectPersonalData } from './file-application.ts';
+import { withoutUndone } from './history.ts';
 import { ownApplications } from './own-applications.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
 import { recordOf } from './records.ts';
@@ -122,7 +123,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       recordOf(reads, row, language),
       shownLinkEnd(reads, { ...row, email: account.email }),
     ]);
-    return { ...record, linkEndedAt };
+    return { ...record, history: withoutUndone(record.history), linkEndedAt };
   });
 
   route(endpoints.dataCoverage, (input, { account }) => dataCoverage(services, input, account));

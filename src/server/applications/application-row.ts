@@ -10,7 +10,11 @@ import {
 import { isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
-import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
+import {
+  type ApplicationSnapshot,
+  applicationMachine,
+  type LastDecision,
+} from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
@@ -80,18 +84,35 @@ export function storedMachine(row: LoadedRow): Stored<typeof applicationMachine>
   const { state, ...context } = storedOf(row);
   return {
     state,
-    context: { ...context, assignee: row.assignee_id, endedIn: row.endedIn ?? null },
+    context: {
+      ...context,
+      assignee: row.assignee_id,
+      endedIn: row.endedIn ?? null,
+      lastDecision: lastDecisionOf(row),
+    },
   };
+}
+
+export function lastDecisionOf({
+  last_decision_json,
+}: Pick<ApplicationRow, 'last_decision_json'>): LastDecision | null {
+  return last_decision_json === null ? null : JSON.parse(last_decision_json);
 }
 
 export function columnsOf(
   next: Stored<typeof applicationMachine>,
 ): Pick<
   ApplicationRow,
-  'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id' | 'link_ended_at'
+  | 'state'
+  | 'code'
+  | 'revision'
+  | 'answer_due_at'
+  | 'assignee_id'
+  | 'link_ended_at'
+  | 'last_decision_json'
 > {
   const state = next.state as ApplicationState;
-  const { revision, answerDueAt, assignee, linkEndedAt } = next.context;
+  const { revision, answerDueAt, assignee, linkEndedAt, lastDecision } = next.context;
   return {
     state,
     code: codeOf(state),
@@ -99,6 +120,7 @@ export function columnsOf(
     answer_due_at: answerDueAt,
     assignee_id: assignee,
     link_ended_at: linkEndedAt,
+    last_decision_json: lastDecision && JSON.stringify(lastDecision),
   };
 }
 

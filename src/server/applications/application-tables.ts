@@ -37,6 +37,8 @@ declare module '#server/platform/database/schema.ts' {
        */
       due_at: number | null;
       assignee_id: string | null;
+      /** JSON: `LastDecision` of the machine. */
+      last_decision_json: string | null;
       /** Sort key of the desk's queue. */
       requester_name: string;
       /** Revision of the last reminder of the due date; -1 before the first one. */

@@ -1,6 +1,6 @@
 import { decisionEvents } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
-import { hasTag, statesThatKnow } from '#contract/stored-application.ts';
+import { statesThatKnow } from '#contract/stored-application.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
@@ -20,7 +20,7 @@ import {
   storedMachine,
   withEnd,
 } from './application-row.ts';
-import { effects } from './effects.ts';
+import { effects, sendLetters } from './effects.ts';
 import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
 import { notifyWatchers } from './watchers.ts';
 
@@ -57,13 +57,13 @@ export const applications = durableMachine<
         columns.answer_due_at === row.answer_due_at && {
           reminded_revision: remindedRevision(row, columns.revision),
         }),
-      // Kept when the application ends, because it may be reopened.
-      ...(!isQuestionKept(columns.state) && { information_request: null, information_items: null }),
       ...details.columns,
       ...columns,
       updated_at: at,
       due_at: dueAtOf(await effectiveConfig(services, trx), { ...row, ...columns }, trace, at),
     };
+    if (row.last_decision_json !== null && event.type !== 'decision.undo')
+      await sendLetters({ services, trx }, row);
     await trx.updateTable('application').set(changed).where('number', '=', number).execute();
     await recordEntry(trx, {
       application_number: number,
@@ -172,10 +172,6 @@ async function saveAssignee(
     { application: changed, event: event.type, by: event.by },
   );
   return changed;
-}
-
-function isQuestionKept(state: string): boolean {
-  return hasTag(state, 'supplementable') || hasTag(state, 'endedByHolder');
 }
 
 function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {

@@ -1,16 +1,26 @@
+import { codes } from '#contract/codes.ts';
 import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
 import type { applicationMachine } from '#machines/application.machine.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester, requesterMail } from '#server/applications/mails/requester-mail.ts';
-import { addAuthorityNotice, authorityNotice } from '#server/applications/notices/authority.ts';
-import { inviteRecipient } from '#server/applications/recipients/recipients.ts';
+import {
+  addAuthorityNotice,
+  authorityNotice,
+  removeAuthorityNotice,
+} from '#server/applications/notices/authority.ts';
+import {
+  invitationTopic,
+  inviteRecipient,
+  withdrawInvitation,
+} from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
 import { queueReport, withdrawReport } from '#server/applications/reports/report-life.ts';
-import type { Scope } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { runNow } from '#server/platform/jobs/queue.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { hastenMails, postMail, removeMails } from '#server/platform/mail/outbox.ts';
 import type { ApplicationRow, EventDetails } from './application-row.ts';
 import { tasksOf } from './turn-facts.ts';
 
@@ -18,9 +28,25 @@ type Effect = (
   scope: Scope,
   step: Pick<
     Step<typeof applicationMachine, ApplicationRow, EventDetails>,
-    'row' | 'event' | 'details'
+    'row' | 'event' | 'details' | 'before'
   >,
 ) => Promise<void>;
+
+const lettersOf = ({ number }: ApplicationRow, revision: number) => ({
+  toRequester: `decision ${number} ${revision}`,
+  toAuthority: `decision ${number} ${revision}, authority`,
+});
+
+/** Time at which the effects of an event are due: later if it is a decision that can be undone. */
+function dueAt({ config, now }: Services, { last_decision_json }: ApplicationRow): number {
+  return now() + (last_decision_json === null ? 0 : config.UNDO_MS);
+}
+
+/** Sends the letters of the last decision now, because another event means that it stands. */
+export async function sendLetters({ services, trx }: Scope, row: ApplicationRow): Promise<void> {
+  const topics = [...Object.values(lettersOf(row, row.revision)), invitationTopic(row.number)];
+  await hastenMails(trx, topics, services.now());
+}
 
 /** The actions only write rows: mails are sent and jobs run after the commit. */
 export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
@@ -33,7 +59,11 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
       (language) =>
         requesterMail(services.config, language, { application: row, event, text, tasks }),
       {},
-      { language },
+      {
+        language,
+        topic: lettersOf(row, row.revision).toRequester,
+        dueAt: dueAt(services, row),
+      },
     );
   },
 
@@ -61,18 +91,31 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
       recipient,
       language,
       at: services.now(),
+      dueAt: dueAt(services, row),
+      topic: lettersOf(row, row.revision).toAuthority,
       reference: row.number,
     });
   },
 
-  queueCopy: ({ services, trx }, { row: { number } }) => queueCopy(trx, number, services.now()),
+  queueCopy: ({ services, trx }, { row }) => queueCopy(trx, row.number, dueAt(services, row)),
 
-  inviteRecipient: (scope, { row }) => inviteRecipient(scope, row),
+  inviteRecipient: (scope, { row }) => inviteRecipient(scope, row, dueAt(scope.services, row)),
 
-  queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
+  queueReport: ({ services, trx }, { row }) =>
+    queueReport(services, trx, row, dueAt(services, row) - services.now()),
 
   withdrawReport: (scope, { row }) => withdrawReport(scope, row),
 
-  resumeReport: ({ services, trx }, { row: { number } }) =>
-    runNow(trx, { kind: 'report', subject: number, at: services.now() }),
+  resumeReport: ({ services, trx }, { row }) =>
+    runNow(trx, { kind: 'report', subject: row.number, at: dueAt(services, row) }),
+
+  async withdrawLetters({ services, trx }, { row, before }) {
+    const { number, state, revision } = row;
+    const decision = before?.context.lastDecision;
+    const topics = Object.values(lettersOf(row, revision - 1));
+    if (!decision || !(await removeMails(trx, topics)))
+      throw new ApiError(codes.notAllowedNow, { state, revision });
+    await removeAuthorityNotice(trx, number, decision.at);
+    await withdrawInvitation({ services, trx }, number);
+  },
 };

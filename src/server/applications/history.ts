@@ -12,12 +12,44 @@ export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): 
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
 }
 
+/** Condition for a history entry: a decision that was undone, or its undoing. */
+export const isUndone = (entry: string) => sql<SqlBool>`(
+  ${sql.ref(`${entry}.event`)} = 'decision.undo' or exists (
+    select 1 from history_entry as undo
+    where undo.application_number = ${sql.ref(`${entry}.application_number`)}
+      and undo.revision = ${sql.ref(`${entry}.revision`)} + 1
+      and undo.event = 'decision.undo'
+  ))`;
+
+/** Revision of the last event of an application that was not undone. */
+export const lastChangeOf = (number: string) => sql<number>`(
+  select max(effective.revision) from history_entry as effective
+  where effective.application_number = ${sql.ref(number)} and not ${isUndone('effective')})`;
+
+export async function lastChange(db: Kysely<Schema>, number: string): Promise<number> {
+  const { revision } = await db
+    .selectFrom('history_entry')
+    .select(({ fn }) => fn.max('revision').as('revision'))
+    .where('application_number', '=', number)
+    .where(({ not }) => not(isUndone('history_entry')))
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Leaves out decisions that were undone, and their undoing. */
+export function withoutUndone<E extends { event: string }>(history: readonly E[]): E[] {
+  return history.filter(
+    ({ event }, index) =>
+      event !== 'decision.undo' && history[index + 1]?.event !== 'decision.undo',
+  );
+}
+
 /** Condition for `approval`, a history entry: it is the last approval and was not withdrawn. */
 export const isApprovalInForce = sql<SqlBool>`
   approval.event = 'data.approve' and approval.revision = (
-    select max(revision) from history_entry
-    where application_number = approval.application_number
-      and event in ('data.approve', 'approval.withdraw')
+    select max(revision) from history_entry as decided
+    where decided.application_number = approval.application_number
+      and decided.event in ('data.approve', 'approval.withdraw') and not ${isUndone('decided')}
   )`;
 
 export async function lastQuestion(db: Kysely<Schema>, number: string): Promise<string | null> {

@@ -85,6 +85,13 @@ export function decisionRoutes(route: Route, services: Services): void {
       decide(decision, input, account),
     );
 
+  route(endpoints.deskUndo, ({ applicationNumber, revision }, { account: { id } }) => {
+    const by = { role: 'reviewer', id } as const;
+    const event = { type: 'decision.undo', by, at: services.now(), revision } as const;
+    // Only a refusal sets it.
+    return applyEvent(services, applicationNumber, event, { columns: { refusal_ground: null } });
+  });
+
   route(endpoints.deskPreview, async (input, { account }) => {
     const { applicationNumber } = input;
     const decided = await eventOf(account, input);

@@ -7,6 +7,7 @@ import type { Language } from '#contract/languages.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { type ApplicationRow, storedOf } from '#server/applications/application-row.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { lastChange } from '#server/applications/history.ts';
 import { opinionAsked, opinionGiven } from '#server/applications/mails/desk-mails.ts';
 import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -124,11 +125,12 @@ export async function fourEyesOf(
     lastOpinions(services.store.db, application, account),
   ]);
   if (!FOUR_EYES.includes(approvalKindOf(storedOf(application)))) return null;
+  const changed = await lastChange(services.store.db, application);
   const opinions = latest.map(({ id, by, agrees, revision }) => ({
     id,
     by,
     agrees: agrees === 1,
-    isCurrent: revision === application.revision,
+    isCurrent: revision !== null && revision >= changed,
   }));
   const second = opinions.find(({ agrees, isCurrent }) => agrees && isCurrent);
   return {

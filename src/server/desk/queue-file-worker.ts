@@ -9,6 +9,7 @@ import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
+import { lastChangeOf } from '#server/applications/history.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';
@@ -131,7 +132,7 @@ async function decidersOf(
     .innerJoin('history_entry as last', (join) =>
       join
         .onRef('last.application_number', '=', 'application.number')
-        .onRef('last.revision', '=', 'application.revision')
+        .on('last.revision', '=', lastChangeOf('application.number'))
         .on('last.role', '=', 'reviewer'),
     )
     .innerJoin('account', 'account.id', 'last.actor_id')

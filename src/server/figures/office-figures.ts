@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
 import { statesWith } from '#contract/stored-application.ts';
+import { lastChangeOf } from '#server/applications/history.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
@@ -111,7 +112,7 @@ async function countEndedBy({ store }: Services, filter: Filter, since: number) 
     .innerJoin('history_entry', (join) =>
       join
         .onRef('history_entry.application_number', '=', 'application.number')
-        .onRef('history_entry.revision', '=', 'application.revision'),
+        .on('history_entry.revision', '=', lastChangeOf('application.number')),
     )
     .innerJoin('account', 'account.id', 'history_entry.actor_id')
     .select(['account.email', count])

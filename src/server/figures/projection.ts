@@ -6,6 +6,7 @@ import { applicationStates } from '#contract/stored-application.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { replay } from '#forms/replay.ts';
+import { isUndone } from '#server/applications/history.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
@@ -166,6 +167,7 @@ async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Pro
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
       from history_entry h join application a on a.number = h.application_number
       where ${isOne('a.number')} and (h.from_state is null or h.from_state <> h.to_state)
+        and not ${isUndone('h')}
     ) as recorded`.execute(db);
   await sql`delete from course where ${isOne('application_number')}`.execute(db);
   await sql`insert into course (application_number, codes, kind, filed_at, outcome)

@@ -111,21 +111,23 @@ function reached(use: Use): { name: string; snapshot: ApplicationSnapshot }[] {
 }
 
 function nameOf(snapshot: ApplicationSnapshot): string {
-  const { place, assignee, linkEndedAt, answerDueAt, endedAt } = factsOf(snapshot);
+  const { place, assignee, linkEndedAt, answerDueAt, endedAt, decided } = factsOf(snapshot);
   const due = answerDueAt === null ? '' : ', awaited';
   const end = endedAt === null ? '' : `, ended in ${endedAt}`;
-  return `${place}${end}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
+  const was = decided ? `, decided in ${decided.place} by ${decided.by}` : '';
+  return `${place}${end}${was}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
 }
 
 /** Every event by every person, on every revision, at every relevant instant. */
 function attempts(snapshot: ApplicationSnapshot): { name: string; event: Tried }[] {
-  const { revision, answerDueAt } = factsOf(snapshot);
-  const instants = answerDueAt === null ? [START] : [answerDueAt - 1, answerDueAt];
+  const { revision, answerDueAt, decided } = factsOf(snapshot);
+  const due = answerDueAt === null ? [START] : [answerDueAt - 1, answerDueAt];
+  const undone = decided ? [decided.at + 9_999, decided.at + 10_000] : due.slice(0, 1);
   const samples: { name: string; event: Tried }[] = [];
   for (const type of new Set([...rules.map(({ event }) => event), ...Object.keys(sideEvents)]))
     for (const [person, by] of Object.entries(people))
       for (const step of [-1, 0, 1])
-        for (const at of instants)
+        for (const at of type === 'decision.undo' ? undone : due)
           for (const [sampleName, facts] of factsTried(type))
             samples.push({
               name: `${type} by ${person} on ${step} at ${at - (answerDueAt ?? at)} ${sampleName}`,
@@ -186,6 +188,7 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   if (!wanted) return 'refused';
   const rule = rules.find(({ event: type }) => type === event.type);
   const isAwaited = views.requestersTurn.some((place) => place === wanted.place);
+  if (rule?.undoes) return answer(wanted.place, wanted.mails, facts.decided?.answerDueAt ?? null);
   const due = rule?.setsDeadline || (rule?.returns && isAwaited) ? event.answerDueAt : null;
   return answer(wanted.place, wanted.mails, due, event.type === reportAfter);
 }

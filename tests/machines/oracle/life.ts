@@ -92,6 +92,8 @@ export interface Rule {
   needsUnfetched?: true;
   /** Leads to the place before the end, whatever `moves` says. */
   returns?: true;
+  /** Undoes the sender's own decision, the last event, within 10 seconds. */
+  undoes?: true;
   mails: readonly Party[];
 }
 
@@ -116,6 +118,7 @@ const rule = (
 
 const terminated = { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10, withheld: 10 };
 const refused = { 0: 11, 1: 11, 2: 11, 3: 11, 8: 11, 9: 11, withheld: 11 };
+const anywhere = { ...refused, 4: 3, 5: 4, 11: 0 };
 const inTime = { time: 'in time' } as const;
 const setsDeadline = { setsDeadline: true } as const;
 const byAnyReviewer = { byAnyReviewer: true } as const;
@@ -154,6 +157,22 @@ export const rules: readonly Rule[] = [
     byLead: true,
     returns: true,
   }),
+  rule('decision.undo', 'reviewer', both, anywhere, [], { undoes: true, byAnyReviewer: true }),
+];
+
+/** Events that can be undone. */
+export const undoable = [
+  'review.start',
+  'qualification.pass',
+  'information.request',
+  'data.approve',
+  'sharing.withhold',
+  'sharing.suspend',
+  'sharing.resume',
+  'sharing.end',
+  'application.refuse',
+  'deadline.extend',
+  'information.withdraw',
 ];
 
 /**

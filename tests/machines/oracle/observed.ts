@@ -8,11 +8,16 @@ import { askerOf, type Facts, type Verdict, verdict } from './verdict.ts';
 
 /** Converts a snapshot to the table's facts. */
 export function factsOf(snapshot: ApplicationSnapshot): Facts {
-  const { endedIn, ...context } = snapshot.context;
+  const { endedIn, lastDecision, ...context } = snapshot.context;
+  const place = placeIn(snapshot);
   return {
     ...context,
-    place: placeIn(snapshot),
+    place,
     endedAt: endedIn === null ? null : placeNamed(endedIn),
+    decided: lastDecision && {
+      ...lastDecision,
+      place: lastDecision.from === null ? place : placeNamed(lastDecision.from),
+    },
   };
 }
 

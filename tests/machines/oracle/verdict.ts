@@ -13,6 +13,8 @@ export interface Facts {
   linkEndedAt: number | null;
   /** Place before the data holder or its clock ended the application. */
   endedAt: Place | null;
+  /** The last event, if it is a decision: the place and the deadline before it. */
+  decided: { place: Place; by: string; at: number; answerDueAt: number | null } | null;
 }
 
 export interface Attempt {
@@ -46,7 +48,11 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
     ({ event, kinds, moves }) =>
       event === attempt.type && kinds.includes(facts.kind) && facts.place in moves,
   );
-  const place = rule?.returns ? facts.endedAt : rule?.moves[facts.place];
+  const place = rule?.returns
+    ? facts.endedAt
+    : rule?.undoes
+      ? facts.decided?.place
+      : rule?.moves[facts.place];
   if (!rule || place === undefined || place === null) return null;
   const isAllowed =
     attempt.revision === facts.revision &&
@@ -54,6 +60,7 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
     (!rule.needsLink || facts.linkEndedAt === null) &&
     (!rule.needsGround || attempt.isLawful === true) &&
     (!rule.takesSecond || isSeconded(facts, attempt)) &&
+    (!rule.undoes || isUndoable(facts, attempt)) &&
     (!rule.needsUnfetched || attempt.fetchedAt === null) &&
     (!rule.needsLater || (attempt.answerDueAt ?? 0) > (facts.answerDueAt ?? 0)) &&
     isTimely(facts, attempt, rule.time);
@@ -71,6 +78,10 @@ function isSender(
   const isAtWork = byAnyReviewer || byLead || assignee === null || assignee === by.id;
   if (who === 'reviewer') return by.id !== requester && isAtWork;
   return true;
+}
+
+function isUndoable({ decided }: Facts, { by, at }: Attempt): boolean {
+  return decided !== null && by.id === decided.by && at < decided.at + 10_000;
 }
 
 function isSeconded({ requester }: Facts, { by, second }: Attempt): boolean {

@@ -8,6 +8,7 @@ import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-
 import type { Actor, ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
+import { UNDO_MS } from '#machines/limits.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { saveSetting } from '#server/applications/deadlines/desk-settings.ts';
 import { syncVehicleLink } from '#server/applications/entitlement.ts';
@@ -17,6 +18,7 @@ import {
   type Party,
   type Place,
   shownBy,
+  undoable,
 } from '#tests/machines/oracle/life.ts';
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
@@ -79,6 +81,7 @@ beforeAll(async () => {
     DESK_MAILBOX: DESK,
     AUTHORITY_MAILBOX: AUTHORITY,
     ANSWER_DAYS: '14',
+    UNDO_MS: String(UNDO_MS),
     // The scenario counts days in UTC.
     TIME_ZONE: 'UTC',
   });
@@ -117,6 +120,8 @@ describe('the walks', { shuffle: false }, () => {
     /** The rows after a rejection, until an event is accepted. */
     let unchanged: Rows | null = null;
     let isCompared = false;
+    /** Letters of the last decision that are not due yet. */
+    let waiting: string[] = [];
     test('is filed', async () => {
       walks.begin(walk);
       ({ number, history } = await filed(walk));
@@ -131,6 +136,11 @@ describe('the walks', { shuffle: false }, () => {
       for (const step of steps) {
         const wanted = verdictOfStep(model, step);
         portal.clock.set(step.sent.at);
+        const undoableUntil = (model.context.lastDecision?.at ?? 0) + UNDO_MS;
+        if (waiting.length > 0 && step.sent.at >= undoableUntil) {
+          expect(await mail.arrived(waiting.length)).toEqual(waiting);
+          waiting = [];
+        }
         await putOnRole(step);
         await putSecond(step, number);
         await putFetched(step, number);
@@ -147,10 +157,21 @@ describe('the walks', { shuffle: false }, () => {
           if (!assignments.has(step.sent.event.type))
             history.push([step.sent.event.type, stateOf(step)]);
           // The link that a first approval mailed to the recipient stays valid.
-          const isInvited = history.slice(0, -1).some(([event]) => event === 'data.approve');
-          const addressees = [...addresses(wanted?.mails), ...receiverOf(step)]
-            .filter((address) => !(isInvited && address === RECIPIENT))
-            .sort();
+          const isInvited = withoutUndone(history)
+            .slice(0, -1)
+            .some(([event]) => event === 'data.approve');
+          const written = addresses(wanted?.mails).filter(
+            (address) => !(isInvited && address === RECIPIENT),
+          );
+          const isWaiting = undoable.includes(step.sent.event.type);
+          const isStanding = !assignments.has(step.sent.event.type);
+          const isUndone = step.sent.event.type === 'decision.undo';
+          const addressees = [
+            ...(isStanding && !isUndone ? waiting : []),
+            ...(isWaiting ? [] : written),
+            ...receiverOf(step),
+          ].sort();
+          if (isStanding) waiting = isWaiting ? written : [];
           expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
           place = wanted?.place ?? place;
         }
@@ -176,6 +197,12 @@ test('every event of the chart has a sender', () => {
   const types = new Set(declared.map(({ event }) => event));
   expect([...types].sort()).toEqual([...Object.keys(calls), ...ofTheClock].sort());
 });
+
+/** The history that requesters see. */
+const withoutUndone = (history: [string, string][]) =>
+  history.filter(
+    ([event], index) => event !== 'decision.undo' && history[index + 1]?.[0] !== 'decision.undo',
+  );
 
 /** Returns true when a rejected event was already accepted on its revision, so that it may be a repeat. */
 function isSentAgain({ sent }: ConcreteStep, history: readonly [string, string][]): boolean {
@@ -267,6 +294,7 @@ const calls: Record<
     name: 'deskReopen',
     input: () => ({ text: 'It was ended by mistake.' }),
   },
+  'decision.undo': { role: 'reviewer', name: 'deskUndo', input: () => ({}) },
   'application.take': { role: 'reviewer', name: 'deskTake', input: () => ({}) },
   'application.handOver': {
     role: 'reviewer',
@@ -459,7 +487,8 @@ async function expectSame(
   code: number,
 ) {
   const model = step.result.snapshot as ApplicationSnapshot;
-  const { requester: _, assignee, endedIn, ...expected } = storedApplication(model);
+  const stored = storedApplication(model);
+  const { requester: _, assignee, endedIn, lastDecision, ...expected } = stored;
   const { data } = await callOverHttp(
     url,
     'applicationDetails',
@@ -468,10 +497,16 @@ async function expectSame(
   );
   const record = data as ApplicationRecord;
   expect(record).toMatchObject({ ...expected, code });
-  expect(record.history.map(({ event, to }) => [event, to])).toEqual(history);
+  expect(record.history.map(({ event, to }) => [event, to])).toEqual(withoutUndone(history));
   const [row] = await rows(portal.services, 'application', { number });
   expect(row?.assignee_id).toBe(assignee && people[assignee]?.id);
-  const shown = applicationSnapshot({ ...record, requester: 'owner', assignee, endedIn });
+  const shown = applicationSnapshot({
+    ...record,
+    requester: 'owner',
+    assignee,
+    endedIn,
+    lastDecision,
+  });
   expect([...shown.tags]).toEqual([...model.tags]);
   for (const { name, event } of scenario.samples(model as never, step.sent.at))
     expect(shown.can(event as never), name).toBe(model.can(event as never));

@@ -2,7 +2,7 @@ import { extentIn } from '#contract/delivery-extent.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import type { HistoryRow } from '#server/applications/history.ts';
+import { type HistoryRow, withoutUndone } from '#server/applications/history.ts';
 import { reasonOf, refusalFacts } from '#server/applications/law-texts.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -18,7 +18,7 @@ export function decisionCause(
   const deciding = hasTag(state, 'downloadable')
     ? 'data.approve'
     : hasTag(state, 'withheld') && /^sharing\.(withhold|suspend)$/;
-  const last = history.findLast(({ event }) => !deciding || event.match(deciding));
+  const last = withoutUndone(history).findLast(({ event }) => !deciding || event.match(deciding));
   if (!last) return null;
   const sent = {
     by: { role: last.role, id: last.actor_id },

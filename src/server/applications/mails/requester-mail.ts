@@ -41,7 +41,13 @@ export async function mailRequester<Facts extends object>(
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
   template: MailTemplate<ApplicationFacts & Facts>,
   facts: Facts,
-  options: { language?: Language | undefined; priority?: Priority; recipient?: string } = {},
+  options: {
+    language?: Language | undefined;
+    priority?: Priority;
+    recipient?: string;
+    topic?: string;
+    dueAt?: number;
+  } = {},
 ): Promise<void> {
   const requester = await requesterOf(trx, { requester_id });
   const { language = requester.language, ...order } = options;

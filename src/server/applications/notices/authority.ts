@@ -68,6 +68,32 @@ export async function withdrawAuthorityNotice(
     .execute();
 }
 
+/** Removes the task that a decision added, because the decision was undone. */
+export async function removeAuthorityNotice(
+  trx: Kysely<Schema>,
+  number: string,
+  since: number,
+): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('authority_notice')
+    .where('application_number', '=', number)
+    .where('since', '=', since)
+    .where('notified_on', 'is', null)
+    .executeTakeFirst();
+  const past =
+    numDeletedRows > 0n &&
+    (await trx
+      .selectFrom('past_authority_notice')
+      .selectAll()
+      .where('application_number', '=', number)
+      .orderBy('since', 'desc')
+      .executeTakeFirst());
+  if (!past) return;
+  const { id, ...latest } = past;
+  await trx.insertInto('authority_notice').values(latest).execute();
+  await trx.deleteFrom('past_authority_notice').where('id', '=', id).execute();
+}
+
 /**
  * Adds the task of notifying the competent authority of a decision. An open task keeps its date; a
  * completed one becomes a past notice. The caller has locked the application.

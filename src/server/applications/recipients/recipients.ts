@@ -14,7 +14,7 @@ import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { postMail, removeMails, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { recipientConfirmed, recipientInvited } from './recipient-mails.ts';
 import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
@@ -46,7 +46,7 @@ export function canHaveRecipient(row: ApplicationRow): boolean {
 export async function nameRecipient(
   { services, trx }: Scope,
   row: ApplicationRow,
-  { email, language }: { email: string; language: Language },
+  { email, language, dueAt }: { email: string; language: Language; dueAt?: number },
 ): Promise<readonly string[]> {
   const { number } = row;
   const refused = new ApiError(codes.notAllowedNow, { state: row.state });
@@ -83,8 +83,9 @@ export async function nameRecipient(
     recipient: email,
     language,
     at,
+    dueAt: dueAt ?? at,
     reference: number,
-    topic: topicOf(number),
+    topic: invitationTopic(number),
     validUntil: at + RECIPIENT_LINK_DAYS * DAY,
   });
   return obsolete;
@@ -94,12 +95,32 @@ export async function nameRecipient(
  * Mails the link to the third party that the form names. Does nothing if the requester named or
  * withdrew a recipient since, or is the recipient: its report is its copy.
  */
-export async function inviteRecipient(scope: Scope, row: ApplicationRow): Promise<void> {
+export async function inviteRecipient(
+  scope: Scope,
+  row: ApplicationRow,
+  dueAt: number,
+): Promise<void> {
   if (!isForThirdParty(row)) return;
   const email = personalForms.read(row.form_json).thirdParty?.email;
   const requester = await requesterOf(scope.trx, row);
   if (!email || email === requester.email || (await lockedRecipient(scope, row.number))) return;
-  await nameRecipient(scope, row, { email, language: requester.language });
+  await nameRecipient(scope, row, { email, language: requester.language, dueAt });
+}
+
+/** Removes a recipient whose invitation is not due yet, because the approval was undone. */
+export async function withdrawInvitation({ services, trx }: Scope, number: string): Promise<void> {
+  const waiting = await trx
+    .selectFrom('mail')
+    .innerJoin('job', 'job.subject', 'mail.id')
+    .select('mail.id')
+    .where('mail.topic', '=', invitationTopic(number))
+    .where('job.kind', '=', 'mail')
+    .where('job.run_at', '>', services.now())
+    .where('mail.valid_until', '>', services.now())
+    .executeTakeFirst();
+  if (!waiting) return;
+  await removeMails(trx, [invitationTopic(number)]);
+  await trx.deleteFrom('recipient').where('application_number', '=', number).execute();
 }
 
 export async function withdrawRecipient(
@@ -114,7 +135,7 @@ export async function withdrawRecipient(
     .set({ withdrawn_at: services.now(), token_digest: null })
     .where('application_number', '=', number)
     .execute();
-  await withdrawMails(trx, topicOf(number), services.now());
+  await withdrawMails(trx, invitationTopic(number), services.now());
   const by = requester({ id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.withdraw', reference: number });
   const obsolete = await removeCopies(scope, number);
@@ -241,7 +262,7 @@ function lockedRecipient({ services, trx }: Scope, number: string) {
   return services.store.forUpdate(query).executeTakeFirst();
 }
 
-const topicOf = (number: string) => `link to the recipient ${number}`;
+export const invitationTopic = (number: string) => `link to the recipient ${number}`;
 
 /** A token of 256 random bits needs neither salt nor key. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');

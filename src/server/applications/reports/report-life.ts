@@ -43,7 +43,7 @@ interface EventDetails {
   linkEndedAt?: number | null;
   password?: string;
   failure?: FailureReason | undefined;
-  /** Shortest delay of the next attempt, in ms. */
+  /** Shortest delay of the next attempt, or of the first one, in ms. */
   retryAfter?: number;
   /** Job that generated the report. Nothing is written if another worker has taken it over. */
   job?: Job;
@@ -180,6 +180,7 @@ export async function queueReport(
   services: Services,
   trx: Transaction<Schema>,
   { number, requester_id }: Schema['application'],
+  delay = 0,
 ): Promise<void> {
   const insert = async (next: Stored<typeof reportMachine>): Promise<Owned> => {
     const row: ReportRow = {
@@ -205,7 +206,8 @@ export async function queueReport(
     await trx.insertInto('report').values(row).execute();
     return { ...row, requester_id };
   };
-  await reports.start({ services, trx }, { requester: requester_id }, insert, {});
+  const details = { retryAfter: delay };
+  await reports.start({ services, trx }, { requester: requester_id }, insert, details);
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { announceJob } from '#server/platform/database/open-database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -31,7 +32,10 @@ export function letter(
   return { subject: translate(subject), body: `${body}\n` };
 }
 
-/** Writes a mail to the outbox in the caller's transaction. It is sent after the commit. */
+/**
+ * Writes a mail to the outbox in the caller's transaction. It is sent after the commit, or from
+ * `dueAt` on. Earlier mails of its topic are withdrawn.
+ */
 export async function postMail(
   trx: Transaction<Schema>,
   mail: MailText & {
@@ -42,6 +46,7 @@ export async function postMail(
     priority?: Priority;
     topic?: string;
     validUntil?: number;
+    dueAt?: number;
   },
 ): Promise<void> {
   const id = randomUUID();
@@ -65,7 +70,7 @@ export async function postMail(
   await enqueue(trx, {
     kind: 'mail',
     subject: id,
-    runAt: mail.at,
+    runAt: mail.dueAt ?? mail.at,
     ...(mail.priority && { priority: mail.priority }),
   });
 }
@@ -82,4 +87,47 @@ export async function withdrawMails(
     .where('sent_at', 'is', null)
     .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))
     .execute();
+}
+
+/** Makes the mails of some topics due now. */
+export async function hastenMails(
+  trx: Transaction<Schema>,
+  topics: readonly string[],
+  at: number,
+): Promise<void> {
+  announceJob(trx, 'mail');
+  await trx
+    .updateTable('job')
+    .set({ run_at: at })
+    .where('kind', '=', 'mail')
+    .where('subject', 'in', (query) =>
+      query
+        .selectFrom('mail')
+        .select('id')
+        .where('topic', 'in', topics)
+        .where('sent_at', 'is', null),
+    )
+    .where('run_at', '>', at)
+    .execute();
+}
+
+/** Deletes the mails of some topics; false if one has been sent, or is being sent. */
+export async function removeMails(
+  trx: Transaction<Schema>,
+  topics: readonly string[],
+): Promise<boolean> {
+  const mails = await trx.deleteFrom('mail').where('topic', 'in', topics).returning('id').execute();
+  if (mails.length === 0) return true;
+  const waiting = await trx
+    .deleteFrom('job')
+    .where('kind', '=', 'mail')
+    .where(
+      'subject',
+      'in',
+      mails.map(({ id }) => id),
+    )
+    .where('leased_until', 'is', null)
+    .returning('id')
+    .execute();
+  return waiting.length === mails.length;
 }

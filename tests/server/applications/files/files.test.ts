@@ -62,6 +62,7 @@ async function nameInForm(id: string) {
       assignee_id: null,
       requester_name: '',
       reminded_revision: -1,
+      last_decision_json: null,
     })
     .execute();
   await db

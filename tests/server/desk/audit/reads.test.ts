@@ -57,6 +57,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskWithdrawApproval: ['tells of nobody'],
   deskEndSharing: ['tells of nobody'],
   deskReopen: ['tells of nobody'],
+  deskUndo: ['tells of nobody'],
   operationState: ['tells of nobody'],
   operationRetry: ['tells of nobody'],
   operationGiveUp: ['tells of nobody'],

@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { Button, Paper } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { UNDO_MS } from '#machines/limits.ts';
+import { call } from '#ui/calls/call.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import styles from './undo-bar.module.css';
+import { type Undoable, useUndoable } from './use-undoable.ts';
+
+const SECOND = 1000;
+const seconds = UNDO_MS / SECOND;
+
+/**
+ * Offers to undo the last decisions, by `Ctrl+Z` too. After the time, the corrections of the desk
+ * do the same with a letter, so that nobody depends on being fast (WCAG 2.2.1).
+ */
+export default function UndoBar({ until, decided }: Undoable) {
+  const { t } = useLingui();
+  const [, setUndoable] = useUndoable();
+  const [left, setLeft] = useState(() => secondsTo(until));
+  const bar = useRef<HTMLElement>(null);
+  const end = useRef(() => {});
+  end.current = () => {
+    // The focused button disappears.
+    if (bar.current?.contains(document.activeElement)) document.getElementById('content')?.focus();
+    setUndoable(null);
+  };
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = secondsTo(until);
+      if (now <= 0) end.current();
+      else setLeft(now);
+    }, SECOND / 4);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  async function undo() {
+    end.current();
+    const outcomes = await Promise.allSettled(
+      decided.map((each) => call('deskUndo', each, { silent: true })),
+    );
+    const failed = outcomes.filter(({ status }) => status === 'rejected').length;
+    const done = outcomes.length - failed;
+    if (done > 0)
+      showMessage({
+        kind: 'notice',
+        text: plural(done, {
+          one: 'The decision is undone. No letter was sent.',
+          other: '# decisions are undone. No letter was sent.',
+        }),
+      });
+    if (failed > 0)
+      showMessage({
+        kind: 'error',
+        text: plural(failed, {
+          one: 'The decision stands: its time to undo has passed, or the application has changed.',
+          other:
+            '# decisions stand: their time to undo has passed, or the applications have changed.',
+        }),
+      });
+  }
+  const press = useRef(undo);
+  press.current = undo;
+
+  useEffect(() => {
+    function undoByKey(event: KeyboardEvent) {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+      // In a field, the key undoes typing.
+      const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
+      if (!isUndo || isTyping) return;
+      event.preventDefault();
+      void press.current();
+    }
+    document.addEventListener('keydown', undoByKey);
+    return () => document.removeEventListener('keydown', undoByKey);
+  }, []);
+
+  return (
+    <Paper
+      ref={bar}
+      component="section"
+      aria-label={t`Undo`}
+      className={styles.bar}
+      withBorder
+      p="sm"
+    >
+      <div className="row">
+        <span role="status">
+          <Plural
+            value={decided.length}
+            one={`The decision can be undone for ${seconds} seconds.`}
+            other={`# decisions can be undone for ${seconds} seconds.`}
+          />
+        </span>
+        <Button aria-keyshortcuts="Control+Z" onClick={undo}>
+          <span>{t`Undo`}</span>
+          <span aria-hidden="true">&nbsp;({left} s)</span>
+        </Button>
+      </div>
+    </Paper>
+  );
+}
+
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+
+const secondsTo = (until: number) => Math.ceil((until - Date.now()) / SECOND);

@@ -1,0 +1,214 @@
+import { expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { UNDO_MS } from '#machines/limits.ts';
+import { syncVehicleLink } from '#server/applications/entitlement.ts';
+import { nextDue } from '#server/platform/jobs/lease.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { type Answer, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { projectDue } from '#tests/server/run-due.ts';
+import {
+  granted,
+  qualifiedForThirdParty,
+  requestAt,
+  type Stage,
+  startSeededPortal,
+  VEHICLE,
+} from '#tests/server/seeded-portal.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
+
+const portal = portalOfTest(() =>
+  startSeededPortal({ TIME_ZONE: 'UTC', ANSWER_DAYS: '14', UNDO_MS: String(UNDO_MS) }),
+);
+type At = { applicationNumber: string; revision: number };
+
+const reviewer = () => ({ token: portal.tokens.reviewer });
+const owner = () => ({ token: portal.tokens.owner });
+const call = async (name: EndpointName, input: object, by = reviewer()) =>
+  (await portal.call(name, input as never, by)) as Answer<At>;
+
+async function at(stage: Stage): Promise<At> {
+  const { number: applicationNumber, revision } = await portal.applicationAt(stage);
+  portal.clock.advance(UNDO_MS);
+  await sendDue();
+  return { applicationNumber, revision };
+}
+
+/** Sends the mails that are due, as a process that was just started. */
+async function sendDue() {
+  const { services } = portal;
+  const mailer = startMailer(services);
+  await vi.waitFor(async () => {
+    const due = await nextDue(services.store, 'mail');
+    expect(due ?? Infinity).toBeGreaterThan(services.now());
+  });
+  await mailer.stop();
+}
+const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => {
+  const mails = await rows(portal.services, 'mail', { application_number: applicationNumber });
+  return mails.map(({ subject, sent_at }) => ({ subject, isSent: sent_at !== null }));
+};
+
+/** What a decision changes, apart from the time and the revision. */
+async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
+  const record = granted(await portal.call('applicationDetails', { applicationNumber }, owner()));
+  const { state, answerDueAt, informationRequest, history, decision, report } = record;
+  const { db } = portal.services.store;
+  const left = await db
+    .selectFrom('job')
+    .select(['kind', 'subject'])
+    .where('kind', 'in', ['mail', 'report', 'recipientCopy'])
+    .execute();
+  const tasks = await rows(portal.services, 'authority_notice');
+  const mails = await mailsOf({ applicationNumber });
+  return { state, answerDueAt, informationRequest, history, decision, report, left, tasks, mails };
+}
+
+const dueOn = '2099-03-31';
+const decisions: [Stage, EndpointName, object][] = [
+  ['submitted', 'deskStartReview', {}],
+  ['submitted', 'deskRefuse', { ground: 'safetyRequirements', text: 'It is not safe.' }],
+  ['underReview', 'deskPassQualification', {}],
+  ['underReview', 'deskRequestInformation', { text: 'Add the second page.', dueOn }],
+  ['underReview', 'deskRefuse', { ground: 'tradeSecrets', text: 'It is a trade secret.' }],
+  ['informationRequired', 'deskExtendDeadline', { dueOn }],
+  ['informationRequired', 'deskWithdrawQuestion', {}],
+  ['informationRequired', 'deskRefuse', { ground: 'tradeSecrets', text: 'It is a secret.' }],
+  ['awaited', 'deskExtendDeadline', { dueOn }],
+  ['awaited', 'deskRefuse', { ground: 'tradeSecrets', text: 'It is a trade secret.' }],
+  ['requested', 'deskApprove', {}],
+  ['requested', 'deskWithhold', { text: 'Access control is missing.' }],
+  ['dataInformationRequired', 'deskWithdrawQuestion', {}],
+  ['withheld', 'deskResume', {}],
+  ['approved', 'deskSuspend', { text: 'The data were published.' }],
+  ['suspended', 'deskResume', {}],
+  ['suspended', 'deskEndSharing', { text: 'The measures will not be taken.' }],
+];
+
+test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage, name, input) => {
+  const before = await at(stage);
+  const was = await shown(before);
+  const isLeads = name === 'deskEndSharing';
+  const by = isLeads
+    ? { token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']) }
+    : reviewer();
+  const decided = granted(await call(name, { ...before, ...input }, by));
+  expect(await shown(before)).not.toEqual(was);
+  portal.clock.advance(UNDO_MS - 1);
+  await sendDue();
+  const undone = granted(await call('deskUndo', decided, by));
+  expect(await shown(before)).toEqual(was);
+  // It is not undone twice, and not sent later.
+  expect(granted(await call('deskUndo', decided, by))).toEqual(undone);
+  portal.clock.advance(UNDO_MS);
+  await sendDue();
+  expect(await shown(before)).toEqual(was);
+
+  const { applicationNumber } = before;
+  const staff = granted(await portal.call('deskApplication', { applicationNumber }, reviewer()));
+  const [decision, undo] = staff.history.slice(-2);
+  expect(staff.history).toHaveLength(undone.revision + 1);
+  expect(undo).toMatchObject({ event: 'decision.undo', from: decision?.to, to: was.state });
+  expect(undo?.actor).toBe(isLeads ? 'lead@example.eu' : 'reviewer@example.eu');
+  const logged = await rows(portal.services, 'audit_entry', { action: 'decision.undo' });
+  expect(logged).toHaveLength(1);
+  await projectDue(portal.services);
+  const steps = await rows(portal.services, 'step', { application_number: applicationNumber });
+  expect(steps.filter(({ revision }) => revision > before.revision)).toEqual([]);
+  expect(await rows(portal.services, 'deviation')).toEqual([]);
+  // The decision can be made anew.
+  granted(await call(name, { ...undone, ...input }, by));
+});
+
+test('letters leave after 10 seconds, also if the process was killed in between', async () => {
+  const decided = granted(
+    await call('deskRequestInformation', {
+      ...(await at('underReview')),
+      text: 'Please add the second page.',
+      dueOn,
+    }),
+  );
+  const before = await mailsOf(decided);
+  expect(before.filter(({ isSent }) => !isSent)).toHaveLength(1);
+  portal.clock.advance(UNDO_MS - 1);
+  await sendDue();
+  expect(await mailsOf(decided)).toEqual(before);
+  portal.clock.advance(1);
+  expectCode(await call('deskUndo', decided), codes.notAllowedNow);
+  await sendDue();
+  expect((await mailsOf(decided)).every(({ isSent }) => isSent)).toBe(true);
+});
+
+test('a decision is not undone by a colleague, nor once its letter is being sent', async () => {
+  const lead = { token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']) };
+  const decided = granted(await call('deskPassQualification', await at('underReview')));
+  expectCode(await call('deskUndo', decided, lead), codes.notAllowedNow);
+  expectCode(await call('deskUndo', decided, owner()), codes.forbidden);
+  const { db } = portal.services.store;
+  await db.updateTable('job').set({ leased_until: 8e15 }).where('kind', '=', 'mail').execute();
+  expectCode(await call('deskUndo', decided), codes.notAllowedNow);
+  expect((await shown(decided)).state).toBe('dataRequest.awaited');
+});
+
+test.each([
+  ['the requester answers', () => requested],
+  ['the requester terminates', () => terminated],
+  ['the link ends', () => unlinked],
+] as const)('a decision stands when %s, and its letter leaves first', async (_, step) => {
+  const decided = granted(await call('deskPassQualification', await at('underReview')));
+  await step()(decided);
+  expectCode(await call('deskUndo', decided), codes.outdated);
+  await sendDue();
+  expect(await mailsOf(decided)).toContainEqual({
+    subject: expect.stringMatching(/please file your data request/),
+    isSent: true,
+  });
+});
+
+const requested = async (decided: At) =>
+  granted(
+    await call(
+      'personDataApplication',
+      { ...decided, form: requestAt(portal.services.now()) },
+      owner(),
+    ),
+  );
+const terminated = async (decided: At) => granted(await call('terminateOrder', decided, owner()));
+async function unlinked({ applicationNumber }: At) {
+  await endLinks(portal.services.store, VEHICLE, portal.services.now());
+  await syncVehicleLink(portal.services, applicationNumber);
+}
+
+test('a colleague who takes the application in between keeps it', async () => {
+  const token = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
+  const decided = granted(await call('deskStartReview', await at('submitted')));
+  const { applicationNumber } = decided;
+  granted(await portal.call('deskTake', { applicationNumber }, { token }));
+  granted(await call('deskUndo', decided));
+  const record = granted(await portal.call('deskApplication', { applicationNumber }, reviewer()));
+  expect(record).toMatchObject({
+    state: 'qualification.submitted',
+    assignee: { email: 'colleague@example.eu' },
+  });
+});
+
+test('a third party is invited only after 10 seconds, and not if the approval is undone', async () => {
+  const applicationNumber = await qualifiedForThirdParty(portal);
+  const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
+  const asked = await call(
+    'personDataApplication',
+    { applicationNumber, revision: 2, form },
+    owner(),
+  );
+  const approved = granted(await call('deskApprove', granted(asked)));
+  expect(await rows(portal.services, 'recipient')).toHaveLength(1);
+  granted(await call('deskUndo', approved));
+  expect(await rows(portal.services, 'recipient')).toEqual([]);
+  portal.clock.advance(UNDO_MS);
+  await sendDue();
+  const invited = await rows(portal.services, 'mail', { recipient: 'workshop@example.com' });
+  expect(invited).toEqual([]);
+});
