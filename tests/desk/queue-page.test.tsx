@@ -374,6 +374,11 @@ describe('rows', () => {
     expect(textOf(outcome)).toBe('');
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
     expect(screen.queryByText('2 applications selected')).toBeNull();
+    // Those that were decided are undone together.
+    answerWith({ deskUndo: { applicationNumber: NUMBER, revision: 5 } });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('The decision is undone. No letter was sent.');
+    expect(sentTo('deskUndo')).toEqual([{ applicationNumber: NUMBER, revision: 4 }]);
   });
 
   test('are taken together after one question', async () => {

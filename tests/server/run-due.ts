@@ -46,6 +46,16 @@ export async function runDue(
   await worker.stop();
 }
 
+/** Waits until the due jobs of a kind are done. Those that are due later stay. */
+export async function waitForDue({ store, now }: Services, kind: JobKind): Promise<void> {
+  const due = store.db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('run_at', '<=', now());
+  await vi.waitFor(async () => expect(await due.execute()).toEqual([]), { interval: 2 });
+}
+
 /** Wakes the workers of a kind after a change of the clock. */
 export const wakeWorkers = (store: Store, kind: JobKind): Promise<void> =>
   store.transact(async (trx) => announceJob(trx, kind));

@@ -96,7 +96,7 @@ export default function UndoBar({ until, decided }: Undoable) {
         </span>
         <Button aria-keyshortcuts="Control+Z" onClick={undo}>
           <span>{t`Undo`}</span>
-          <span aria-hidden="true">&nbsp;({left} s)</span>
+          <span aria-hidden="true">{`\u00A0(${left} s)`}</span>
         </Button>
       </div>
     </Paper>

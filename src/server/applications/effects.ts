@@ -16,10 +16,9 @@ import {
   withdrawInvitation,
 } from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
-import { queueReport, withdrawReport } from '#server/applications/reports/report-life.ts';
+import { queueReport, resumeReport, withdrawReport } from '#server/applications/reports/report-life.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { runNow } from '#server/platform/jobs/queue.ts';
 import { hastenMails, postMail, removeMails } from '#server/platform/mail/outbox.ts';
 import type { ApplicationRow, EventDetails } from './application-row.ts';
 import { tasksOf } from './turn-facts.ts';
@@ -107,7 +106,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   withdrawReport: (scope, { row }) => withdrawReport(scope, row),
 
   resumeReport: ({ services, trx }, { row }) =>
-    runNow(trx, { kind: 'report', subject: row.number, at: dueAt(services, row) }),
+    resumeReport(trx, row.number, dueAt(services, row)),
 
   async withdrawLetters({ services, trx }, { row, before }) {
     const { number, state, revision } = row;

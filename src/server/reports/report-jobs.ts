@@ -42,6 +42,8 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
+  // The job ends. If the application is reopened, resuming its sharing queues another.
+  if (isOver(await stateOf(services, number))) return;
   await rejectUnlessShared(services, number);
   const files = await newReportFiles(services, number);
   if (!(await tryStart(services, job))) return;
@@ -130,12 +132,17 @@ async function recordDuration({ store, now, telemetry }: Services, number: strin
   if (approved) telemetry.observe('report', now() - approved.at);
 }
 
-async function rejectUnlessShared({ store }: Services, number: string): Promise<void> {
+async function stateOf({ store }: Services, number: string): Promise<string> {
   const { state } = await store.db
     .selectFrom('application')
     .select('state')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
+  return state;
+}
+
+async function rejectUnlessShared(services: Services, number: string): Promise<void> {
+  const state = await stateOf(services, number);
   if (hasTag(state, 'suspended') || isOver(state))
     throw new NotYet('The application has ended or is suspended');
 }

@@ -226,6 +226,21 @@ test('sharing is ended for good: nothing can be downloaded, until it is reopened
   expect(response.statusCode).toBe(200);
 });
 
+test('the job of a report ends with the sharing, and is queued again after a reopening', async () => {
+  const approved = await at('approved');
+  const { applicationNumber } = approved;
+  const suspended = granted(await call('deskSuspend', { ...approved, text: reason }));
+  const by = await asLead();
+  const ended = granted(await call('deskEndSharing', { ...suspended, text: reason }, by));
+  await generateDue(portal.services);
+  expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
+  const reopened = granted(await call('deskReopen', { ...ended, text: reason }, by));
+  granted(await call('deskResume', reopened));
+  await generateDue(portal.services);
+  const { response } = await portal.call('report', { applicationNumber }, owner());
+  expect(response.statusCode).toBe(200);
+});
+
 test('the approval of a public-sector body’s request is suspended and ended; the data stay given', async () => {
   const applicationNumber = await givenRequest(portal, portal.tokens.owner, {});
   const { revision } = await row(portal.services, 'application', { number: applicationNumber });

@@ -1,15 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { syncVehicleLink } from '#server/applications/entitlement.ts';
-import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { projectDue } from '#tests/server/run-due.ts';
+import { projectDue, waitForDue } from '#tests/server/run-due.ts';
 import {
   granted,
   qualifiedForThirdParty,
@@ -41,10 +40,7 @@ async function at(stage: Stage): Promise<At> {
 async function sendDue() {
   const { services } = portal;
   const mailer = startMailer(services);
-  await vi.waitFor(async () => {
-    const due = await nextDue(services.store, 'mail');
-    expect(due ?? Infinity).toBeGreaterThan(services.now());
-  });
+  await waitForDue(services, 'mail');
   await mailer.stop();
 }
 const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => {

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { Services } from '#server/platform/database/services.ts';
-import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
-import { wakeWorkers } from '#tests/server/run-due.ts';
+import { waitForDue, wakeWorkers } from '#tests/server/run-due.ts';
 
 /** Mail that is sent by SMTP and checked on arrival. */
 export interface SentMail {
@@ -21,11 +20,7 @@ export async function sentMail(services: Services): Promise<SentMail> {
     async arrived(count) {
       // A due mail is sent once the outbox has no job for it, not when the peer has received it.
       await wakeWorkers(services.store, 'mail');
-      const isLeft = async () => {
-        const due = await nextDue(services.store, 'mail');
-        return due !== null && due <= services.now();
-      };
-      await expect.poll(isLeft, { interval: 2 }).toBe(false);
+      await waitForDue(services, 'mail');
       expect(peer.received.length).toBe(seen + count);
       const ids = peer.received.map(({ messageId }) => messageId);
       expect(new Set(ids).size).toBe(ids.length);

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { UNDO_MS } from '#machines/limits.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { reviewer } from '#tests/components/people.ts';
+import { textOf } from '#tests/components/reading.ts';
+import { caseOf, letter, NUMBER } from '#tests/components/records.ts';
+import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+
+const decided = { applicationNumber: NUMBER, revision: 4 };
+
+const open = (answers: Answers = {}) =>
+  openPage(
+    `/desk/applications/${NUMBER}`,
+    {
+      deskApplication: () => ({
+        ...caseOf(),
+        number: NUMBER,
+        revision: sentTo('deskStartReview').length > 0 ? 4 : 3,
+      }),
+      deskPreview: letter,
+      deskStartReview: decided,
+      deskUndo: { ...decided, revision: 5 },
+      ...answers,
+    },
+    reviewer,
+  );
+
+async function start(user: UserEvent) {
+  await screen.findByRole('radio', { name: 'Start the review' });
+  await user.keyboard('s');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Enter}');
+}
+const bar = () => screen.findByRole('region', { name: 'Undo' });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }));
+
+test.each([
+  ['its button', async (user: UserEvent) => user.click(within(await bar()).getByRole('button'))],
+  ['Ctrl+Z', (user: UserEvent) => user.keyboard('{Control>}z{/Control}')],
+] as const)('a decision is undone by %s', async (_, press) => {
+  const user = open();
+  await start(user);
+  expect(textOf(within(await bar()).getByRole('status'))).toBe(
+    'The decision can be undone for 10 seconds.',
+  );
+  await press(user);
+  await screen.findByText('The decision is undone. No letter was sent.');
+  expect(sentTo('deskUndo')).toEqual([decided]);
+  expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
+});
+
+test('the offer counts down and ends, and a rejected one says why', async () => {
+  const user = open({
+    deskUndo: refused(codes.outdated, 'It has changed.', { revision: 5, state: 'approved' }),
+  });
+  await start(user);
+  const button = within(await bar()).getByRole('button', { name: 'Undo' });
+  vi.advanceTimersByTime(UNDO_MS - 2000);
+  await waitFor(() => expect(textOf(button)).toMatch(/\([12] s\)/));
+  await user.click(button);
+  await screen.findByText(/^The decision stands/);
+
+  sessionStorage.setItem(
+    'desk:undo',
+    JSON.stringify({ until: Date.now() + 1, decided: [decided] }),
+  );
+  open();
+  await bar();
+  vi.advanceTimersByTime(1000);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull());
+});
