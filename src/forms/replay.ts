@@ -36,7 +36,11 @@ export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
 
 export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  return shortestStatePath(graph, 'approved', [without, 'isLead']) as ApplicationState[];
+  return shortestStatePath(graph, 'approved', [
+    without,
+    'isLead',
+    'isDecider',
+  ]) as ApplicationState[];
 }
 
 interface Entry {

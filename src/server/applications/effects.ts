@@ -16,7 +16,11 @@ import {
   withdrawInvitation,
 } from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
-import { queueReport, resumeReport, withdrawReport } from '#server/applications/reports/report-life.ts';
+import {
+  queueReport,
+  resumeReport,
+  withdrawReport,
+} from '#server/applications/reports/report-life.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hastenMails, postMail, removeMails } from '#server/platform/mail/outbox.ts';
@@ -105,8 +109,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
 
   withdrawReport: (scope, { row }) => withdrawReport(scope, row),
 
-  resumeReport: ({ services, trx }, { row }) =>
-    resumeReport(trx, row.number, dueAt(services, row)),
+  resumeReport: ({ services, trx }, { row }) => resumeReport(trx, row.number, dueAt(services, row)),
 
   async withdrawLetters({ services, trx }, { row, before }) {
     const { number, state, revision } = row;

@@ -26,11 +26,16 @@ export const lastChangeOf = (number: string) => sql<number>`(
   select max(effective.revision) from history_entry as effective
   where effective.application_number = ${sql.ref(number)} and not ${isUndone('effective')})`;
 
-export async function lastChange(db: Kysely<Schema>, number: string): Promise<number> {
+/** Last revision, up to a given one, whose event was not undone. */
+export async function lastChange(
+  db: Kysely<Schema>,
+  { number, revision: upTo }: Pick<ApplicationRow, 'number' | 'revision'>,
+): Promise<number> {
   const { revision } = await db
     .selectFrom('history_entry')
     .select(({ fn }) => fn.max('revision').as('revision'))
     .where('application_number', '=', number)
+    .where('revision', '<=', upTo)
     .where(({ not }) => not(isUndone('history_entry')))
     .executeTakeFirstOrThrow();
   return revision;

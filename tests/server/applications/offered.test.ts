@@ -40,6 +40,7 @@ const inputs = {
   deskWithdrawApproval: { text: 'It was approved by mistake.' },
   deskEndSharing: { text: 'The measures will not be taken.' },
   deskReopen: { text: 'It was ended by mistake.' },
+  deskUndo: {},
 };
 const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
 const isDesk = (call: string) => call.startsWith('desk');
@@ -56,12 +57,13 @@ const informationRequired: Call[] = [
   ...waiting,
   'personDataApplicationSup',
   'deskWithdrawQuestion',
+  'deskUndo',
 ];
 const both = {
-  approved: ['deskSuspend', 'deskWithdrawApproval'],
-  suspended: ['deskResume', 'deskEndSharing'],
+  approved: ['deskSuspend', 'deskWithdrawApproval', 'deskUndo'],
+  suspended: ['deskResume', 'deskEndSharing', 'deskUndo'],
   'terminated.byRequester': [],
-  'terminated.byHolder': ['deskReopen'],
+  'terminated.byHolder': ['deskReopen', 'deskUndo'],
 } satisfies Partial<Record<ApplicationState, Call[]>>;
 
 /** Calls that are accepted, by kind and state: the table of the specification, section 6. */
@@ -73,21 +75,23 @@ const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
       'deskPassQualification',
       'deskRequestInformation',
       'deskRefuse',
+      'deskUndo',
     ],
     'qualification.informationRequired': [
       ...waiting,
       'qualificationReviewSup',
       'deskWithdrawQuestion',
+      'deskUndo',
     ],
-    'dataRequest.awaited': [...waiting, 'personDataApplication'],
+    'dataRequest.awaited': [...waiting, 'personDataApplication', 'deskUndo'],
     'dataRequest.underReview': [...underReview, 'deskWithhold'],
     'dataRequest.informationRequired': informationRequired,
-    'dataRequest.withheld': ['terminateOrder', 'deskResume', 'deskRefuse'],
+    'dataRequest.withheld': ['terminateOrder', 'deskResume', 'deskRefuse', 'deskUndo'],
     ...both,
   },
   public: {
     'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
-    'dataRequest.underReview': underReview,
+    'dataRequest.underReview': [...underReview, 'deskUndo'],
     'dataRequest.informationRequired': informationRequired,
     ...both,
   },
@@ -102,7 +106,11 @@ const callOf: Readonly<Record<string, Call>> = {
 /** The calls that lead to a state. */
 function wayTo(kind: Kind, state: ApplicationState): Call[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const way = shortestPath(machineGraph(applicationMachine), state, [others, 'isLead']);
+  const way = shortestPath(machineGraph(applicationMachine), state, [
+    others,
+    'isLead',
+    'isDecider',
+  ]);
   return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
 }
 

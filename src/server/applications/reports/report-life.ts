@@ -20,7 +20,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
-import { enqueue, reschedule } from '#server/platform/jobs/queue.ts';
+import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
@@ -210,13 +210,19 @@ export async function queueReport(
   await reports.start({ services, trx }, { requester: requester_id }, insert, details);
 }
 
-/** Makes the job of a report that does not exist yet due at a time; queues it if it has ended. */
+/** Queues a report that does not exist yet, unless its generation is in progress. */
 export async function resumeReport(
   trx: Transaction<Schema>,
   number: string,
   at: number,
 ): Promise<void> {
-  await reschedule(trx, { kind: 'report', subject: number, at });
+  await trx
+    .deleteFrom('job')
+    .where('kind', '=', 'report')
+    .where('subject', '=', number)
+    .where('leased_until', 'is', null)
+    .execute();
+  await runNow(trx, { kind: 'report', subject: number, at });
   const waiting = await trx
     .selectFrom('report')
     .select('state')

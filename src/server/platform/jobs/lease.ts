@@ -154,7 +154,7 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
 }
 
 /**
- * Postpones a job that could not start for an external reason. If `reschedule` was called since it was
+ * Postpones a job that could not start for an external reason. If `runNow` was called since it was
  * leased, it is released instead. Returns as {@link fail} does.
  */
 export async function postpone(

@@ -32,8 +32,8 @@ export async function enqueue<K extends JobKind>(
     .execute();
 }
 
-/** Sets when the jobs of a subject are due. A job in progress is then not delayed by `postpone`. */
-export async function reschedule<K extends JobKind>(
+/** Makes the jobs of a subject due now. A job in progress is then not delayed by `postpone`. */
+export async function runNow<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; at: number },
 ): Promise<void> {
@@ -43,6 +43,7 @@ export async function reschedule<K extends JobKind>(
     .set({ run_at: job.at })
     .where('kind', '=', job.kind)
     .where('subject', '=', job.subject)
+    .where((is) => is.or([is('run_at', '>', job.at), is('leased_until', 'is not', null)]))
     .execute();
 }
 

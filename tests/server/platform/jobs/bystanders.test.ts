@@ -13,7 +13,7 @@ import {
   release,
   renew,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, isBacklogged, reschedule } from '#server/platform/jobs/queue.ts';
+import { enqueue, isBacklogged, runNow } from '#server/platform/jobs/queue.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -59,7 +59,7 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ['is finished', () => finish(store, job)],
   [
     'is run now',
-    () => store.transact((trx) => reschedule(trx, { kind: 'mail', subject: job.subject, at: NOW })),
+    () => store.transact((trx) => runNow(trx, { kind: 'mail', subject: job.subject, at: NOW })),
     { leased_until: null, run_at: NOW + 99 },
   ],
   [
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<unknown>, object?]>([
 const revive = () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1));
 const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
 const hastened = (kind: Job['kind']) =>
-  store.transact((trx) => reschedule(trx, { kind, subject: job.subject, at: NOW }));
+  store.transact((trx) => runNow(trx, { kind, subject: job.subject, at: NOW }));
 const held = () => store.transact((trx) => holdLease(store, trx, job));
 
 test.each<[string, () => Promise<unknown>, object]>([

@@ -18,7 +18,7 @@ import {
   renew,
   retryDelay,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, type Priority, reschedule } from '#server/platform/jobs/queue.ts';
+import { enqueue, type Priority, runNow } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -298,13 +298,13 @@ describe('a worker', () => {
     expect(errors).toEqual(isReported ? [error] : []);
   });
 
-  it('does a job at once when reschedule was called during it', async () => {
+  it('does a job at once when runNow was called during it', async () => {
     await queue('a', time - 1);
     let tries = 0;
     start(async ({ subject }) => {
       tries += 1;
       if (tries > 1) return;
-      await store.transact((trx) => reschedule(trx, { kind: 'mail', subject, at: time }));
+      await store.transact((trx) => runNow(trx, { kind: 'mail', subject, at: time }));
       throw new NotYet('suspended');
     });
     // The clock does not advance: a postponed job would stay.
