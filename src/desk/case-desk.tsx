@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { offeredAssignments, useTake, useWatch } from './assignment.ts';
 import styles from './case-page.module.css';
-import { HandOver } from './choose-colleague.tsx';
 import { reportDone } from './report-done.ts';
 import { useStaff } from './staff-context.ts';
+
+const HandOver = lazyPage('desk', async () => {
+  const { HandOver } = await import('./choose-colleague.tsx');
+  return { default: HandOver };
+});
 
 export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
@@ -65,16 +70,18 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
         </div>
       )}
       {isHanding && (
-        <HandOver
-          without={[record.requester, assignee?.id]}
-          onChosen={(to) =>
-            reportDone(
-              call('deskHandOver', { applicationNumber, to }),
-              t`The application is handed over.`,
-            ).then(() => setHanding(false))
-          }
-          onCancel={() => setHanding(false)}
-        />
+        <Suspense>
+          <HandOver
+            without={[record.requester, assignee?.id]}
+            onChosen={(to) =>
+              reportDone(
+                call('deskHandOver', { applicationNumber, to }),
+                t`The application is handed over.`,
+              ).then(() => setHanding(false))
+            }
+            onCancel={() => setHanding(false)}
+          />
+        </Suspense>
       )}
     </section>
   );
