@@ -60,14 +60,14 @@ describe('single keys', () => {
   test('stay off on the next page', async () => {
     const user = openQueue();
     await user.click(await screen.findByRole('button', { name: /Keyboard shortcuts/ }));
-    await user.click(screen.getByRole('checkbox', { name: 'Single keys are shortcuts' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Single keys are shortcuts' }));
     cleanup();
     const later = openCase();
     await sectionOf('Internal notes');
     await later.keyboard('n');
     expect(document.activeElement).toBe(document.body);
     await later.click(screen.getByRole('button', { name: /Keyboard shortcuts/ }));
-    const box = screen.getByRole('checkbox', { name: 'Single keys are shortcuts' });
+    const box = await screen.findByRole('checkbox', { name: 'Single keys are shortcuts' });
     expect((box as HTMLInputElement).checked).toBe(false);
   });
 
@@ -75,7 +75,7 @@ describe('single keys', () => {
     const user = openCase(caseOf(), reviewer, { deskTake: { assignee: null } });
     await sectionOf('Internal notes');
     await user.keyboard('{Control>}t{/Control}{Alt>}t{/Alt}{Meta>}t{/Meta}?t');
-    screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(sentTo('deskTake')).toEqual([]);
   });
 });

@@ -714,7 +714,7 @@ describe('single keys', () => {
     expect(document.activeElement?.tagName).not.toBe('A');
     expect(localStorage.getItem('desk:shortcuts')).toBe('off');
     await user.click(screen.getByRole('button', { name: /Keyboard shortcuts/ }));
-    await user.click(screen.getByRole('checkbox', { name: 'Single keys are shortcuts' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Single keys are shortcuts' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.keyboard('j');
     expect(textOf(document.activeElement)).toBe(NUMBER);

@@ -13,7 +13,8 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
-import { caseKeys, KeyList, queueKeys } from '../keyboard/shortcuts.tsx';
+import { caseKeys, queueKeys } from '../keyboard/shortcuts.tsx';
+import { KeyList } from '../keyboard/shortcuts-help.tsx';
 import { useApprovalKindList, useSettingWords } from '../settings/use-setting-words.ts';
 import styles from './handbook.module.css';
 

@@ -1,15 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Decision } from '#contract/decision.ts';
 import { msg } from '#lib/words/msg.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { decisionActs } from '../decision/use-decision-words.ts';
 import styles from './shortcuts.module.css';
+import type { Keys } from './shortcuts-help.tsx';
 
-type Keys = Readonly<Record<string, MessageDescriptor>>;
+const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 
 export const queueKeys = {
   j: msg`Next application`,
@@ -65,7 +64,6 @@ interface ShortcutsProps<Key extends string> {
  * (WCAG 2.1.4) and are disabled while the user types or a dialog is open.
  */
 export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<Key>) {
-  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   // No default value: the hook would store it before the user chooses.
   const [setting, setSetting] = useLocalStorage<string | undefined>({
@@ -75,6 +73,9 @@ export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<
     deserialize: (value) => value,
   });
   const isOff = setting === 'off';
+  /** The help may still be loading. */
+  const isHelping = useRef(isOpen);
+  isHelping.current = isOpen;
   const current = useRef(actions);
   current.current = actions;
 
@@ -82,7 +83,8 @@ export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<
     if (isOff) return;
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (isHelping.current || isTyping(event.target) || document.querySelector('[role=dialog]'))
+        return;
       if (event.key === '?') setOpen(true);
       else if (Object.hasOwn(current.current, event.key)) current.current[event.key as Key]();
       else return;
@@ -98,32 +100,16 @@ export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<
         <Trans>Keyboard shortcuts</Trans> <kbd>?</kbd>
       </button>
       {isOpen && (
-        <Dialog title={t`Keyboard shortcuts`} onClose={() => setOpen(false)}>
-          <KeyList keys={{ ...keys, '?': msg`This help` }} />
-          <Checkbox
-            label={t`Single keys are shortcuts`}
-            checked={!isOff}
-            onChange={(event) => setSetting(event.currentTarget.checked ? 'on' : 'off')}
+        <Suspense>
+          <ShortcutsHelp
+            keys={keys}
+            isOff={isOff}
+            onChange={(isOn) => setSetting(isOn ? 'on' : 'off')}
+            onClose={() => setOpen(false)}
           />
-        </Dialog>
+        </Suspense>
       )}
     </>
-  );
-}
-
-export function KeyList({ keys }: { keys: Keys }) {
-  const { i18n } = useLingui();
-  return (
-    <dl className={`stack stack-small below ${styles.keys}`}>
-      {Object.entries(keys).map(([key, label]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{i18n._(label)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
