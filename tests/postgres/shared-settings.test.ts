@@ -4,6 +4,9 @@ import { freshLocation } from '../server/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { useOwnServer } from './own-server.ts';
 
+/** Three starts on a machine that runs all other tests, the first with a build, in ms. */
+const TIMEOUT = 300_000;
+
 const METRICS_TOKEN = 'of Prometheus: 0123456789 abcdefgh';
 
 async function startingOnOneDatabase() {
@@ -36,7 +39,7 @@ const readiness = async ({ url }: ServerProcess) => {
 
 test('processes with other settings on one database say so and stay ready; another MODE does not start', {
   ...needsPostgres(),
-  timeout: 120_000,
+  timeout: TIMEOUT,
 }, async () => {
   await useOwnServer();
   const start = await startingOnOneDatabase();
@@ -66,7 +69,7 @@ const late = (seconds: number) =>
 
 test('a process whose clock is off says so, and is not ready if it is off by more than a minute', {
   ...needsPostgres(),
-  timeout: 120_000,
+  timeout: TIMEOUT,
 }, async () => {
   await useOwnServer();
   const start = await startingOnOneDatabase();
