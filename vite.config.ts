@@ -97,6 +97,7 @@ function testProjects() {
     'tests/testing/{charts,coverage,paths}/{charts,coverage,names,paths,stubs}.test.ts',
     'tests/server/{canaries,passing-time}.test.ts',
     'tests/server/figures/machine-digest.test.ts',
+    'tests/server/live/generated-calls.test.ts',
     'tests/server/platform/inspection/inspect.test.ts',
     'tests/server/reports/{drives,run-in-worker,time-of-a-report}.test.ts',
     'tests/server/walks/{application,second-factor}.test.ts',
@@ -115,7 +116,7 @@ function testProjects() {
   const withQueries = [
     'tests/{installations,kill}/**/*.test.ts',
     'tests/server/*.test.ts',
-    'tests/server/{accounts,applications,desk,figures,operations,vehicles,walks}/**/*.test.ts',
+    'tests/server/{accounts,applications,desk,figures,live,operations,vehicles,walks}/**/*.test.ts',
     'tests/server/platform/{config,database,jobs,mail}/**/*.test.ts',
     'tests/server/platform/http/{allowances,ownership,resume}.test.ts',
   ];

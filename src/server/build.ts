@@ -28,6 +28,7 @@ import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
 import { deskSettingsRoutes } from '#server/desk/desk-settings-routes.ts';
 import { figuresRoutes } from '#server/figures/figures-routes.ts';
+import { liveApiRoutes } from '#server/live/api-routes.ts';
 import { journeysByPath } from '#server/operations/metrics.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { type Config, proxiesIn } from '#server/platform/config/config.ts';
@@ -164,6 +165,7 @@ export async function build(
     figuresRoutes(route, services);
     failedWorkRoutes(route, services);
   });
+  await liveApiRoutes(app, services);
   await app.register(documentationPage);
   return app;
 }

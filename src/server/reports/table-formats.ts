@@ -14,16 +14,23 @@ interface Table {
   dataType: string;
   hasVehicles: boolean;
   hasArrivals?: boolean;
+  /** Names of the columns of time and arrival; by default those of reports. */
+  timeNames?: readonly [time: string, arrival: string];
   signals: readonly Signal[];
 }
 
-function columnNames({ hasVehicles, hasArrivals, signals }: Table): string[] {
+const reportTimeNames = [TIME_COLUMN, ARRIVAL_COLUMN] as const;
+
+function columnNames({
+  hasVehicles,
+  hasArrivals,
+  timeNames = reportTimeNames,
+  signals,
+}: Table): string[] {
   const names = signals.map(({ name }) => name);
-  const times = [TIME_COLUMN, ...(hasArrivals ? [ARRIVAL_COLUMN] : [])];
+  const times = timeNames.slice(0, hasArrivals ? 2 : 1);
   return [...(hasVehicles ? [VEHICLE_COLUMN] : []), ...times, ...names];
 }
-
-const isTime = (column: string) => column === TIME_COLUMN || column === ARRIVAL_COLUMN;
 
 const descriptions: Readonly<Record<string, string>> = vssDescriptions;
 
@@ -129,6 +136,7 @@ async function* parquetOf(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array, void> {
   const columns = columnsOf(table);
+  const isTime = (column: string) => (table.timeNames ?? reportTimeNames).includes(column);
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({
     writer: bytes,

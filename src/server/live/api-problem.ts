@@ -1,0 +1,125 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Code, codes } from '#contract/codes.ts';
+import {
+  type ParameterError,
+  type Problem,
+  type ProblemName,
+  problems,
+  problemType,
+} from '#contract/live/problems.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
+
+const RETRY_AFTER_S = 5;
+
+/** Lets dashboards in a browser read with a token. Without cookies, any origin may. */
+export const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+};
+
+/** Expected error of the live API. Without a stack trace, so that floods of errors are cheap. */
+export class ApiProblem extends Error {
+  readonly problem: ProblemName;
+  readonly errors: readonly ParameterError[] | undefined;
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    problem: ProblemName,
+    options: { detail?: string; errors?: readonly ParameterError[]; retryAfter?: number } = {},
+  ) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(options.detail ?? problems[problem].remedy);
+    Error.stackTraceLimit = stackTraceLimit;
+    this.problem = problem;
+    this.errors = options.errors;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export const problemOfToken = {
+  unknownToken: 'token-unknown',
+  expiredToken: 'token-expired',
+  revokedToken: 'token-revoked',
+  grantPaused: 'access-paused',
+  grantSuspended: 'access-suspended',
+  grantEnded: 'access-ended',
+} as const satisfies Record<string, ProblemName>;
+
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+
+export function problemBody(error: ApiProblem, requestId: string): Problem {
+  const { title, status } = problems[error.problem];
+  return {
+    type: problemType(error.problem),
+    title,
+    status,
+    detail: error.message,
+    requestId,
+    ...(error.errors && { errors: [...error.errors] }),
+  };
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ApiProblem) {
+  const body = problemBody(error, request.id);
+  // Also on errors of hooks that run before those of this API.
+  reply.headers(corsHeaders);
+  if (error.problem === 'method-not-allowed') reply.header('allow', 'GET, HEAD');
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  if (body.status === 401)
+    reply.header(
+      'www-authenticate',
+      error.problem === 'token-missing' ? 'Bearer' : 'Bearer error="invalid_token"',
+    );
+  return reply
+    .status(body.status)
+    .header('cache-control', 'no-store')
+    .header(REQUEST_ID_HEADER, request.id)
+    .type('application/problem+json')
+    .send(JSON.stringify(body));
+}
+
+/** Converts any error of a handler or hook to a problem, and logs what an operator must know. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  return sendProblem(request, reply, asProblem(error, request));
+}
+
+function asProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (error instanceof ApiError) {
+    if (error.code === codes.otherSystemAway) log.warn(error.message);
+    return ofApiError(error);
+  }
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return new ApiProblem('invalid-parameter', { detail: 'The request is malformed.' });
+  if (error instanceof StoreUnavailable) {
+    log.warn(`A store is unavailable: ${error.message}`);
+    return new ApiProblem('unavailable', { retryAfter: RETRY_AFTER_S });
+  }
+  log.error(error);
+  if (isStorageFull(error)) return new ApiProblem('unavailable', { retryAfter: 60 });
+  return new ApiProblem('internal');
+}
+
+function ofApiError({ code, data }: ApiError<Code>): ApiProblem {
+  const retryAfter = data && 'retryAfter' in data ? data.retryAfter : RETRY_AFTER_S;
+  if (code === codes.otherSystemAway) return new ApiProblem('source-unavailable', { retryAfter });
+  if (code === codes.tooMany)
+    return new ApiProblem('rate-limited', {
+      retryAfter,
+      detail: 'Your network sends too many requests.',
+    });
+  if (code === codes.invalid && data && 'fields' in data && data.fields)
+    return new ApiProblem('invalid-parameter', {
+      errors: data.fields.map(({ field, problem }) => ({ parameter: field, problem })),
+    });
+  return code === codes.invalid
+    ? new ApiProblem('invalid-parameter')
+    : new ApiProblem('unavailable', { retryAfter });
+}

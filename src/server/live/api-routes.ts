@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import Negotiator from 'negotiator';
+import type * as z from 'zod/mini';
+import { historyFormats, LIVE_PATH, type LiveCallName, liveCalls } from '#contract/live/calls.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
+import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import { ApiProblem, bearerOf, corsHeaders, handleError, problemOfToken } from './api-problem.ts';
+import { CallBudget } from './call-budget.ts';
+import { endStreams, sendStream } from './event-stream.ts';
+import { requestedSignals } from './granted-signals.ts';
+import { openApiText } from './openapi.ts';
+import { problemsPage } from './problems-page.ts';
+import { readHistory } from './read-history.ts';
+import { readLatest, readSignals, readVehicle } from './read-vehicle.ts';
+import { openToken, type TokenAccess } from './tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    liveAccess: TokenAccess | null;
+  }
+}
+
+interface Call<Name extends LiveCallName> {
+  access: TokenAccess;
+  query: z.output<(typeof liveCalls)[Name]['query']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Routes of `/api/v1`, which read with a bearer token instead of a session. */
+export async function liveApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { now } = services;
+  const budget = new CallBudget();
+  app.decorateRequest('liveAccess', null);
+
+  await app.register(
+    async (scope) => {
+      scope.setErrorHandler(handleError);
+      scope.addHook('onRequest', async (_, reply) => {
+        reply.headers(corsHeaders);
+      });
+      scope.addHook('preClose', async () => {
+        endStreams(services);
+      });
+
+      const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
+        const token = bearerOf(request);
+        if (token === undefined) throw new ApiProblem('token-missing');
+        const opened = await openToken(services, token, networkOf(request));
+        if ('problem' in opened) throw new ApiProblem(problemOfToken[opened.problem]);
+        const { headers, problem } = budget.consume(opened.access.tokenId ?? '', now());
+        reply.headers(headers).header('cache-control', 'private, no-cache');
+        if (problem) throw problem;
+        const { id } = request.params as { id?: string };
+        if (id !== undefined && id !== opened.access.vehicleId)
+          throw new ApiProblem('vehicle-not-found');
+        request.liveAccess = opened.access;
+      };
+
+      const route = <Name extends LiveCallName>(
+        name: Name,
+        respond: (call: Call<Name>) => Promise<unknown>,
+        options: Pick<RouteOptions, 'exposeHeadRoute'> = {},
+      ) => {
+        const { path, query } = liveCalls[name];
+        scope.route({
+          method: 'GET',
+          url: path.slice(LIVE_PATH.length).replace('{id}', ':id'),
+          schema: { querystring: query },
+          onRequest: authorize,
+          ...options,
+          handler: (request, reply) =>
+            respond({
+              access: request.liveAccess as TokenAccess,
+              query: request.query as Call<Name>['query'],
+              request,
+              reply,
+            }),
+        });
+      };
+      const sources = () => ({ live: liveSource(services), stored: vehicleSource(services) });
+
+      route('vehicles', async ({ access, ...call }) =>
+        sendJson(call, { vehicles: [await readVehicle(sources(), access, now())] }),
+      );
+      route('vehicle', async ({ access, ...call }) =>
+        sendJson(call, await readVehicle(sources(), access, now())),
+      );
+      route('signals', async ({ access, ...call }) =>
+        sendJson(call, { signals: await readSignals(sources(), access) }),
+      );
+      route('latest', async ({ access, query, ...call }) => {
+        const signals = requestedSignals(access, query.signals);
+        return sendJson(call, { values: await readLatest(sources(), access, signals) });
+      });
+      route(
+        'history',
+        async ({ access, query, request, reply }) => {
+          const mediaType = acceptedFormat(request);
+          const format = historyFormats[mediaType];
+          const { chunks, next } = await readHistory(
+            sources().stored,
+            access,
+            query,
+            format,
+            now(),
+          );
+          if (next) {
+            const path = liveCalls.history.path.replace('{id}', access.vehicleId);
+            reply.header('link', `<${path}?${new URLSearchParams(next)}>; rel="next"`);
+          }
+          // Errors before the first chunk become problems; later ones break the connection.
+          const first = await chunks.next();
+          return reply
+            .header('vary', 'Accept')
+            .type(mediaType)
+            .send(Readable.from(joined(first, chunks), { objectMode: false }));
+        },
+        { exposeHeadRoute: false },
+      );
+      route(
+        'stream',
+        async ({ access, query, request, reply }) => {
+          const lastEventId = request.headers['last-event-id']?.toString();
+          return sendStream(request, reply, services, access, { ...query, lastEventId });
+        },
+        { exposeHeadRoute: false },
+      );
+
+      scope.get('/openapi.json', (_, reply) => reply.type('application/json').send(openApiText));
+      scope.get('/problems', (_, reply) =>
+        reply.type('text/html; charset=utf-8').send(problemsPage),
+      );
+      // The pages of the portal would answer other paths.
+      scope.route({
+        method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: '/*',
+        handler: async (request) => {
+          throw missing(request);
+        },
+      });
+      scope.options('/*', (_, reply) =>
+        reply
+          .headers({
+            'access-control-allow-methods': 'GET, HEAD',
+            'access-control-allow-headers': 'Authorization, If-None-Match, Last-Event-ID',
+            'access-control-max-age': '86400',
+          })
+          .status(204)
+          .send(),
+      );
+    },
+    { prefix: LIVE_PATH },
+  );
+}
+
+function missing({ method, url }: FastifyRequest): ApiProblem {
+  const [path = ''] = url.split('?', 1);
+  const patterns = Object.values(liveCalls).map(
+    (call) => new RegExp(`^${call.path.replace('{id}', '[^/]+')}$`),
+  );
+  const isKnown = method !== 'GET' && patterns.some((pattern) => pattern.test(path));
+  return new ApiProblem(isKnown ? 'method-not-allowed' : 'not-found');
+}
+
+function acceptedFormat(request: FastifyRequest): keyof typeof historyFormats {
+  const mediaTypes = Object.keys(historyFormats);
+  const accepted = new Negotiator(request).mediaType(mediaTypes);
+  if (accepted === undefined) throw new ApiProblem('not-acceptable');
+  return accepted as keyof typeof historyFormats;
+}
+
+function sendJson(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  body: object,
+) {
+  const text = JSON.stringify(body);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  if (known?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
+    return reply.status(304).send();
+  return reply.type('application/json').send(text);
+}
+
+async function* joined(
+  first: IteratorResult<Uint8Array, unknown>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}

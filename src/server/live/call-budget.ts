@@ -1,0 +1,46 @@
+import { CALL_WINDOW_S, CALLS_PER_WINDOW } from '#contract/live/calls.ts';
+import { ApiProblem } from './api-problem.ts';
+
+const WINDOW_MS = CALL_WINDOW_S * 1000;
+const STEP_MS = WINDOW_MS / CALLS_PER_WINDOW;
+const MAX_TOKENS = 50_000;
+const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
+
+/**
+ * Counts the calls of each token in this process (generic cell rate algorithm), because a database
+ * write per call would cost more than the call. Several processes allow more, never fewer calls.
+ */
+export class CallBudget {
+  /** Time at which all calls of a token are available again, ms since the epoch; least recent first. */
+  readonly #wholeAt = new Map<string, number>();
+
+  /**
+   * Consumes a call and returns the headers of draft-ietf-httpapi-ratelimit-headers-11: `r` calls
+   * are left, and in `t` seconds all are available again.
+   */
+  consume(tokenId: string, now: number) {
+    const wholeAt = Math.max(this.#wholeAt.get(tokenId) ?? now, now) + STEP_MS;
+    const nextAt = wholeAt - WINDOW_MS;
+    const isLimited = nextAt > now;
+    if (!isLimited) this.#remember(tokenId, wholeAt, now);
+    const left = isLimited ? 0 : Math.floor((now - nextAt) / STEP_MS);
+    const until = isLimited ? nextAt : wholeAt;
+    const headers = {
+      'ratelimit-policy': POLICY,
+      ratelimit: `"hour";r=${left};t=${Math.ceil((until - now) / 1000)}`,
+    };
+    const problem = isLimited
+      ? new ApiProblem('rate-limited', { retryAfter: Math.ceil((nextAt - now) / 1000) })
+      : null;
+    return { headers, problem };
+  }
+
+  #remember(tokenId: string, wholeAt: number, now: number): void {
+    this.#wholeAt.delete(tokenId);
+    this.#wholeAt.set(tokenId, wholeAt);
+    for (const [oldest, at] of this.#wholeAt) {
+      if (at > now && this.#wholeAt.size <= MAX_TOKENS) break;
+      this.#wholeAt.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Signal } from '#contract/data-catalogue.ts';
+import { HEARTBEAT_MS, type streamEvents } from '#contract/live/calls.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
+import { liveSource } from '#server/vehicles/linked-vehicles.ts';
+import { CursorExpired, type LiveSource } from '#server/vehicles/vehicle-source.ts';
+import { ApiProblem, bearerOf, problemBody, problemOfToken } from './api-problem.ts';
+import { type LiveAccess, requireGranted } from './granted-signals.ts';
+import { isInLink, readContact, sampleOf } from './read-vehicle.ts';
+import { openToken, type TokenAccess, whenClosed } from './tokens.ts';
+
+/** Pause before a client reconnects, in ms. */
+const RECONNECT_MS = 3000;
+
+type Events = { [Name in keyof typeof streamEvents]: z.input<(typeof streamEvents)[Name]> };
+
+interface EventStream {
+  body: Readable;
+  /** Ends the stream with an event that carries a problem; without one, the client reconnects. */
+  end(problem?: ApiProblem): void;
+}
+
+/** Open streams of this process by token, and by request those of the owner's page. */
+const openStreams = new WeakMap<Services, Map<string, EventStream>>();
+
+function streamsOf(services: Services): Map<string, EventStream> {
+  const known = openStreams.get(services) ?? new Map();
+  openStreams.set(services, known);
+  return known;
+}
+
+/** Ends all streams when the server stops; clients reconnect and resume. */
+export function endStreams(services: Services): void {
+  for (const stream of streamsOf(services).values()) stream.end();
+}
+
+/**
+ * Sends samples of a vehicle as Server-Sent Events until the client leaves or the access closes. A
+ * token has one stream; the newest wins, because a broken connection may still look open.
+ * @throws {ApiProblem} `cursor-expired` if `lastEventId` is older than 24 hours or invalid,
+ * `signal-not-granted`
+ */
+export async function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  access: TokenAccess,
+  { signals, lastEventId }: { signals?: string | undefined; lastEventId?: string | undefined },
+) {
+  const onError = (error: unknown) => request.log.error(error);
+  const stream = await openEventStream(
+    liveSource(services),
+    access,
+    requireGranted(access, signals),
+    lastEventId || undefined,
+    request.id,
+    onError,
+  );
+  const streams = streamsOf(services);
+  const key = access.tokenId ?? request.id;
+  streams.get(key)?.end(new ApiProblem('stream-replaced'));
+  streams.set(key, stream);
+  const gone = new AbortController();
+  stream.body.once('close', () => {
+    gone.abort();
+    if (streams.get(key) === stream) streams.delete(key);
+  });
+  whenClosed(services, access, gone.signal)
+    .then(async () => {
+      if (gone.signal.aborted) return;
+      const opened = await openToken(services, bearerOf(request) ?? '', networkOf(request));
+      const name = 'problem' in opened ? problemOfToken[opened.problem] : 'access-ended';
+      stream.end(new ApiProblem(name));
+    })
+    .catch(onError);
+  return reply
+    .type('text/event-stream')
+    .header('cache-control', 'private, no-store')
+    .header('x-accel-buffering', 'no')
+    .send(stream.body);
+}
+
+/**
+ * Opens a stream of Server-Sent Events. One event is one batch of samples with its cursor as id, so
+ * a client that resumes after the last complete event misses and repeats nothing. Reads on only
+ * while the client reads.
+ * @throws {ApiProblem} if `lastEventId` is older than 24 hours or invalid
+ */
+async function openEventStream(
+  source: LiveSource,
+  access: LiveAccess,
+  signals: readonly Signal[],
+  lastEventId: string | undefined,
+  requestId: string,
+  onError: (error: unknown) => void,
+): Promise<EventStream> {
+  const names = new Set<string>(signals.map(({ name }) => name));
+  const abort = new AbortController();
+  const changes = source
+    .changes(access.sourceVehicleId, lastEventId, abort.signal)
+    [Symbol.asyncIterator]();
+  let cursor = lastEventId;
+  let resume: (() => void) | null = null;
+
+  const body = new Readable({
+    read() {
+      resume?.();
+      resume = null;
+    },
+    destroy(error, done) {
+      abort.abort();
+      clearInterval(timer);
+      resume?.();
+      done(error);
+    },
+  });
+  const isOpen = () => !body.destroyed && !body.readableEnded && !abort.signal.aborted;
+  const push = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
+    body.push(frame(name, data, cursor));
+
+  const beat = async () => {
+    // A client that does not read gets no heartbeats either.
+    if (resume) return;
+    const contact = await readContact(source, access);
+    if (isOpen()) push('heartbeat', contact);
+  };
+  const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
+
+  const forward = async (first: Awaited<ReturnType<typeof changes.next>>) => {
+    for (let batch = first; !batch.done && isOpen(); batch = await changes.next()) {
+      cursor = batch.value.cursor;
+      const samples = batch.value.samples
+        .filter((sample) => names.has(sample.signal) && isInLink(access, sample))
+        .map(sampleOf);
+      if (samples.length === 0 || push('samples', { samples })) continue;
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+    }
+  };
+
+  const end: EventStream['end'] = (problem) => {
+    if (!isOpen()) return;
+    if (problem) body.push(frame('end', problemBody(problem, requestId), cursor));
+    abort.abort();
+    clearInterval(timer);
+    body.push(null);
+  };
+
+  try {
+    const first = await changes.next();
+    if (!first.done) cursor = first.value.cursor;
+    body.push(`retry: ${RECONNECT_MS}\n\n`);
+    await beat();
+    forward(first)
+      .catch(onError)
+      // The client reconnects and resumes at its last event.
+      .finally(() => end());
+  } catch (error) {
+    body.destroy();
+    throw error instanceof CursorExpired ? new ApiProblem('cursor-expired') : error;
+  }
+  return { body, end };
+}
+
+function frame(name: string, data: object, cursor: string | undefined): string {
+  const id = cursor === undefined ? '' : `id: ${cursor}\n`;
+  return `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

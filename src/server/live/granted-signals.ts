@@ -1,0 +1,54 @@
+import { allSignals, type Signal } from '#contract/data-catalogue.ts';
+import { ApiProblem } from './api-problem.ts';
+
+/** What a token, or the owner's own page, may read of a vehicle. Times are ms since the epoch. */
+export interface LiveAccess {
+  vin: string;
+  sourceVehicleId: string;
+  vehicleName: string;
+  /** Id of the vehicle in URLs. */
+  vehicleId: string;
+  signals: readonly string[] | 'all';
+  /** Time of the link, `until` exclusive. */
+  from: number;
+  until: number;
+}
+
+export const isGranted = ({ signals }: Pick<LiveAccess, 'signals'>, name: string): boolean =>
+  signals === 'all' || signals.includes(name);
+
+/**
+ * Returns the signals of a list of VSS paths and branches, in its order; without a list, those of
+ * the access.
+ * @throws {ApiProblem} that names each path which is not in the catalogue
+ */
+export function requestedSignals(access: LiveAccess, list: string | undefined): Signal[] {
+  const all = allSignals();
+  if (list === undefined) return all.filter(({ name }) => isGranted(access, name));
+  const names = list.split(',');
+  const isIn = (path: string) => (signal: Signal) =>
+    signal.name === path || signal.name.startsWith(`${path}.`);
+  const unknown = names.filter((path) => !all.some(isIn(path)));
+  if (unknown.length > 0)
+    throw new ApiProblem('invalid-parameter', {
+      detail: `Not in the catalogue: ${unknown.join(', ')}. GET …/signals lists the signals.`,
+      errors: unknown.map((value) => ({ parameter: 'signals', problem: 'choice', value })),
+    });
+  return [...new Set(names.flatMap((path) => all.filter(isIn(path))))];
+}
+
+/**
+ * Returns the granted ones of the requested signals, for answers that have no reason per signal.
+ * @throws {ApiProblem} if a named signal is not granted, or none of a branch
+ */
+export function requireGranted(access: LiveAccess, list: string | undefined): Signal[] {
+  const signals = requestedSignals(access, list);
+  const granted = signals.filter(({ name }) => isGranted(access, name));
+  const named = list?.split(',') ?? [];
+  const refused = signals.filter(({ name }) => named.includes(name) && !isGranted(access, name));
+  if (refused.length === 0 && granted.length > 0) return granted;
+  const names = refused.length > 0 ? refused.map(({ name }) => name) : named;
+  throw new ApiProblem('signal-not-granted', {
+    errors: names.map((value) => ({ parameter: 'signals', problem: 'notGranted', value })),
+  });
+}

@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { CHARGE, SPEED, startLivePortal } from './live-portal.ts';
+import { type SseEvent, sseEvents } from './sse-events.ts';
+
+const portal = portalOfTest(startLivePortal);
+let url: string;
+let hangUp: AbortController;
+beforeEach(async () => {
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}${portal.car}/stream`;
+  hangUp = new AbortController();
+});
+afterEach(() => hangUp.abort());
+
+async function open(lastEventId?: string, query = '') {
+  const abort = new AbortController();
+  hangUp.signal.addEventListener('abort', () => abort.abort());
+  const response = await fetch(url + query, {
+    signal: abort.signal,
+    headers: {
+      authorization: `Bearer ${portal.token}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+  });
+  const events = sseEvents(response);
+  return {
+    response,
+    close: () => abort.abort(),
+    next: async () => (await events.next()).value as SseEvent,
+    rest: async () => {
+      const rest: SseEvent[] = [];
+      for await (const event of events) rest.push(event);
+      return rest;
+    },
+  };
+}
+
+const speedsOf = ({ data }: SseEvent) => data.samples.map(({ value }: { value: number }) => value);
+
+test('begins with the state of the car, then sends new values as they come', async () => {
+  const stream = await open();
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(stream.response.headers.get('cache-control')).toBe('private, no-store');
+  expect(await stream.next()).toMatchObject({
+    id: expect.stringMatching(/./),
+    event: 'heartbeat',
+    data: { state: expect.any(String) },
+  });
+  await portal.send([{ value: 7 }]);
+  const now = new Date(portal.services.now()).toISOString();
+  expect(await stream.next()).toMatchObject({
+    event: 'samples',
+    data: {
+      samples: [
+        { signal: SPEED, value: 7, unit: 'km/h', capturedAt: now, receivedAt: expect.any(String) },
+      ],
+    },
+  });
+});
+
+test('sends only the requested signals that the token opens', async () => {
+  const stream = await open(undefined, `?signals=${SPEED}`);
+  await stream.next();
+  await portal.send([{ signal: CHARGE, value: 50 }]);
+  await portal.send([{ value: 8 }]);
+  expect((await stream.next()).data.samples).toMatchObject([{ signal: SPEED, value: 8 }]);
+});
+
+test('resumes after the last event without gap or repeat', async () => {
+  const first = await open();
+  let { id } = await first.next();
+  const seen: number[] = [];
+  await portal.send([{ value: 1 }]);
+  const event = await first.next();
+  seen.push(...speedsOf(event));
+  id = event.id;
+  first.close();
+  for (const value of [2, 3])
+    await portal.send([{ value, capturedAt: portal.services.now() - 10 + value }]);
+  const second = await open(id);
+  await portal.send([{ value: 4, capturedAt: portal.services.now() - 1 }]);
+  while (seen.length < 4) {
+    const next = await second.next();
+    if (next.event === 'samples') seen.push(...speedsOf(next));
+  }
+  expect(seen).toEqual([1, 2, 3, 4]);
+});
+
+test('ends with the reason when the access ends', async () => {
+  const stream = await open();
+  await stream.next();
+  await portal.endAccess();
+  expect(await stream.rest()).toMatchObject([
+    { event: 'end', data: { type: '/api/v1/problems#access-ended', status: 403 } },
+  ]);
+});
+
+test('the newest stream of a token ends the older one', async () => {
+  const older = await open();
+  await older.next();
+  const newer = await open();
+  expect(await older.rest()).toMatchObject([
+    { event: 'end', data: { type: '/api/v1/problems#stream-replaced', status: 409 } },
+  ]);
+  await newer.next();
+  await portal.send([{ value: 5 }]);
+  expect(speedsOf(await newer.next())).toEqual([5]);
+});
+
+test('ends without a reason when the server stops, so that the client reconnects', async () => {
+  const stream = await open();
+  await stream.next();
+  const closed = portal.app.close();
+  expect(await stream.rest()).toEqual([]);
+  await closed;
+});
