@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const all = ['report', 'queue', 'figures', 'series', 'paths'];
+const all = ['report', 'queue', 'figures', 'series', 'paths', 'live'];
 const args = process.argv.slice(2);
 const end = args.findIndex((arg) => arg.startsWith('--'));
 const named = end < 0 ? args : args.slice(0, end);
