@@ -98,13 +98,14 @@ async function* rowsOf(
   range: TimeRange,
   skip: number,
 ): AsyncGenerator<Row[]> {
-  const names = [ARRIVAL, ...signals.map(({ name }) => name)];
+  const names = [...signals.map(({ name }) => name), ARRIVAL];
   let left = skip;
   for await (const batch of source.stream(vehicleId, names, range)) {
     const rows: Row[] = [];
     for (const { at, values } of batch) {
-      const [arrived, ...own] = values;
+      const own = values.slice(0, -1);
       if (!hasValue(own)) continue;
+      const arrived = values.at(-1);
       if (left > 0 && at === range.from) left--;
       else rows.push([instant(at), typeof arrived === 'number' ? instant(arrived) : null, ...own]);
     }

@@ -216,24 +216,30 @@ export interface TableFormat {
 
 interface TextFormat {
   head(columns: readonly string[]): string;
-  line(columns: readonly string[], row: Row): string;
+  /** Returns a function that writes the line of a row. */
+  lineOf(columns: readonly string[]): (row: Row) => string;
 }
 
 /** RFC 4180, UTF-8, header, CRLF. A missing value is an empty field; empty text is quoted. */
 const csvText: TextFormat = {
   head: (columns) => `${columns.map(csvField).join(',')}\r\n`,
-  line: (columns, row) => `${columns.map((_, index) => csvField(row[index])).join(',')}\r\n`,
+  lineOf: (columns) => (row) => `${columns.map((_, index) => csvField(row[index])).join(',')}\r\n`,
 };
 
 /** JSON Lines: one object per row; columns without a value are omitted. */
 const jsonLinesText: TextFormat = {
   head: () => '',
-  line(columns, row) {
-    const fields = columns.flatMap((column, index) => {
-      const value = row[index] ?? null;
-      return value === null ? [] : [`${JSON.stringify(column)}:${jsonOf(value)}`];
-    });
-    return `{${fields.join(',')}}\n`;
+  lineOf(columns) {
+    const keys = columns.map((column) => `${JSON.stringify(column)}:`);
+    return (row) => {
+      let fields = '';
+      for (let index = 0; index < keys.length; index++) {
+        const value = row[index] ?? null;
+        if (value === null) continue;
+        fields += `${fields === '' ? '' : ','}${keys[index]}${jsonOf(value)}`;
+      }
+      return `{${fields}}\n`;
+    };
   },
 };
 
@@ -254,9 +260,10 @@ async function* textOf(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array, void> {
   let text = format.head(columns);
+  const lineOf = format.lineOf(columns);
   for await (const batch of batches)
     for (const row of batch) {
-      text += format.line(columns, row);
+      text += lineOf(row);
       if (text.length < CHUNK) continue;
       yield Buffer.from(text);
       text = '';
