@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { mailboxPage } from './mailbox.ts';
 import { seedApplications } from './sample-applications.ts';
-import { demoAccounts, seedDemonstration } from './seed.ts';
+import { demoAccounts, seedDemonstration, vehicles } from './seed.ts';
 import { Faults, TestClock, type TestControls } from './testing/controls.ts';
 import { hookFaults, testRoutes } from './testing/test-routes.ts';
 
@@ -13,6 +13,7 @@ export function demonstrate(config: Config) {
   return {
     services: {
       demoAccounts,
+      ...(!controls && { simulatedCars: vehicles.filter((vehicle) => !('sold' in vehicle)) }),
       ...(controls && { now: controls.clock.now, faults: controls.faults }),
     } satisfies Partial<Services>,
     seed: async (services: Services) => {

@@ -17,6 +17,9 @@ import type { Services } from '#server/platform/database/services.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
+import { compactSamples } from '#server/vehicles/compact-samples.ts';
+import { fillLatest } from '#server/vehicles/latest-values.ts';
+import { startSimulation } from '#server/vehicles/sandbox-car.ts';
 import { syncVehicleLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
 import { expireGrants, purgeGrants, syncGrantLinks } from './live/grants.ts';
@@ -41,6 +44,7 @@ export function startBackground(
     startProjectionWorker,
     startScanner,
     startDigester,
+    startSimulation,
   ].map((start) => start(services, onError));
   const everyMinute = () => runTimedTransitions(services, onError).catch(onError);
   // API calls check a link when they need it; this check finds links for which a mail is due.
@@ -74,6 +78,8 @@ export async function cleanUp(
   onError: (error: unknown) => void,
 ): Promise<void> {
   for (const remove of [
+    fillLatest,
+    compactSamples,
     purgeRateLimits,
     purgeApplications,
     purgeLog,

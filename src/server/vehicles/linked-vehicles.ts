@@ -7,6 +7,7 @@ import { backendLocation } from './backend-access.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt, representedUser } from './link-times.ts';
 import { storedLiveSource } from './live-source.ts';
+import { SANDBOX_ID } from './sandbox-car.ts';
 import { storeSource } from './store-source.ts';
 import type { LinkedVehicle, LiveSource, Vehicle, VehicleSource } from './vehicle-source.ts';
 
@@ -53,10 +54,13 @@ export async function findVehicle(
   return vehicleId === null ? null : vehicleSource(services).find(vehicleId);
 }
 
-/** Returns the car maker's back end if configured, otherwise the imported data. */
-export function vehicleSource(services: Services): VehicleSource {
+/**
+ * Returns the car maker's back end if configured, otherwise the stored data, which are also those
+ * of the sandbox car.
+ */
+export function vehicleSource(services: Services, vehicleId?: string): VehicleSource {
   const { config, store } = services;
-  const backend = backendLocation(config);
+  const backend = vehicleId === SANDBOX_ID ? undefined : backendLocation(config);
   return backend ? backendSource(backend) : storeSource(store.db, storageOf(services, 'series'));
 }
 

@@ -94,8 +94,8 @@ function startOf(
 
 export const IS_MOVING = 'Vehicle.IsMoving';
 export const IS_CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
-const SPEED = 'Vehicle.Speed';
-export const stateSignals = [IS_MOVING, IS_CHARGING, SPEED] as const;
+export const SPEED = 'Vehicle.Speed';
+const stateSignals = [IS_MOVING, IS_CHARGING, SPEED] as const;
 
 /** A driving or charging vehicle sends values continuously; a parked one sleeps. */
 const SILENCE = { driving: 5 * MINUTE, charging: 30 * MINUTE, parked: 24 * HOUR };

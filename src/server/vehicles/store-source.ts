@@ -3,7 +3,8 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { mergeInTime } from './merge-in-time.ts';
-import { objectsIn } from './series-catalogue.ts';
+import { snapshotOf } from './recent-samples.ts';
+import { SANDBOX_ID } from './sandbox-car.ts';
 import { Coverages, countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
 import { groupsIn, timedRowsOf } from './series-object.ts';
 import { notesIn } from './signal-notes.ts';
@@ -20,14 +21,15 @@ import {
 
 const PAGE = 2000;
 
-/** Reads imported vehicles, without the file with the SHA-256 `except`. */
+/**
+ * Reads stored vehicles: imported files, without the one with the SHA-256 `except`, and samples.
+ */
 export function storeSource(
   db: Kysely<Schema>,
   storage: FileStorage,
   except?: string,
 ): VehicleSource {
-  const objectsOf = (vehicleId: string, range: TimeRange) =>
-    objectsIn(db, vehicleId, range, except);
+  const dataOf = (vehicleId: string, range: TimeRange) => snapshotOf(db, vehicleId, range, except);
   return {
     linkedTo: (email, vehicleId) => selectLinked(db, email, vehicleId),
     async find(vehicleId) {
@@ -49,27 +51,41 @@ export function storeSource(
       return row ? JSON.parse(row.attributes_json) : {};
     },
     async counts(vehicleId, signals, range) {
-      return countSeries(storage, await objectsOf(vehicleId, range), signals, range);
+      const { objects, recent } = await dataOf(vehicleId, range);
+      const counts = await countSeries(storage, objects, signals, range);
+      for (const [name, count] of await recent.counts(signals))
+        counts.set(name, (counts.get(name) ?? 0) + count);
+      return counts;
     },
     async coverage(vehicleId, groups, range) {
       const coverages = new Coverages(groups.length);
-      const objects = await objectsOf(vehicleId, range);
+      const { objects, recent } = await dataOf(vehicleId, range);
       await coverSeries(coverages, storage, objects, groups, range);
+      await recent.cover(coverages, groups);
       return coverages.all(range);
     },
     async span(vehicleId, range) {
-      return spanOfSeries(storage, await objectsOf(vehicleId, range), range);
+      const { objects, recent } = await dataOf(vehicleId, range);
+      const spans = [await spanOfSeries(storage, objects, range), await recent.span()];
+      const ends = spans.flatMap(({ first, last }) => [first, last]).filter((at) => at !== null);
+      if (ends.length === 0) return { first: null, last: null };
+      return { first: Math.min(...ends), last: Math.max(...ends) };
     },
     notes: (vehicleId, range) => notesIn(db, vehicleId, range),
     imports: (vehicleId, range) => importsIn(db, vehicleId, range),
     async hasArrivals(vehicleId, range) {
-      for await (const { group } of groupsIn(storage, await objectsOf(vehicleId, range), range))
+      const { objects, recent } = await dataOf(vehicleId, range);
+      if (await recent.hasAny()) return true;
+      for await (const { group } of groupsIn(storage, objects, range))
         if (group.counts.get(ARRIVAL)) return true;
       return false;
     },
     async *stream(vehicleId, signals, range) {
-      const objects = await objectsOf(vehicleId, range);
-      yield* mergeInTime(timedRowsOf(storage, objects, signals, range));
+      const { objects, recent } = await dataOf(vehicleId, range);
+      yield* mergeInTime([
+        ...timedRowsOf(storage, objects, signals, range),
+        ...(await recent.timedRows(signals)),
+      ]);
     },
   };
 }
@@ -110,6 +126,7 @@ async function countModels(db: Kysely<Schema>): Promise<Model[]> {
   const rows = await db
     .selectFrom('vehicle')
     .select(({ fn }) => ['name as model', fn.countAll<number | string>().as('vehicles')])
+    .where('id', '!=', SANDBOX_ID)
     .groupBy('name')
     .execute();
   return byName(rows.map(({ model, vehicles }) => ({ model, vehicles: Number(vehicles) })));
@@ -157,6 +174,7 @@ async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
       .selectFrom('vehicle')
       .select(['id', 'vin', 'name'])
       .where('id', '>', last)
+      .where('id', '!=', SANDBOX_ID)
       .orderBy('id')
       .limit(PAGE)
       .execute();

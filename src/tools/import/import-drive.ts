@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { updateLatest } from '#server/vehicles/latest-values.ts';
 import { mergeInTime } from '#server/vehicles/merge-in-time.ts';
 import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { timedRowsOf } from '#server/vehicles/series-object.ts';
@@ -62,6 +63,7 @@ export async function importDrive(
     return { rows: earlier.rows, span: null, signals, changes: '' };
   }
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, reader.columns);
+  let imported: Imported;
   try {
     const { count, span } = await writeRows(writer, rows);
     const objects = await writer.finish();
@@ -70,11 +72,13 @@ export async function importDrive(
       await rejectOverlap(services, file, signals, objects);
       isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
     }
-    return { rows: count, span, signals, changes: reader.changes };
+    imported = { rows: count, span, signals, changes: reader.changes };
   } catch (error) {
     await writer.discard();
     throw error;
   }
+  await updateLatest(services, vehicleId, { isAfterRemoval: replaced !== undefined });
+  return imported;
 }
 
 async function idOf({ store }: Services, vin: string): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
+import { updateLatest } from '#server/vehicles/latest-values.ts';
 import { ImportError } from './import-error.ts';
 
 export async function fileHash(path: string): Promise<string> {
@@ -30,6 +31,7 @@ export interface StoredImport {
 export async function undoImport(services: Services, path: string, vin: string): Promise<number> {
   const stored = await storedImport(services, path, vin);
   await persistOutcome(() => services.store.transact((trx) => removeImport(trx, stored)));
+  await updateLatest(services, stored.vehicleId, { isAfterRemoval: true });
   return stored.rows;
 }
 

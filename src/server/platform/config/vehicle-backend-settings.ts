@@ -27,6 +27,10 @@ export const vehicleBackendSettings = {
     z.optional(z.string().check(z.refine(isStrongSecret))),
     'Bearer token for sending live samples to [`/ingest/v1/samples`](live-data.md), at least 32 random characters; disabled when unset. Not with `VEHICLE_BACKEND_URL`.',
   ),
+  SANDBOX_CAR: described(
+    z.optional(z.enum(['no', 'yes'])),
+    '`yes`: a simulated car drives, charges and parks; every signed-in person can read its live data. Its data are deleted after a day. Default: `yes` in a demonstration, else `no`.',
+  ),
   SIGNALS_FILE: described(
     z.optional(z.string()),
     'JSON file with further signals of the maker, [in this format](importing.md#signals-of-a-maker).',

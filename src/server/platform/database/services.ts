@@ -11,6 +11,8 @@ export interface Services {
   /** Returns the current time in ms; tests replace it. */
   now: () => number;
   demoAccounts?: readonly { role: string; email: string }[];
+  /** Vehicles of a demonstration that drive in real time. */
+  simulatedCars?: readonly { id: string; lat: number; lon: number }[];
   telemetry?: Telemetry;
   /** Set in a process that serves; tests replace `now` and have none. */
   clock?: DatabaseClock;

@@ -1,0 +1,177 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { mergeInTime } from './merge-in-time.ts';
+import { SANDBOX_ID } from './sandbox-car.ts';
+import { objectsIn, publishObjects } from './series-catalogue.ts';
+import { timedRowsOf } from './series-object.ts';
+import { SeriesWriter, type WrittenObject } from './series-writer.ts';
+import type { Value } from './vehicle-source.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** Streams resume for this time, so samples remain in the table. */
+const RESUMABLE = 24 * HOUR;
+/** Age of the oldest sample at which a vehicle is compacted: one object a day. */
+const DUE = 2 * RESUMABLE;
+/** Readers of the table may still need samples that are already in the series store. */
+const GRACE = HOUR;
+/** Samples of one vehicle that are compacted earlier, and at most at once. */
+const MANY = 100_000;
+const PAGE = 5000;
+
+type Feed = Pick<Selectable<Schema['live_feed']>, 'vehicle_id' | 'compacted_seq' | 'compacted_at'>;
+
+/**
+ * Moves samples that are older than a day to the series store, and deletes those that were moved
+ * before. Samples of the sandbox car are deleted after a day. Returns the number of samples moved.
+ */
+export async function compactSamples(services: Services): Promise<number> {
+  let moved = 0;
+  for (let last = ''; ; ) {
+    const feeds: Feed[] = await services.store.db
+      .selectFrom('live_feed')
+      .select(['vehicle_id', 'compacted_seq', 'compacted_at'])
+      .where('vehicle_id', '>', last)
+      .orderBy('vehicle_id')
+      .limit(PAGE)
+      .execute();
+    for (const feed of feeds) moved += await compactVehicle(services, feed);
+    if (feeds.length < PAGE) return moved;
+    last = feeds.at(-1)?.vehicle_id ?? '';
+  }
+}
+
+async function compactVehicle(services: Services, feed: Feed): Promise<number> {
+  const now = services.now();
+  const { vehicle_id: vehicleId, compacted_seq, compacted_at } = feed;
+  if (compacted_at !== null && compacted_at < now - GRACE)
+    await deleteUpTo(services, vehicleId, compacted_seq);
+  const isSandbox = vehicleId === SANDBOX_ID;
+  if (!isSandbox && !(await isDue(services, feed))) return 0;
+  const samples = await samplesToMove(services, feed);
+  const last = samples.at(-1);
+  if (!last) return 0;
+  // After a failure, the clean-up removes objects that were not published.
+  const objects = isSandbox ? [] : await writeSeries(services, vehicleId, samples);
+  await services.store.transact(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('live_feed')
+      .set({ compacted_seq: last.seq, compacted_at: now })
+      .where('vehicle_id', '=', vehicleId)
+      .where('compacted_seq', '=', compacted_seq)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Error('Another process compacted the same samples');
+    await publishObjects(trx, { vehicleId, importSha256: 'live' }, objects);
+  });
+  return samples.length;
+}
+
+/** Deletes in batches, because other writers wait for each. */
+async function deleteUpTo({ store }: Services, vehicleId: string, last: number): Promise<void> {
+  const own = store.db.selectFrom('sample').where('vehicle_id', '=', vehicleId);
+  for (;;) {
+    const first = await own.select('seq').orderBy('seq').limit(1).executeTakeFirst();
+    if (!first || first.seq > last) return;
+    await store.db
+      .deleteFrom('sample')
+      .where('vehicle_id', '=', vehicleId)
+      .where('seq', '<=', Math.min(last, first.seq + PAGE))
+      .execute();
+    await setImmediate();
+  }
+}
+
+const laterSamples = ({ store }: Services, { vehicle_id, compacted_seq }: Feed) =>
+  store.db
+    .selectFrom('sample')
+    .where('vehicle_id', '=', vehicle_id)
+    .where('seq', '>', compacted_seq)
+    .orderBy('seq');
+
+async function isDue(services: Services, feed: Feed): Promise<boolean> {
+  const now = services.now();
+  const own = laterSamples(services, feed).select('received_at').limit(1);
+  const first = await own.executeTakeFirst();
+  if (!first || first.received_at >= now - RESUMABLE) return false;
+  if (first.received_at < now - DUE) return true;
+  const many = await own.offset(MANY).executeTakeFirst();
+  return many !== undefined && many.received_at < now - RESUMABLE;
+}
+
+async function samplesToMove(services: Services, feed: Feed): Promise<Schema['sample'][]> {
+  const before = services.now() - RESUMABLE;
+  const samples: Schema['sample'][] = [];
+  for (let last = feed.compacted_seq; samples.length < MANY; ) {
+    const page = await laterSamples(services, { ...feed, compacted_seq: last })
+      .selectAll()
+      .limit(PAGE)
+      .execute();
+    // The clocks of several processes may differ: only the samples up to the first later one.
+    const later = page.findIndex(({ received_at }) => received_at >= before);
+    samples.push(...(later < 0 ? page : page.slice(0, later)));
+    if (later >= 0 || page.length < PAGE) break;
+    last = page.at(-1)?.seq ?? last;
+    await setImmediate();
+  }
+  return samples;
+}
+
+const kinds = { number: 'number', boolean: 'boolean', string: 'text' } as const;
+
+async function writeSeries(
+  services: Services,
+  vehicleId: string,
+  samples: readonly Schema['sample'][],
+): Promise<WrittenObject[]> {
+  const columns = new Map<string, { name: string; value: 'number' | 'boolean' | 'text' }>();
+  const rows = new Map<string, { at: number; arrived: number; values: Map<string, Value> }>();
+  const storedBefore = await storedValues(services, vehicleId, samples);
+  for (const { signal: name, captured_at: at, received_at: arrived, value_json } of samples) {
+    if (storedBefore.has(`${at} ${name}`)) continue;
+    const value: number | boolean | string = JSON.parse(value_json);
+    const kind = kinds[typeof value as keyof typeof kinds];
+    const column = columns.get(name) ?? { name, value: kind };
+    // The type of a maker's signal may have changed in `SIGNALS_FILE`.
+    if (column.value !== kind) continue;
+    columns.set(name, column);
+    const key = `${at} ${arrived}`;
+    const row = rows.get(key) ?? { at, arrived, values: new Map() };
+    rows.set(key, row);
+    row.values.set(name, value);
+  }
+  if (rows.size === 0) return [];
+  const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, [...columns.values()]);
+  const names = [...columns.keys()];
+  for (const { values, ...row } of rows.values())
+    await writer.add({ ...row, values: names.map((name) => values.get(name) ?? null) });
+  return writer.finish();
+}
+
+/**
+ * Returns the time and name of values that are already in the series store: a sample that is sent
+ * again after a day is no longer in the table.
+ */
+async function storedValues(
+  services: Services,
+  vehicleId: string,
+  samples: readonly Schema['sample'][],
+): Promise<Set<string>> {
+  const instants = new Set(samples.map(({ captured_at }) => captured_at));
+  const names = [...new Set(samples.map(({ signal }) => signal))];
+  const range = { from: Number.POSITIVE_INFINITY, to: 0 };
+  for (const at of instants) {
+    range.from = Math.min(range.from, at);
+    range.to = Math.max(range.to, at + 1);
+  }
+  const objects = await objectsIn(services.store.db, vehicleId, range);
+  const stored = new Set<string>();
+  const rows = timedRowsOf(storageOf(services, 'series'), objects, names, range);
+  for await (const batch of mergeInTime(rows))
+    for (const { at, values } of batch)
+      if (instants.has(at))
+        for (const [index, name] of names.entries())
+          if (values[index] !== null) stored.add(`${at} ${name}`);
+  return stored;
+}

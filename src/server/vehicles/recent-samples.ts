@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { TimedRows } from './merge-in-time.ts';
+import type { CataloguedObject } from './series-catalogue.ts';
+import { objectsIn } from './series-catalogue.ts';
+import { type Coverages, DAY } from './series-counts.ts';
+import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
+
+/** Rows per query. More than the samples of one instant, of which there is one per signal. */
+const PAGE = 4000;
+
+/** Consistent view of a vehicle's data: the objects of the series store, and all later samples. */
+export interface Snapshot {
+  objects: CataloguedObject[];
+  recent: RecentSamples;
+}
+
+/**
+ * Takes a snapshot. It remains valid for an hour, because samples are deleted an hour after they
+ * were added to the series store.
+ */
+export async function snapshotOf(
+  db: Kysely<Schema>,
+  vehicleId: string,
+  range: TimeRange,
+  except?: string,
+): Promise<Snapshot> {
+  for (;;) {
+    const compacted = await compactedSeq(db, vehicleId);
+    const objects = await objectsIn(db, vehicleId, range, except);
+    // Otherwise, samples were added to the series store in between.
+    if (compacted === (await compactedSeq(db, vehicleId)))
+      return { objects, recent: new RecentSamples(db, vehicleId, range, compacted) };
+  }
+}
+
+async function compactedSeq(db: Kysely<Schema>, vehicleId: string): Promise<number> {
+  const row = await db
+    .selectFrom('live_feed')
+    .select('compacted_seq')
+    .where('vehicle_id', '=', vehicleId)
+    .executeTakeFirst();
+  return row?.compacted_seq ?? 0;
+}
+
+/** Samples in a range that are not in the series store. */
+export class RecentSamples {
+  readonly #db: Kysely<Schema>;
+  readonly #vehicleId: string;
+  readonly #range: TimeRange;
+  readonly #after: number;
+
+  constructor(db: Kysely<Schema>, vehicleId: string, range: TimeRange, after: number) {
+    this.#db = db;
+    this.#vehicleId = vehicleId;
+    this.#range = range;
+    this.#after = after;
+  }
+
+  #select(names: readonly string[] | null) {
+    const { from, to } = this.#range;
+    return this.#db
+      .selectFrom('sample')
+      .where('vehicle_id', '=', this.#vehicleId)
+      .where('captured_at', '>=', from)
+      .where('captured_at', '<', to)
+      .where('seq', '>', this.#after)
+      .$if(names !== null, (query) => query.where('signal', 'in', withOne(names ?? [])));
+  }
+
+  async counts(names: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.#select(names)
+      .select(({ fn }) => ['signal', fn.countAll<number | string>().as('count')])
+      .groupBy('signal')
+      .execute();
+    return new Map(rows.map(({ signal, count }) => [signal, Number(count)]));
+  }
+
+  async cover(coverages: Coverages, groups: readonly (readonly string[])[]): Promise<void> {
+    for (const [index, names] of groups.entries()) {
+      const days = await this.#db
+        .selectFrom(this.#select(names).select(['captured_at', 'received_at']).distinct().as('row'))
+        .select(({ fn }) => [
+          fn.countAll<number | string>().as('rows'),
+          fn.min('captured_at').as('first'),
+          fn.max('captured_at').as('last'),
+        ])
+        .groupBy(sql`captured_at / ${sql.lit(DAY)}`)
+        .execute();
+      for (const { rows, first, last } of days)
+        coverages.add(index, { rows: Number(rows), first, last });
+    }
+  }
+
+  async span(): Promise<{ first: number | null; last: number | null }> {
+    return this.#select(null)
+      .select(({ fn }) => [fn.min('captured_at').as('first'), fn.max('captured_at').as('last')])
+      .executeTakeFirstOrThrow();
+  }
+
+  async hasAny(): Promise<boolean> {
+    return (await this.#select(null).select('seq').limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  /** Rows with the values of the same `capturedAt` that arrived together. */
+  async timedRows(names: readonly string[]): Promise<TimedRows[]> {
+    const first = await this.#select(names)
+      .select('captured_at')
+      .orderBy('captured_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!first) return [];
+    const open = () => this.#rows(names);
+    return [{ first: first.captured_at, number: Number.MAX_SAFE_INTEGER, open }];
+  }
+
+  async *#rows(names: readonly string[]): AsyncGenerator<Measurement[]> {
+    const columns = new Map(names.map((name, index) => [name, index]));
+    const arrival = columns.get(ARRIVAL);
+    let from = this.#range.from;
+    for (let isLast = false; !isLast; ) {
+      const page = await this.#select(names)
+        .select(['captured_at', 'received_at', 'signal', 'value_json'])
+        .where('captured_at', '>=', from)
+        .orderBy('captured_at')
+        .orderBy('signal')
+        .limit(PAGE)
+        .execute();
+      isLast = page.length < PAGE;
+      // The samples of the last instant may continue on the next page.
+      from = page.at(-1)?.captured_at ?? from;
+      const rows = new Map<string, Measurement & { values: Measurement['values'][number][] }>();
+      for (const { captured_at: at, received_at, signal, value_json } of page) {
+        if (!isLast && at === from) break;
+        const key = `${at} ${received_at}`;
+        const row = rows.get(key) ?? { at, values: names.map(() => null) };
+        rows.set(key, row);
+        row.values[columns.get(signal) ?? -1] = JSON.parse(value_json);
+        if (arrival !== undefined) row.values[arrival] = received_at;
+      }
+      if (rows.size > 0) yield [...rows.values()];
+    }
+  }
+}
+
+/** A list for `in`, which must not be empty. */
+const withOne = (names: readonly string[]) => (names.length > 0 ? names : ['']);

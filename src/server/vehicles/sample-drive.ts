@@ -1,0 +1,68 @@
+import type { SeriesColumn } from './series-format.ts';
+import type { SeriesRow } from './series-writer.ts';
+
+const STEP = 10_000;
+export const TRIP = 40 * 60 * 1000;
+
+export const measured: readonly SeriesColumn[] = [
+  { name: 'Vehicle.Speed', value: 'number' },
+  { name: 'Vehicle.TraveledDistance', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.Temperature.Average', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.CurrentVoltage', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Latitude', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Longitude', value: 'number' },
+  { name: 'Vehicle.Exterior.AirTemperature', value: 'number' },
+  { name: 'Vehicle.IsMoving', value: 'boolean' },
+  { name: 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging', value: 'boolean' },
+];
+
+/** kWh per drive. */
+export const CONSUMED = 5.9;
+const CHARGE_STEPS = 12;
+
+const chargeAt = (seed: number, share: number) => rounded(86 - share * 14 - (seed % 3) * 4, 1);
+
+/** Rows of an invented drive from a place and back, and of the charging in the evening. */
+export function drive(
+  [lat, lon]: readonly [number, number],
+  start: number,
+  seed: number,
+): SeriesRow[] {
+  const steps = TRIP / STEP;
+  const driven = Array.from({ length: steps }, (_, step) => {
+    const share = step / steps;
+    const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + seed) - (step % 30 < 3 ? 60 : 0));
+    const away = Math.sin(share * Math.PI) * 0.09;
+    return {
+      at: start + step * STEP,
+      values: [
+        rounded(speed, 1),
+        12_000_000 + seed * 38_000 + Math.round(share * 38_000),
+        chargeAt(seed, share),
+        rounded(18 + share * 9, 1),
+        rounded(398 - share * 12, 1),
+        rounded(lat + away, 6),
+        rounded(lon + away * 1.4 + Math.sin(share * 2 * Math.PI) * (0.03 + (seed % 3) / 100), 6),
+        rounded(8 + 6 * Math.sin(seed), 1),
+        speed > 0,
+        rounded(2000 + (seed + share) * CONSUMED, 2),
+        false,
+      ],
+    };
+  });
+  // In the evening, the battery is charged for the next drive.
+  const [low, high] = [chargeAt(seed, 1), chargeAt(seed + 1, 0)];
+  const charged = Array.from({ length: CHARGE_STEPS + 1 }, (_, step): SeriesRow => {
+    const charge = rounded(low + ((high - low) * step) / CHARGE_STEPS, 1);
+    const unknown = [null, null, null, null, null];
+    return {
+      at: start + 11 * 60 * 60 * 1000 + step * 10 * 60 * 1000,
+      values: [0, null, charge, ...unknown, false, null, step < CHARGE_STEPS],
+    };
+  });
+  return [...driven, ...charged];
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

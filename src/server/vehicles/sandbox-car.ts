@@ -1,0 +1,161 @@
+import type { Config } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import type { Worker } from '#server/platform/jobs/worker.ts';
+import { type NewSample, storeSamples } from './live-samples.ts';
+import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
+import { CONSUMED, drive, measured, TRIP } from './sample-drive.ts';
+import type { Value } from './vehicle-source.ts';
+
+export const SANDBOX_ID = 'sandbox';
+/** Not a valid VIN, so that no real vehicle has it. */
+export const SANDBOX_VIN = 'SANDBOX0000000001';
+const SANDBOX_NAME = 'Sandbox car';
+const PLACE = { lat: 50.85, lon: 4.35 };
+
+/** Times are multiples, so that several processes produce the same samples, which are stored once. */
+const TICK = 5000;
+const SLOW_TICK = 6 * TICK;
+const MINUTE = 60_000;
+const PARKED = 5 * MINUTE;
+const CHARGING = 15 * MINUTE;
+const CYCLE = TRIP + PARKED + CHARGING;
+/** Odometer readings and energy count from this time. */
+const EPOCH = Date.UTC(2026, 10, 1);
+const ODOMETER_BEFORE = 13_000_000;
+
+interface Car {
+  id: string;
+  lat: number;
+  lon: number;
+}
+
+export const hasSandboxCar = ({ SANDBOX_CAR, MODE }: Pick<Config, 'SANDBOX_CAR' | 'MODE'>) =>
+  (SANDBOX_CAR ?? (MODE === 'demonstration' ? 'yes' : 'no')) === 'yes';
+
+/** Drives the sandbox car and the cars of a demonstration in real time. */
+export function startSimulation(services: Services, onError: (error: unknown) => void): Worker {
+  const { config, simulatedCars = [] } = services;
+  const cars: Car[] = [...simulatedCars];
+  if (hasSandboxCar(config)) cars.push({ id: SANDBOX_ID, ...PLACE });
+  if (cars.length === 0) return { stop: async () => {} };
+  let isAdded = !hasSandboxCar(config);
+  const tick = async () => {
+    if (!isAdded) await addSandboxCar(services);
+    isAdded = true;
+    await simulate(services, cars);
+  };
+  let running = tick().catch(onError);
+  const timer = setInterval(() => {
+    running = running.then(tick).catch(onError);
+  }, TICK);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Stores the samples of this instant. */
+export async function simulate(services: Services, cars: readonly Car[]): Promise<void> {
+  const { store, now } = services;
+  const at = now() - (now() % TICK);
+  // An operator may have erased a vehicle of the demonstration.
+  const known = await store.db
+    .selectFrom('vehicle')
+    .select('id')
+    .where(
+      store.inList(
+        'id',
+        cars.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  const present = cars.filter(({ id }) => known.some((one) => one.id === id));
+  await storeSamples(
+    services,
+    present.flatMap((car) => samplesAt(car, at)),
+  );
+}
+
+async function addSandboxCar({ store }: Services): Promise<void> {
+  const attributes = { 'Vehicle.VehicleIdentification.Model': SANDBOX_NAME };
+  await store.db
+    .insertInto('vehicle')
+    .values({
+      id: SANDBOX_ID,
+      vin: SANDBOX_VIN,
+      name: SANDBOX_NAME,
+      attributes_json: JSON.stringify(attributes),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const ODOMETER = 'Vehicle.TraveledDistance';
+const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
+const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
+const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocation.Longitude'];
+
+/** Samples of a car that repeats a recorded drive, then parks and charges. */
+export function samplesAt(car: Car, at: number): NewSample[] {
+  const cycle = Math.floor((at - EPOCH) / CYCLE);
+  const time = at - EPOCH - cycle * CYCLE;
+  const isSlow = at % SLOW_TICK === 0;
+  const values = time < TRIP ? drivingValues(car, cycle, time) : standingValues(car, time - TRIP);
+  return Object.entries(values)
+    .filter(
+      ([signal, value]) => value !== null && (isSlow || (time < TRIP && fast.includes(signal))),
+    )
+    .map(([signal, value]) => ({
+      vehicleId: car.id,
+      signal,
+      value: value as NewSample['value'],
+      capturedAt: at,
+    }));
+}
+
+const recordings = new Map<string, Value[][]>();
+
+/** Values of the recorded drive, without the charging after it. */
+function recordingOf({ id, lat, lon }: Car): Value[][] {
+  const recorded = drive([lat, lon], 0, 0).filter(({ at }) => at < TRIP);
+  const known = recordings.get(id) ?? recorded.map(({ values }) => [...values]);
+  recordings.set(id, known);
+  return known;
+}
+
+function drivingValues(car: Car, cycle: number, time: number): Record<string, Value> {
+  const rows = recordingOf(car);
+  const place = (time / TRIP) * rows.length;
+  const [row, next] = [Math.floor(place), Math.min(Math.floor(place) + 1, rows.length - 1)];
+  const values = measured.map(({ name }, index): [string, Value] => {
+    const [before, after] = [rows[row]?.[index] ?? null, rows[next]?.[index] ?? null];
+    if (typeof before !== 'number' || typeof after !== 'number') return [name, before];
+    const value = before + (after - before) * (place - row);
+    return [name, Number(value.toFixed(name === ODOMETER ? 0 : 6))];
+  });
+  return counted(Object.fromEntries(values), rows, cycle);
+}
+
+function standingValues(car: Car, time: number): Record<string, Value> {
+  const rows = recordingOf(car);
+  const charge = measured.findIndex(({ name }) => name === CHARGE);
+  const [full, low] = [Number(rows[0]?.[charge]), Number(rows.at(-1)?.[charge])];
+  const share = Math.max(0, time - PARKED) / CHARGING;
+  const level = Number((low + (full - low) * share).toFixed(1));
+  const isCharging = time >= PARKED;
+  return { [SPEED]: 0, [IS_MOVING]: false, [IS_CHARGING]: isCharging, [CHARGE]: level };
+}
+
+/** Continues the odometer and the energy meter over the repetitions. */
+function counted(values: Record<string, Value>, rows: readonly Value[][], cycle: number) {
+  const odometer = measured.findIndex(({ name }) => name === ODOMETER);
+  const first = Number(rows[0]?.[odometer]);
+  const length = Number(rows.at(-1)?.[odometer]) - first;
+  return {
+    ...values,
+    [ODOMETER]: ODOMETER_BEFORE + cycle * length + Number(values[ODOMETER]) - first,
+    [ENERGY]: Number((Number(values[ENERGY]) + cycle * CONSUMED).toFixed(2)),
+  };
+}
