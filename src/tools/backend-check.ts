@@ -5,6 +5,7 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
 import { type BackendLocation, backendLocation } from '#server/vehicles/backend-access.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
+import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import { checkBackend, type Finding } from './backend/check-backend.ts';
@@ -74,8 +75,10 @@ export async function runBackendCheck(
         range: rangeOf(values),
         now: Date.now(),
       };
-      const source = backendSource(locationOf(addressOf(positionals), env), timesOf(values));
-      return await report(checkBackend(source, trial), console);
+      const location = locationOf(addressOf(positionals), env);
+      const source = backendSource(location, timesOf(values));
+      const live = backendLiveSource(location, Date.now, timesOf(values));
+      return await report(checkBackend(source, live, trial), console);
     }
     return 0;
   } catch (error) {

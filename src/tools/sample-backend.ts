@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { parsed, runTool, UsageError } from './usage.ts';
 
 const help = `Sample of a car maker's back end: implements the API of src/docs/vehicle-backend.md for one
-invented car, which is linked to every account and drives half an hour a day.
+invented car, which is linked to every account and drives half an hour a day (UTC 7:30).
 
   npm run sample-backend                    on http://127.0.0.1:4100
   npm run sample-backend -- --port 4200     on another port, 0 for a free one
@@ -75,6 +75,45 @@ function coverage(from: number, to: number) {
   };
 }
 
+const sampleOf = (at: number, day: number) => (signal: string) => ({
+  signal,
+  value: signals[signal]?.((at - FIRST_DAY - day * DAY - BEGIN) / (END - BEGIN), day) ?? 0,
+  capturedAt: iso(at),
+  receivedAt: iso(at),
+});
+
+/** Latest value of each signal: those of the last instant. */
+function latest(names: readonly string[]) {
+  const last = Array.from(instantsOf(Date.now() - 2 * DAY, Date.now())).at(-1);
+  return last ? names.map(sampleOf(last.at, last.day)) : [];
+}
+
+const POLL = 2 * SECOND;
+/** Empty lines show that the connection works. */
+const LONGEST_SILENCE = 15 * SECOND;
+
+/** Sends new samples as they come, until the client leaves. The cursor is the time of the last. */
+function sendChanges(reply: ServerResponse, after: number): void {
+  reply.setHeader('content-type', 'application/x-ndjson');
+  let [last, sentAt] = [after, 0];
+  const send = () => {
+    const now = Date.now();
+    const instants = Array.from(instantsOf(last + 1, now));
+    for (const { at, day } of instants) {
+      last = at;
+      const samples = Object.keys(signals).map(sampleOf(at, day));
+      reply.write(`${JSON.stringify({ samples, cursor: String(last) })}\n`);
+    }
+    if (instants.length === 0 && now - sentAt < LONGEST_SILENCE) return;
+    if (instants.length === 0)
+      reply.write(`${JSON.stringify({ samples: [], cursor: String(last) })}\n`);
+    sentAt = now;
+  };
+  send();
+  const timer = setInterval(send, POLL);
+  reply.once('close', () => clearInterval(timer));
+}
+
 function sendLines(reply: ServerResponse, items: Iterable<object>): void {
   reply.setHeader('content-type', 'application/x-ndjson');
   const lines = function* () {
@@ -98,6 +137,17 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   if (what === undefined) return json(car);
   if (what === 'attributes') return json(attributes);
   if (what === 'notes') return json(notes);
+  if (what === 'latest') {
+    const wanted = searchParams.getAll('signal');
+    const all = Object.keys(signals);
+    return json(latest(wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all));
+  }
+  if (what === 'changes') {
+    const after = Number(searchParams.get('after') ?? Date.now());
+    return after >= Date.now() - DAY && after <= Date.now()
+      ? sendChanges(reply, after)
+      : refuse(410);
+  }
   const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) =>
     Date.parse(searchParams.get(name) ?? ''),
   );

@@ -1,5 +1,6 @@
 import { accessTo, type BackendAccess, type BackendLocation } from './backend-access.ts';
 import { BackendError } from './backend-error.ts';
+import { CursorExpired } from './vehicle-source.ts';
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -18,11 +19,13 @@ const MAX_REDIRECTS = 5;
 
 /**
  * Requests a path below the back end's URL; returns null for 404. `isBrief`: a page waits for it.
+ * @throws {BackendError}
+ * @throws {CursorExpired} for 410
  */
 export type AskBackend = (
   path: string,
   search?: URLSearchParams,
-  options?: { isBrief?: boolean },
+  options?: { isBrief?: boolean; abort?: AbortSignal },
 ) => Promise<AsyncIterable<Uint8Array> | null>;
 
 /** Returns a client of the back end. Redirects to another origin are rejected. */
@@ -32,21 +35,22 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
   base.username = '';
   base.password = '';
   const access = accessTo(location);
-  return async (path, search = new URLSearchParams(), { isBrief = false } = {}) => {
+  return async (path, search = new URLSearchParams(), { isBrief = false, abort } = {}) => {
     const url = new URL(path, base);
     url.search = search.toString();
     // The query is omitted, because it contains e-mail addresses.
     const label = `GET ${url.origin}${url.pathname}`;
-    const wait = stepTimeout(label, times.silence, isBrief ? times.brief : times.total);
+    const wait = stepTimeout(label, times.silence, isBrief ? times.brief : times.total, abort);
     try {
       const answer = await requestWithToken(label, url, access, wait);
       if (answer.ok) return chunksOf(answer, wait);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
+      if (answer.status === 410) throw new CursorExpired(`${label} answered 410`);
       const retryAfter = retryAfterOf(answer.headers.get('retry-after'));
       throw new BackendError('away', `${label} answered ${answer.status}`, { retryAfter });
     } catch (error) {
-      throw asBackendError(error);
+      throw error instanceof CursorExpired ? error : asBackendError(error);
     }
   };
 }
@@ -63,7 +67,7 @@ function retryAfterOf(header: string | null): number {
 /** Runs one step of a response. Aborts it and rejects if it takes too long. */
 type Wait = <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-function stepTimeout(label: string, silence: number, total: number): Wait {
+function stepTimeout(label: string, silence: number, total: number, abort?: AbortSignal): Wait {
   let left = total;
   return async (step) => {
     const late = new AbortController();
@@ -80,9 +84,16 @@ function stepTimeout(label: string, silence: number, total: number): Wait {
       },
       Math.max(0, Math.min(left, silence)),
     );
+    const end = () => {
+      reject(abort?.reason);
+      late.abort(abort?.reason);
+    };
+    if (abort?.aborted) end();
+    abort?.addEventListener('abort', end, { once: true });
     try {
       return await Promise.race([step(late.signal), promise]);
     } finally {
+      abort?.removeEventListener('abort', end);
       clearTimeout(timer);
       left -= performance.now() - began;
     }

@@ -37,6 +37,22 @@ function optional<S extends z.ZodMiniType>(schema: S) {
   return z.optional(z.nullable(schema));
 }
 
+const sample = z.object({
+  signal: name,
+  value: z.union([z.number(), z.string(), z.boolean()]),
+  capturedAt: instant,
+  receivedAt: instant,
+});
+
+/** Maximum number of samples in a line of changes. */
+const MAX_CHANGES = 500;
+
+export const latestAnswer = z.array(sample).check(z.maxLength(10_000));
+export const changesLine = z.object({
+  samples: z.array(sample).check(z.maxLength(MAX_CHANGES)),
+  cursor: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+
 const duration = z.number().check(z.nonnegative());
 export const coverageAnswer = z.object({
   rows: optional(count),

@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { backendLocation } from './backend-access.ts';
+import { backendLiveSource } from './backend-live.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt, representedUser } from './link-times.ts';
 import { storedLiveSource } from './live-source.ts';
@@ -65,9 +66,10 @@ export function vehicleSource(services: Services, vehicleId?: string): VehicleSo
 }
 
 /**
- * Returns the source of live data.
+ * Returns the source of live data of a vehicle, as `vehicleSource` does.
  * @public for `live`
  */
-export function liveSource(services: Services): LiveSource {
-  return storedLiveSource(services);
+export function liveSource(services: Services, vehicleId?: string): LiveSource {
+  const backend = vehicleId === SANDBOX_ID ? undefined : backendLocation(services.config);
+  return backend ? backendLiveSource(backend, services.now) : storedLiveSource(services);
 }

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
+import { type backendLiveSource, NotOffered } from '#server/vehicles/backend-live.ts';
 import type { backendSource } from '#server/vehicles/backend-source.ts';
-import type {
-  Measurement,
-  TimeRange,
-  Vehicle,
-  VehicleSource,
+import type { ReceivedFaults } from '#server/vehicles/check-values.ts';
+import {
+  CursorExpired,
+  type LiveSource,
+  type Measurement,
+  type TimeRange,
+  type Vehicle,
+  type VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
 
 /** `isFine` is null if the step was impossible, or the back end does not offer it. */
@@ -21,18 +25,22 @@ class Contradiction extends Error {}
 class Untried extends Error {}
 
 async function finding(
-  { faults }: CheckedSource,
+  sources: readonly { faults: ReceivedFaults }[],
   step: string,
   run: () => Promise<string>,
 ): Promise<Finding> {
+  const rejected = () => sources.map(({ faults }) => faults.first).find((fault) => fault !== null);
   try {
-    faults.first = null;
+    for (const { faults } of sources) faults.first = null;
     const detail = await run();
-    if (faults.first) throw faults.first;
+    const fault = rejected();
+    if (fault) throw fault;
     return { step, isFine: true, fault: null, detail };
   } catch (thrown) {
     // A value that was left out is the cause of a wrong count.
-    const error = faults.first ?? thrown;
+    const error = rejected() ?? thrown;
+    if (error instanceof NotOffered)
+      return { step, isFine: null, fault: null, detail: 'not implemented (404)' };
     if (error instanceof Untried) return { step, isFine: null, fault: null, detail: error.message };
     if (error instanceof Contradiction)
       return { step, isFine: false, fault: 'contradiction', detail: error.message };
@@ -44,6 +52,8 @@ async function finding(
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_VEHICLES = 1000;
 const NO_VEHICLE = 'no-such-vehicle-0';
+const NO_CURSOR = 'no-such-cursor-0';
+const MAX_CLOCK_SKEW = 5 * 60_000;
 
 interface Trial {
   email?: string | undefined;
@@ -53,14 +63,20 @@ interface Trial {
 }
 
 type CheckedSource = ReturnType<typeof backendSource>;
+type CheckedLive = ReturnType<typeof backendLiveSource>;
 
-export async function* checkBackend(source: CheckedSource, trial: Trial): AsyncGenerator<Finding> {
-  const check = new Check(source, trial);
-  for (const [step, run] of check.steps) yield await finding(source, step, run);
+export async function* checkBackend(
+  source: CheckedSource,
+  live: CheckedLive,
+  trial: Trial,
+): AsyncGenerator<Finding> {
+  const check = new Check(source, live, trial);
+  for (const [step, run] of check.steps) yield await finding([source, live], step, run);
 }
 
 class Check {
   readonly #source: VehicleSource;
+  readonly #live: LiveSource;
   readonly #trial: Trial;
   #vehicle: Vehicle | null = null;
   #range: TimeRange | null = null;
@@ -81,10 +97,13 @@ class Check {
     ['resuming after a cut', () => this.#resume()],
     ['coverage', () => this.#coverage()],
     ['notes', () => this.#notes()],
+    ['latest values', () => this.#latest()],
+    ['changes', () => this.#changes()],
   ];
 
-  constructor(source: VehicleSource, trial: Trial) {
+  constructor(source: VehicleSource, live: LiveSource, trial: Trial) {
     this.#source = source;
+    this.#live = live;
     this.#trial = trial;
   }
 
@@ -253,6 +272,35 @@ class Check {
     return notes.length === 0 ? 'none' : `${notes.length}`;
   }
 
+  async #latest(): Promise<string> {
+    const all = await this.#live.latest(this.#known.vehicleId);
+    const [first] = all;
+    if (!first) return 'none';
+    const one = await this.#live.latest(this.#known.vehicleId, [first.signal]);
+    if (one.length !== 1)
+      throw new Contradiction(`${first.signal} is missing when requested alone`);
+    const late = all.find(({ capturedAt }) => capturedAt > this.#trial.now + MAX_CLOCK_SKEW);
+    if (late) throw new Contradiction(`${late.signal} was captured in the future`);
+    return `${all.length} signals`;
+  }
+
+  /** Opens the changes, resumes after the first cursor, and tries a cursor that never was. */
+  async #changes(): Promise<string> {
+    const { vehicleId } = this.#known;
+    const begun = await firstOf(this.#live, vehicleId, undefined);
+    await firstOf(this.#live, vehicleId, begun);
+    const isUnknownExpired = await firstOf(this.#live, vehicleId, NO_CURSOR).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof CursorExpired) return true;
+        throw error;
+      },
+    );
+    if (!isUnknownExpired)
+      throw new Contradiction(`the cursor ${NO_CURSOR} does not exist, but the status is not 410`);
+    return 'begin, resume after a cursor, and reject an unknown one (410)';
+  }
+
   get #known(): Vehicle {
     if (this.#vehicle) return this.#vehicle;
     throw new Untried('No vehicle was found');
@@ -265,6 +313,21 @@ class Check {
 
 const text = (at: number) => new Date(at).toISOString();
 const lastDay = (last: number): TimeRange => ({ from: Math.max(0, last - DAY), to: last + 1 });
+
+/** Returns the cursor of the first line. */
+async function firstOf(live: LiveSource, vehicleId: string, after: string | undefined) {
+  const abort = new AbortController();
+  try {
+    for await (const { cursor } of live.changes(vehicleId, after, abort.signal)) return cursor;
+    return undefined;
+  } catch (error) {
+    if (after !== NO_CURSOR && error instanceof CursorExpired)
+      throw new Contradiction('a cursor of this moment is rejected (410)');
+    throw error;
+  } finally {
+    abort.abort();
+  }
+}
 
 async function rowsIn(stream: AsyncIterable<readonly Measurement[]>): Promise<number> {
   let rows = 0;

@@ -10,10 +10,20 @@ const link = { ...car, linkedFrom: null, linkedUntil: null };
 const at = '2026-01-01T10:00:00.000Z';
 const row = (values: object, when = at) => ({ at: when, values });
 const end = (rows: number) => ({ end: true, rows });
+const sample = { signal: SPEED, value: 1, capturedAt: at, receivedAt: at };
 const day = ['--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T00:00:00Z'];
 
 type Answer = (reply: ServerResponse, path: string) => unknown;
-type Call = 'list' | 'links' | 'one' | 'attributes' | 'counts' | 'coverage' | 'notes' | 'telemetry';
+const calls = [
+  'attributes',
+  'counts',
+  'coverage',
+  'notes',
+  'telemetry',
+  'latest',
+  'changes',
+] as const;
+type Call = 'list' | 'links' | 'one' | (typeof calls)[number];
 
 /** Rows in the requested time, as a correct back end sends them. */
 const rowsAsked: Answer = (reply, path) => {
@@ -39,15 +49,17 @@ const right: Record<Call, Answer> = {
   coverage: json({ rows: 1, first: at, last: at }),
   notes: (reply) => reply.writeHead(404).end(),
   telemetry: rowsAsked,
+  latest: json([sample]),
+  changes: (reply, path) =>
+    path.includes('no-such')
+      ? reply.writeHead(410).end()
+      : void reply.write(ndjson({ samples: [sample], cursor: 'c' })),
 };
 
 const callOf = (path: string): Call => {
   if (path === 'vehicles') return 'list';
   if (path.startsWith('vehicles?')) return 'links';
-  return (
-    (/^vehicles\/[^/]+\/(attributes|counts|coverage|notes|telemetry)/.exec(path)?.[1] as Call) ??
-    'one'
-  );
+  return calls.find((call) => path.split(/[/?]/)[2] === call) ?? 'one';
 };
 
 /** Checks a back end with some wrong calls. */
@@ -151,6 +163,33 @@ describe('each fault is named with its step', () => {
       /notes: notAgreed/,
     ],
     ['it knows every vehicle', { one: json(car) }, /unknown vehicle: notAgreed/],
+    ['its latest speed is a text', { latest: json([{ ...sample, value: 'fast' }]) }, /wrongType/],
+    [
+      'its latest value is of tomorrow',
+      { latest: json([{ ...sample, capturedAt: '2100-01-01T00:00:00Z' }]) },
+      /latest values: contradiction .*future/,
+    ],
+    [
+      'its changes have no cursor',
+      { changes: sends({ samples: [] }) },
+      /changes: notAgreed .*cursor/s,
+    ],
+    ['its changes are silent', { changes: () => {} }, /changes: silent/, '--silence', '0.8'],
+    [
+      'its changes accept any cursor',
+      { changes: sends({ samples: [], cursor: 'c' }) },
+      /changes: contradiction .*410/,
+    ],
+    [
+      'its changes reject their own cursor',
+      {
+        changes: (reply, path) =>
+          path.includes('after')
+            ? reply.writeHead(410).end()
+            : reply.end(ndjson({ samples: [], cursor: 'c' })),
+      },
+      /changes: contradiction .*a cursor of this moment/,
+    ],
     [
       'it knows no vehicle',
       { one: (reply) => reply.writeHead(404).end() },
@@ -173,10 +212,16 @@ describe('each fault is named with its step', () => {
 
 test('missing or untestable calls are reported, but are not problems', async () => {
   const none: Answer = (reply) => reply.writeHead(404).end();
-  const { status, stdout } = await check({ coverage: none, counts: json({}) });
+  const { status, stdout } = await check({
+    coverage: none,
+    counts: json({}),
+    latest: none,
+    changes: none,
+  });
   expect(status).toBe(0);
   expect(stdout).toMatch(/^not tried {2}telemetry: No signal has values/m);
-  expect(stdout).toMatch(/^not tried {2}span: .*not implemented/m);
+  for (const step of ['span', 'latest values', 'changes'])
+    expect(stdout).toMatch(new RegExp(`^not tried {2}${step}: .*not implemented`, 'm'));
 });
 
 test.each([

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   attributesAnswer,
+  changesLine,
   countsAnswer,
   coverageAnswer,
+  latestAnswer,
   linkLine,
   notesAnswer,
   telemetryLine,
@@ -22,6 +24,8 @@ const schemas: Record<string, z.ZodMiniType> = {
   Coverage: coverageAnswer,
   Notes: notesAnswer,
   TelemetryLine: telemetryLine,
+  Latest: latestAnswer,
+  ChangesLine: changesLine,
 };
 
 const read = (name: string) => readFile(`src/docs/${name}`, 'utf8');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateReport } from '#server/reports/run-in-worker.ts';
+import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
 import { captured } from '#tests/server/run-tool.ts';
@@ -43,7 +44,25 @@ test('the sample passes the check', async () => {
   const lines = stdout.trimEnd().split('\n');
   expect(lines.pop()).toBe('No problems found.');
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(14);
+});
+
+test('changes of the sample resume after a cursor of the last 24 hours', async () => {
+  const live = backendLiveSource({ url: address }, Date.now);
+  const read = async (after: number, count: number) => {
+    const times: number[] = [];
+    const abort = new AbortController();
+    for await (const { samples } of live.changes('sample-1', String(after), abort.signal)) {
+      times.push(...new Set(samples.map(({ capturedAt }) => capturedAt)));
+      if (times.length >= count) abort.abort();
+    }
+    return times;
+  };
+  const HOUR = 60 * 60_000;
+  const all = await read(Date.now() - 23.9 * HOUR, 100);
+  expect(all).toEqual(all.toSorted());
+  const middle = all[50] as number;
+  expect((await read(middle, 10))[0]).toBe(all[51]);
 });
 
 test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import { signalNamed } from '#contract/data-catalogue.ts';
+import { type BackendTimes, backendAt } from './ask-backend.ts';
+import type { BackendLocation } from './backend-access.ts';
+import { changesLine, checked, latestAnswer } from './backend-answers.ts';
+import { BackendError } from './backend-error.ts';
+import { ReceivedFaults } from './check-values.ts';
+import { contactOf } from './live-source.ts';
+import { jsonOf, ndjsonLines } from './ndjson.ts';
+import type { LiveSample, LiveSource } from './vehicle-source.ts';
+
+/** Pause before a stream is requested again, in ms. */
+const RETRY_PAUSE = 1000;
+
+/** The back end does not implement a call (404). */
+export class NotOffered extends BackendError {
+  constructor(call: string) {
+    super('away', `The vehicle back end has no ${call} (404)`);
+  }
+}
+
+/**
+ * Live data from the maker's back end. Samples of unknown signals, and values of a wrong type or
+ * range, are left out.
+ */
+export function backendLiveSource(
+  location: BackendLocation,
+  now: () => number,
+  times?: BackendTimes,
+): LiveSource & { faults: ReceivedFaults } {
+  const get = backendAt(location, times);
+  const faults = new ReceivedFaults();
+  const path = (vehicleId: string, call: string) =>
+    `vehicles/${encodeURIComponent(vehicleId)}/${call}`;
+  const latest = async (vehicleId: string, signals: readonly string[] = []) => {
+    const search = new URLSearchParams(signals.map((name) => ['signal', name]));
+    const answer = await get(path(vehicleId, 'latest'), search, { isBrief: true });
+    if (!answer) throw new NotOffered('latest values');
+    const samples = samplesIn(checked(latestAnswer, await jsonOf(answer)), faults);
+    return signals.length === 0 ? samples : samples.filter((one) => signals.includes(one.signal));
+  };
+  return {
+    faults,
+    latest: async (vehicleId, signals) => (signals?.length === 0 ? [] : latest(vehicleId, signals)),
+    async *changes(vehicleId, cursor, abort) {
+      let after = cursor;
+      for (let isOpen = false; !abort.aborted; ) {
+        let pause = RETRY_PAUSE;
+        try {
+          const search = new URLSearchParams(after === undefined ? {} : { after });
+          const answer = await get(path(vehicleId, 'changes'), search, { abort });
+          if (!answer) throw new NotOffered('changes');
+          for await (const item of ndjsonLines(answer)) {
+            const line = checked(changesLine, item);
+            after = line.cursor;
+            isOpen = true;
+            pause = line.samples.length > 0 ? 0 : RETRY_PAUSE;
+            yield { samples: samplesIn(line.samples, faults), cursor: after };
+          }
+        } catch (error) {
+          if (abort.aborted) return;
+          // A reader can resume itself; only errors of the connection are retried for it.
+          if (!isOpen || !isOfConnection(error)) throw error;
+          pause = Math.max(RETRY_PAUSE, error.retryAfter);
+        }
+        await setTimeout(pause, undefined, { signal: abort }).catch(() => {});
+      }
+    },
+    async contact(vehicleId) {
+      const samples = await latest(vehicleId);
+      const last = Math.max(...samples.map(({ receivedAt }) => receivedAt));
+      return contactOf(samples, Number.isFinite(last) ? last : null, now());
+    },
+  };
+}
+
+const isOfConnection = (error: unknown): error is BackendError =>
+  error instanceof BackendError &&
+  !(error instanceof NotOffered) &&
+  ['away', 'silent', 'tooSlow', 'cutOff'].includes(error.breach);
+
+function samplesIn(samples: z.output<typeof latestAnswer>, faults: ReceivedFaults): LiveSample[] {
+  return samples.flatMap(({ signal: name, value, capturedAt, receivedAt }) => {
+    const signal = signalNamed(name);
+    if (!signal || faults.accepted(name, value, 'Live data') === null) return [];
+    return {
+      signal: name,
+      value,
+      unit: signal.unit || null,
+      capturedAt: Date.parse(capturedAt),
+      receivedAt: Date.parse(receivedAt),
+    };
+  });
+}
