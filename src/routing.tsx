@@ -67,6 +67,12 @@ const home: RouteObject[] = [
       },
     ],
   },
+  {
+    path: 'live-access',
+    ...page('portal', () => import('#portal/live-access/live-access-page.tsx'), {
+      calls: () => prefetch('liveAccess', {}),
+    }),
+  },
   { path: 'sessions', ...page('portal', () => import('#portal/sessions/sessions-page.tsx')) },
   { path: '*', ...notFound },
 ];
@@ -90,6 +96,12 @@ const desk: RouteObject[] = [
         prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
         void import('#desk/decision/decision-area.tsx').catch(() => {});
       },
+    }),
+  },
+  {
+    path: 'live-access',
+    ...page('seldom', () => import('#desk/live-access/live-access-desk-page.tsx'), {
+      access: 'desk',
     }),
   },
   {

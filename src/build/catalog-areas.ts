@@ -34,6 +34,7 @@ const areas = {
     'src/desk/extent',
     'src/desk/figures',
     'src/desk/handbook',
+    'src/desk/live-access',
     'src/desk/mails',
     'src/desk/operation',
     'src/desk/quotes',

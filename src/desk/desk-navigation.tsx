@@ -12,6 +12,7 @@ export function DeskNavigation() {
           <NavLink to="/desk" end>
             {t`Applications`}
           </NavLink>
+          <NavLink to="/desk/live-access">{t`Live access`}</NavLink>
           <NavLink to="/desk/erasures">{t`Erasure notices`}</NavLink>
           <NavLink to="/desk/staff">{t`Staff`}</NavLink>
         </>

@@ -66,6 +66,7 @@ const groups: Record<string, Group> = {
       (list) => LIST + list,
     ),
   },
+  'an owner’s live access': { role: 'owner', places: ['/home/live-access'] },
   'an owner’s sessions': { role: 'owner', places: ['/home/sessions'] },
   'a new application': {
     role: 'owner',
@@ -101,6 +102,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/desk',
   '/desk?turn=all&overdue=yes',
   ...[...applications, ...filed].map(({ number }) => `/desk/applications/${number}`),
+  '/desk/live-access',
   '/desk/erasures',
   '/desk/staff',
   '/desk/figures',

@@ -101,6 +101,43 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
       deskQueue: emptyQueue,
     },
   },
+  'live-access': {
+    much: {
+      deskGrants: {
+        grants: [
+          {
+            grant: {
+              grantId: 'g',
+              state: 'suspended',
+              requestedAt: AT,
+              endsAt: LATER,
+              pausedAt: null,
+              suspended: { at: AT, ground: 'Article 4(7)', substantiation: 'Published.' },
+              ended: null,
+            },
+            vehicleName: 'Lumo',
+            vin: 'VF1AAAAAAAA000001',
+            owner: 'owner@example.eu',
+            isOwn: false,
+            tokens: [
+              {
+                tokenId: 't',
+                name: 'Grafana',
+                prefix: 'vda_q7Zt',
+                dataTypes: ['battery'],
+                createdAt: AT,
+                endsAt: LATER,
+                lastUsedAt: AT,
+                lastNetwork: '203.0.113.0/24',
+                calls: [1, 2],
+              },
+            ],
+          },
+        ],
+      },
+    },
+    nothing: { deskGrants: { grants: [] } },
+  },
   erasures: {
     much: {
       deskErasureLedger: {

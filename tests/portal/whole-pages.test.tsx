@@ -70,6 +70,7 @@ const elsewhere = [
   'applications/:number/supplement',
   'public-sector/:section?',
   'public-sector/status',
+  'live-access',
   // The lists of a group are one page.
   'qualification-review',
   'data-application',

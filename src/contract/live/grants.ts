@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { NoticeCause } from '#machines/refusal-grounds.ts';
 import { calls } from '../calls.ts';
 import { dataTypes } from '../data-types.ts';
-import { endpoint } from '../endpoint.ts';
+import { type DataOf, endpoint } from '../endpoint.ts';
 import { line, optionalLine, text } from '../fields.ts';
 
 /** Lawful grounds on which the data holder suspends live access, the commonest first. */
@@ -41,6 +41,8 @@ export const grant = z.object({
   ended: z.nullable(z.object({ at: z.number(), because: z.enum(['owner', 'date', 'link']) })),
 });
 
+export type LiveGrant = z.infer<typeof grant>;
+
 export const token = z.object({
   tokenId: z.string(),
   name: z.string(),
@@ -75,6 +77,9 @@ export const liveAccess = endpoint(calls.liveAccess, {
     ),
   }),
 });
+
+export type LiveCar = DataOf<typeof liveAccess>['cars'][number];
+export type OpenCar = LiveCar & { grant: LiveGrant };
 
 export const liveGrantRequest = endpoint(calls.liveGrantRequest, {
   access: 'signedIn',

@@ -31,6 +31,7 @@ export function AccountArea(props: LanguageSwitchProps) {
     <>
       <nav className={styles.places} aria-label={t`Account`}>
         <NavLink to="/home/data-acquisition">{t`My applications`}</NavLink>
+        {!isStaff && <NavLink to="/home/live-access">{t`Live access`}</NavLink>}
         {isStaff && (
           <>
             <NavLink to="/desk">{t`Desk`}</NavLink>

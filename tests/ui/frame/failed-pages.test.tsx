@@ -36,6 +36,7 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
   'src/desk/erasure/erasure-ledger-page.tsx': ['/desk/erasures', 'deskErasureLedger', reviewer],
   'src/desk/figures/figures-page.tsx': ['/desk/figures', 'officeFigures', lead],
   'src/desk/handbook/handbook-page.tsx': ['/desk/handbook', 'deskGrounds', reviewer],
+  'src/desk/live-access/live-access-desk-page.tsx': ['/desk/live-access', 'deskGrants', reviewer],
   'src/desk/mails/mails-page.tsx': ['/desk/mails', 'deskMails', reviewer],
   'src/desk/operation/operation-page.tsx': ['/desk/operation', 'operationState', lead],
   'src/desk/queue-page.tsx': ['/desk', 'deskQueue', reviewer],
@@ -55,6 +56,7 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
   'src/portal/applications/list-page.tsx': ['/home/data-acquisition/approved', 'history', owner],
   'src/portal/apply/apply-page.tsx': ['/home/data-acquisition/new', 'currentUser', owner],
   'src/portal/delivery/delivery-page.tsx': [`/delivery#${'a'.repeat(43)}`, 'delivery', owner],
+  'src/portal/live-access/live-access-page.tsx': ['/home/live-access', 'liveAccess', owner],
   'src/portal/policies/policy-page.tsx': ['/policy/privacy', 'agreement', owner],
   'src/portal/public-sector/public-sector-page.tsx': [
     '/home/data-acquisition/public-sector',

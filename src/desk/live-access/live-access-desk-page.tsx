@@ -1,0 +1,215 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { canDecideGrant } from '#contract/live/grant-state.ts';
+import { deskGrantSuspend, suspensionGrounds } from '#contract/live/grants.ts';
+import { grantStates, suspensionGroundWords } from '#forms/live-access.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { TextAreaField } from '#ui/form/text-field.tsx';
+import { formatDate, formatInstant } from '#ui/format/dates.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { RowButton } from '../row-button.tsx';
+import { useStaff } from '../staff-context.ts';
+
+type DeskGrant = CallData<'deskGrants'>['grants'][number];
+
+export default function LiveAccessDeskPage() {
+  const { t } = useLingui();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const [suspending, setSuspending] = useState<DeskGrant | null>(null);
+  const { data, isFailed, reload } = useQuery('deskGrants', search ? { search } : {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    setParams(typed ? { search: typed } : {});
+  };
+
+  return (
+    <Page
+      title={t`Live access`}
+      above={[{ to: '/desk', label: t`Applications at the desk` }]}
+      lead={
+        <Trans>
+          Owners read the data of their vehicles as they arrive. You can suspend that only on a
+          ground of the Data Act; the owner gets the ground and your reasons by e-mail.
+        </Trans>
+      }
+    >
+      <div className="stack stack-large">
+        <search>
+          <form className="row row-end" onSubmit={find}>
+            <TextInput
+              name="search"
+              label={t`VIN or e-mail address of the owner`}
+              defaultValue={search}
+              autoComplete="off"
+            />
+            <Button type="submit" variant="default">
+              {t`Search`}
+            </Button>
+          </form>
+        </search>
+        {suspending ? (
+          <SuspendForm grant={suspending} onClose={() => setSuspending(null)} />
+        ) : (
+          <GrantTable grants={data.grants} onSuspend={setSuspending} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface GrantTableProps {
+  grants: readonly DeskGrant[];
+  onSuspend: (grant: DeskGrant) => void;
+}
+
+function GrantTable({ grants, onSuspend }: GrantTableProps) {
+  const { t, i18n } = useLingui();
+  const { may } = useStaff();
+  if (grants.length === 0) return <p>{t`No live access was found.`}</p>;
+  const resume = async ({ grant }: DeskGrant) => {
+    await call('deskGrantResume', { grantId: grant.grantId }).catch(() => {});
+    showMessage({ kind: 'notice', text: t`The suspension is lifted.` });
+  };
+  return (
+    <CardTable
+      rows={grants}
+      keyOf={({ grant }) => grant.grantId}
+      label={t`Live access`}
+      columns={[
+        {
+          label: t`Vehicle`,
+          cell: ({ vehicleName, vin }) => (
+            <>
+              <span>{vehicleName ?? '–'}</span>
+              <small>{vin}</small>
+            </>
+          ),
+        },
+        { label: t`Owner`, cell: ({ owner }) => owner },
+        {
+          label: t`State`,
+          cell: ({ grant: { state, suspended } }) => (
+            <>
+              <span className="tag">{i18n._(grantStates[state as keyof typeof grantStates])}</span>
+              {suspended && <small>{suspended.ground}</small>}
+              {suspended && <small>{suspended.substantiation}</small>}
+            </>
+          ),
+        },
+        {
+          label: t({ message: 'Time', context: 'live access' }),
+          cell: ({ grant: { requestedAt, endsAt, ended } }) =>
+            [requestedAt, ended?.at ?? endsAt].map((at) => formatDate(at, i18n.locale)).join(' – '),
+        },
+        {
+          label: t`Tokens`,
+          cell: ({ tokens }) =>
+            tokens.length === 0 ? (
+              '–'
+            ) : (
+              <ul className="plain">
+                {tokens.map(({ tokenId, name, lastUsedAt, calls }) => {
+                  const today = formatNumber(calls.at(-1) ?? 0, i18n.locale);
+                  const used = lastUsedAt && formatInstant(lastUsedAt, i18n.locale);
+                  return (
+                    <li key={tokenId}>
+                      <span>{name}</span>
+                      <small>{used ? t`last used ${used}, today ${today}` : t`not used yet`}</small>
+                    </li>
+                  );
+                })}
+              </ul>
+            ),
+        },
+        {
+          label: t({ message: 'Action', context: 'live access' }),
+          cell: (row) => {
+            if (!may('reviewer') || row.isOwn) return null;
+            const of = `${row.vehicleName ?? ''} ${row.owner}`;
+            if (canDecideGrant(row.grant, 'suspend'))
+              return <RowButton label={t`Suspend`} of={of} onClick={() => onSuspend(row)} />;
+            return (
+              canDecideGrant(row.grant, 'resume') && (
+                <RowButton
+                  label={t`Lift the suspension`}
+                  of={of}
+                  onClick={() => void resume(row)}
+                />
+              )
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+interface SuspendFormProps {
+  grant: DeskGrant;
+  onClose: () => void;
+}
+
+function SuspendForm({ grant: { grant, owner, vehicleName }, onClose }: SuspendFormProps) {
+  const { t, i18n } = useLingui();
+  const { grantId } = grant;
+  const vehicle = vehicleName ?? '–';
+  const form = useContractForm({
+    schema: deskGrantSuspend.input,
+    initialValues: { ground: '', substantiation: '' },
+    toInput: (values) => ({ grantId, ...values }),
+    words: {
+      ground: { prompt: t`Choose the ground` },
+      substantiation: { prompt: t`Give the reasons` },
+    },
+  });
+  const send = () =>
+    form.send(async (input) => {
+      await call('deskGrantSuspend', input);
+      onClose();
+      showMessage({ kind: 'notice', text: t`Live access is suspended, and the owner informed.` });
+    });
+  return (
+    <section className="stack">
+      <h2>{t`Suspend the live access of ${owner} to ${vehicle}`}</h2>
+      <CheckedForm form={form} onSubmit={send}>
+        <ChoiceField
+          form={form}
+          name="ground"
+          label={t`Ground`}
+          choices={suspensionGrounds.map((value) => ({
+            value,
+            label: i18n._(suspensionGroundWords[value]),
+          }))}
+        />
+        <TextAreaField
+          form={form}
+          name="substantiation"
+          label={t`Reasons`}
+          description={t`The owner reads them word for word. Notify the competent authority, too, where the law says so.`}
+        />
+        <div className="row above">
+          <Button type="submit" loading={form.isSending}>
+            {t`Suspend live access`}
+          </Button>
+          <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Back`}</Button>
+        </div>
+      </CheckedForm>
+    </section>
+  );
+}

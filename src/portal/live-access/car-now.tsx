@@ -1,0 +1,199 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { isGrantOpen } from '#contract/live/grant-state.ts';
+import type { OpenCar } from '#contract/live/grants.ts';
+import { formatter } from '#lib/words/formats.ts';
+import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { formatInstant, formatRelative, regional } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import { ChargeDay } from './charge-day.tsx';
+import styles from './live-access.module.css';
+
+type Tile = CallData<'liveDay'>['tiles'][number];
+
+/** Interval in ms at which the values are read again. */
+const REFRESH = 5000;
+const SECOND = 1000;
+/** Age of the last contact in ms up to which a car counts as live. */
+const LIVE_AGE = 15 * 60 * SECOND;
+
+export function CarNow({ car }: { car: OpenCar }) {
+  const { t } = useLingui();
+  const [isPaused, setPaused] = useState(false);
+  const { grant, name, vehicleId } = car;
+  const isOpen = isGrantOpen(grant);
+  const { data: day } = useQuery('liveDay', isOpen ? { grantId: grant.grantId } : null, {
+    silent: true,
+    pollEvery: () => !isPaused && REFRESH,
+  });
+  const isLive = day ? day.at - (day.lastContactAt ?? 0) < LIVE_AGE : false;
+  return (
+    <section className={`panel ${styles.now}`} aria-labelledby="live-car">
+      <div className={styles.car}>
+        <VehiclePicture vehicleId={vehicleId} isLinked />
+        <div>
+          <h2 id="live-car">{name}</h2>
+          {day && (
+            <p className={styles.contact} data-live={(isLive && !isPaused) || undefined}>
+              <Contact at={day.lastContactAt} isLive={isLive} isPaused={isPaused} />
+            </p>
+          )}
+        </div>
+        {isOpen && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Glyph name={isPaused ? 'arrow' : 'pause'} />}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? t`Resume updates` : t`Pause updates`}
+          </Button>
+        )}
+      </div>
+      <Closed grant={grant} />
+      {day && (
+        <>
+          <Tiles tiles={day.tiles} />
+          <ChargeDay day={day} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ContactProps {
+  at: number | null;
+  isLive: boolean;
+  isPaused: boolean;
+}
+
+function Contact({ at, isLive, isPaused }: ContactProps) {
+  const { t } = useLingui();
+  const age = useAge();
+  const seen = at === null ? null : age(at);
+  if (seen === null) return <Trans>The car has sent nothing yet.</Trans>;
+  if (isPaused) return <Trans>Updates are paused. Last contact {seen}.</Trans>;
+  if (!isLive)
+    return (
+      <>
+        <span>{t`Last data`}</span> <span>{seen}</span>
+      </>
+    );
+  return (
+    <Trans>
+      <b>Live</b>, last contact {seen}
+    </Trans>
+  );
+}
+
+/** Why there are no values, while the access is not open. */
+function Closed({ grant }: Pick<OpenCar, 'grant'>) {
+  const { t, i18n } = useLingui();
+  if (grant.suspended) {
+    const since = formatInstant(grant.suspended.at, i18n.locale);
+    return (
+      <Notice kind="error" title={t`The data holder has suspended live access since ${since}.`}>
+        <p>{grant.suspended.ground}</p>
+        <p className="quote">{grant.suspended.substantiation}</p>
+        <p>
+          <Trans>
+            You can complain to the competent authority, go to a certified dispute settlement body,
+            or to court. The letter with the reasons is in your e-mails.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  if (grant.pausedAt !== null)
+    return (
+      <Notice
+        kind="info"
+        title={t`You have paused live access. Neither this page nor your programs get values.`}
+      />
+    );
+  if (!isGrantOpen(grant))
+    return (
+      <Notice
+        kind="info"
+        title={t`The source of your car’s data does not respond at the moment. Live access starts by itself once it confirms that the car is yours.`}
+      />
+    );
+  return null;
+}
+
+function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  const titles = useTileTitles();
+  const age = useAge();
+  const words = useTileWords();
+  return (
+    <dl className={styles.tiles}>
+      {tiles.map((tile) => (
+        <div key={tile.signal} data-missing={tile.value === null || undefined}>
+          <dt>{titles[tile.signal]}</dt>
+          <dd className={styles.value}>{words.value(tile)}</dd>
+          <dd className={styles.when}>
+            {tile.capturedAt === null ? words.reason(tile) : age(tile.capturedAt)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useTileTitles(): Record<Tile['signal'], string> {
+  const { t } = useLingui();
+  return {
+    'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed': t`State of charge`,
+    'Vehicle.Powertrain.TractionBattery.Range': t`Range`,
+    'Vehicle.TraveledDistance': t`Odometer`,
+    'Vehicle.Speed': t`Speed`,
+    'Vehicle.Exterior.AirTemperature': t`Outside temperature`,
+  };
+}
+
+/** Units of VSS with the unit of `Intl` and the divisor. */
+const units: Readonly<Record<string, [unit: string, divisor: number]>> = {
+  percent: ['percent', 1],
+  m: ['kilometer', 1000],
+  km: ['kilometer', 1],
+  'km/h': ['kilometer-per-hour', 1],
+  Celsius: ['celsius', 1],
+};
+
+function useTileWords() {
+  const { t, i18n } = useLingui();
+  return {
+    value({ value, unit }: Tile): string {
+      if (value === null) return t`No value`;
+      const [name, divisor] = units[unit] ?? [undefined, 1];
+      return formatter(Intl.NumberFormat, regional(i18n.locale), {
+        maximumFractionDigits: 0,
+        ...(name && { style: 'unit', unit: name }),
+      }).format(value / divisor);
+    },
+    reason: ({ reason }: Tile): string =>
+      reason === 'notEquipped'
+        ? t`This car does not measure it.`
+        : t`The car did not send it in its last 24 hours.`,
+  };
+}
+
+/** Returns a function for the age of an instant: in seconds for a minute, then ever coarser. */
+function useAge(): (at: number) => string {
+  const { i18n } = useLingui();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  return (at) => {
+    const seconds = Math.max(0, Math.round((now - at) / SECOND));
+    if (seconds < 60) return formatRelative(-seconds, 'second', i18n.locale);
+    if (seconds < 3600) return formatRelative(-Math.round(seconds / 60), 'minute', i18n.locale);
+    return formatInstant(at, i18n.locale);
+  };
+}

@@ -1,0 +1,191 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Activity } from '#contract/live/grants.ts';
+import { formatter } from '#lib/words/formats.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { regional } from '#ui/format/dates.ts';
+import { formatKilometres } from '#ui/format/numbers.ts';
+import { DataTable } from '#ui/list/card-table.tsx';
+import styles from './live-access.module.css';
+
+type Day = CallData<'liveDay'>;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** One unit of the picture is a minute. */
+const UNIT = 60_000;
+const WIDTH = DAY / UNIT;
+const TICK = 6 * HOUR;
+/** Values further apart are not joined. */
+const GAP = 2 * HOUR;
+
+const kinds: readonly Activity[] = ['driving', 'charging', 'parked'];
+const bands = { driving: [0, 18], charging: [5, 8], parked: [8, 2] } as const;
+
+/** Charge of the last 24 hours above what the car did, with the same in a table. */
+export function ChargeDay({ day }: { day: Day }) {
+  const { t, i18n } = useLingui();
+  const words = useDayWords();
+  const { at, charge, activities } = day;
+  const [first, last] = [charge[0], charge.at(-1)];
+  if (!first || !last) return null;
+  const begin = at - DAY;
+  const x = (instant: number) => Math.max(0, (instant - begin) / UNIT).toFixed(0);
+  const [from, to] = [words.percent(first[1]), words.percent(last[1])];
+  const doings = activities.map(words.span).join('; ');
+  return (
+    <figure className={styles.day} aria-labelledby="live-day">
+      <figcaption>
+        <h3 id="live-day">{t`State of charge, last 24 hours`}</h3>
+      </figcaption>
+      <div className={styles.plot}>
+        <div className={styles.scale} aria-hidden="true">
+          {[100, 50, 0].map((value) => (
+            <span key={value}>{words.percent(value)}</span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${WIDTH} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`State of charge: ${from} at first, ${to} now`}
+        >
+          <path className={styles.axis} d={`M0 0H${WIDTH}M0 50H${WIDTH}M0 100H${WIDTH}`} />
+          <path className={styles.line} d={lineOf(charge, x)} />
+        </svg>
+        <svg
+          className={styles.band}
+          viewBox={`0 0 ${WIDTH} 18`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={doings}
+        >
+          {activities.map((one) => {
+            const [y, height] = bands[one.kind];
+            return (
+              <rect
+                key={one.from}
+                className={styles[one.kind]}
+                x={x(one.from)}
+                y={y}
+                width={Math.max(1, (one.to - one.from) / UNIT)}
+                height={height}
+              />
+            );
+          })}
+        </svg>
+        <div className={styles.ticks} aria-hidden="true">
+          {ticksIn(begin, at).map((tick) => (
+            <span key={tick} style={{ insetInlineStart: `${((tick - begin) / DAY) * 100}%` }}>
+              {words.time(tick)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ul className={styles.key}>
+        {kinds.map((kind) => {
+          const own = activities.filter((one) => one.kind === kind);
+          const metres = own.reduce((sum, one) => sum + (one.metres ?? 0), 0);
+          const length = words.length(own.reduce((sum, one) => sum + one.to - one.from, 0));
+          return (
+            own.length > 0 && (
+              <li key={kind}>
+                <i className={styles[kind]} aria-hidden="true" />
+                <span>
+                  {words.kind[kind]}, {length}
+                  {metres > 0 && `, ${formatKilometres(metres, i18n.locale)}`}
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <details>
+        <summary>{t`Show as a table`}</summary>
+        <DataTable
+          label={t`State of charge, last 24 hours`}
+          rows={activities}
+          keyOf={(one) => one.from}
+          columns={[
+            {
+              label: t({ message: 'From', context: 'time' }),
+              cell: (one) => words.time(one.from),
+            },
+            { label: t({ message: 'To', context: 'time' }), cell: (one) => words.time(one.to) },
+            { label: t`Car`, cell: (one) => words.kind[one.kind] },
+            {
+              label: t`Charge`,
+              cell: (one) => {
+                const within = charge.filter(
+                  ([instant]) => instant >= one.from && instant <= one.to,
+                );
+                const [start, end] = [within[0], within.at(-1)];
+                if (!start || !end) return '–';
+                const [low, high] = [words.percent(start[1]), words.percent(end[1])];
+                return low === high ? low : t`${low} to ${high}`;
+              },
+            },
+            {
+              label: t`Distance`,
+              cell: (one) =>
+                one.metres === null ? '–' : formatKilometres(one.metres, i18n.locale),
+            },
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}
+
+function lineOf(charge: Day['charge'], x: (at: number) => string): string {
+  return charge
+    .map(([at, percent], index) => {
+      const [before = Number.NEGATIVE_INFINITY] = charge[index - 1] ?? [];
+      return `${at - before > GAP ? 'M' : 'L'}${x(at)} ${(100 - percent).toFixed(1)}`;
+    })
+    .join('');
+}
+
+/** Full hours of the reader's clock, six hours apart. */
+function ticksIn(begin: number, end: number): number[] {
+  const first = new Date(begin + HOUR);
+  first.setMinutes(0, 0, 0);
+  while (first.getHours() % (TICK / HOUR) !== 0) first.setTime(first.getTime() + HOUR);
+  const ticks: number[] = [];
+  for (let at = first.getTime(); at < end - HOUR; at += TICK) ticks.push(at);
+  return ticks;
+}
+
+function useDayWords() {
+  const { t, i18n } = useLingui();
+  const locale = regional(i18n.locale);
+  const kind: Record<Activity, string> = {
+    driving: t`Driving`,
+    charging: t`Charging`,
+    parked: t`Parked`,
+  };
+  const time = (at: number) =>
+    formatter(Intl.DateTimeFormat, locale, { timeStyle: 'short' }).format(at);
+  const part = (value: number, unit: string) =>
+    formatter(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+      value,
+    );
+  return {
+    kind,
+    time,
+    percent: (value: number) =>
+      formatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+        value / 100,
+      ),
+    length(ms: number): string {
+      const minutes = Math.round(ms / UNIT);
+      const hours = Math.floor(minutes / 60);
+      return [hours > 0 && part(hours, 'hour'), part(minutes % 60, 'minute')]
+        .filter(Boolean)
+        .join(' ');
+    },
+    span: ({ kind: which, from, to }: Day['activities'][number]) => {
+      const [doing, begin, end] = [kind[which], time(from), time(to)];
+      return t`${doing} from ${begin} to ${end}`;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { isPersonal } from '#contract/data-catalogue.ts';
+import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { liveTokenCreate, type OpenCar, tokenEnds } from '#contract/live/grants.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { plainList } from '#lib/words/formats.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { call } from '#ui/calls/call.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+import { formatDate, regional } from '#ui/format/dates.ts';
+import { copyText } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './live-access.module.css';
+
+const DAY = 24 * 3_600_000;
+const chosenAtFirst: readonly DataType[] = ['status', 'battery'];
+
+interface Created {
+  token: string;
+  name: string;
+  types: readonly DataType[];
+  endsAt: number;
+}
+
+/** Form for a token, which gives way to the token: it is shown once. */
+export function CreateToken({ car }: { car: OpenCar }) {
+  const [created, setCreated] = useState<Created | null>(null);
+  return (
+    <section className={`panel ${styles.create}`}>
+      {created ? (
+        <CreatedToken car={car} created={created} onDone={() => setCreated(null)} />
+      ) : (
+        <TokenForm car={car} onCreated={setCreated} />
+      )}
+    </section>
+  );
+}
+
+interface TokenFormProps {
+  car: OpenCar;
+  onCreated: (created: Created) => void;
+}
+
+function TokenForm({ car: { grant }, onCreated }: TokenFormProps) {
+  const { t, i18n } = useLingui();
+  const { grantId, endsAt } = grant;
+  const form = useContractForm({
+    schema: liveTokenCreate.input,
+    initialValues: { name: '', dataTypes: chosenAtFirst, ends: 'access' },
+    toInput: (values) => ({ grantId, ...values }),
+    words: {
+      name: { prompt: t`Give the token a name` },
+      dataTypes: { prompt: t`Choose at least one data type` },
+      ends: { prompt: t`Choose when the token ends` },
+    },
+  });
+  const endOf = (ends: (typeof tokenEnds)[number]) => {
+    const days = Number(ends);
+    const until = formatDate(
+      ends === 'access' ? endsAt : Math.min(endsAt, Date.now() + days * DAY),
+      i18n.locale,
+    );
+    return ends === 'access' ? t`with your access, ${until}` : t`in ${days} days, ${until}`;
+  };
+  const send = () =>
+    form.send(async (input) => {
+      const { token, endsAt: until } = await call('liveTokenCreate', input);
+      onCreated({ token, name: input.name, types: input.dataTypes, endsAt: until });
+    });
+  return (
+    <>
+      <h2>{t`Create a token`}</h2>
+      <p className="soft">
+        {t`A token lets a program of yours read this car. It cannot change anything.`}
+      </p>
+      <CheckedForm form={form} onSubmit={send}>
+        <TextField
+          form={form}
+          name="name"
+          label={t({ message: 'Name', context: 'token' })}
+          description={t`For example the program that uses it`}
+          autoComplete="off"
+        />
+        <ChoiceField
+          form={form}
+          name="dataTypes"
+          label={t`Data types`}
+          several
+          choices={dataTypes.map((type) => ({
+            value: type,
+            label: (
+              <>
+                <span>{i18n._(dataTypeNames[type])}</span>
+                {isPersonal(type) && <span className="tag">{t`about people`}</span>}
+              </>
+            ),
+          }))}
+        />
+        <ChoiceField
+          form={form}
+          name="ends"
+          label={t({ message: 'Ends', context: 'token' })}
+          choices={tokenEnds.map((value) => ({ value, label: endOf(value) }))}
+        />
+        <p>
+          <Button type="submit" loading={form.isSending}>
+            {t`Create the token`}
+          </Button>
+        </p>
+      </CheckedForm>
+    </>
+  );
+}
+
+interface CreatedTokenProps {
+  car: OpenCar;
+  created: Created;
+  onDone: () => void;
+}
+
+function CreatedToken({ car: { name: car, publicId }, created, onDone }: CreatedTokenProps) {
+  const { t, i18n } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  const { token, name, types, endsAt } = created;
+  const until = formatDate(endsAt, i18n.locale);
+  const read = plainList(
+    types.map((type) => i18n._(dataTypeNames[type])),
+    regional(i18n.locale),
+  );
+  const base = `${location.origin}/api/v1/vehicles/${publicId}`;
+  const dayAgo = `${new Date(Date.now() - DAY).toISOString().slice(0, 19)}Z`;
+  const lines = [
+    { title: t`Latest values, each with its own time`, address: `${base}/latest`, option: '' },
+    { title: t`History, as lines of JSON`, address: `${base}/history?from=${dayAgo}`, option: '' },
+    { title: t`Stream of new values as they arrive`, address: `${base}/stream`, option: '-N ' },
+  ];
+  return (
+    <div className="stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {t`Your token “${name}”`}
+      </h2>
+      <Notice kind="info" title={t`Copy it now, it is shown once.`}>
+        <p>
+          <Trans>
+            We keep only a fingerprint of it. If you lose it, revoke it and create another.
+          </Trans>
+        </p>
+      </Notice>
+      <p className={styles.token} translate="no">
+        {token}
+      </p>
+      <p>
+        <Button
+          leftSection={<Glyph name="copy" />}
+          onClick={() => void copyText(token, t`The token is copied.`)}
+        >
+          {t`Copy the token`}
+        </Button>
+      </p>
+      <h3>{t`Try it: paste a line into a terminal`}</h3>
+      {lines.map(({ title, address, option }) => {
+        const line = `curl ${option}-H "Authorization: Bearer ${token}" "${address}"`;
+        return (
+          <div key={address} className={styles.command}>
+            <div className="row-apart">
+              <h4>{title}</h4>
+              <button type="button" onClick={() => void copyText(line, t`The line is copied.`)}>
+                <Glyph name="copy" /> <span>{t`Copy`}</span>{' '}
+                <span className="visually-hidden">{title}</span>
+              </button>
+            </div>
+            <pre translate="no">
+              <code>{line}</code>
+            </pre>
+          </div>
+        );
+      })}
+      <h3>{t`What this token can do`}</h3>
+      <ul className={styles.may}>
+        <li>
+          <Glyph name="check" />
+          <span>
+            <Trans>
+              Read {read} of {car} until {until}
+            </Trans>
+          </span>
+        </li>
+        <li>
+          <Glyph name="stop" />
+          <span>
+            {t`No other data and no other car. It cannot unlock, start or change anything.`}
+          </span>
+        </li>
+        <li>
+          <Glyph name="stop" />
+          <span>{t`Whoever has it can read these data. Revoking it works within seconds.`}</span>
+        </li>
+      </ul>
+      <p>
+        <Button variant="outline" onClick={onDone}>
+          {t`I have copied it`}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import { isGrantOpen } from '#contract/live/grant-state.ts';
+import type { LiveCar } from '#contract/live/grants.ts';
+import { call } from '#ui/calls/call.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import { CarNow } from './car-now.tsx';
+import { CreateToken } from './create-token.tsx';
+import { GrantPanel } from './grant-panel.tsx';
+import styles from './live-access.module.css';
+import { TokenTable } from './token-table.tsx';
+
+/** Interval in ms at which the page looks for changes by others: a suspension, uses of tokens. */
+const REFRESH = 30_000;
+
+export default function LiveAccessPage() {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const { data, isFailed, reload } = useQuery('liveAccess', {}, { pollEvery: () => REFRESH });
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+  const { cars } = data;
+  const chosen = Math.max(0, Math.min(cars.length, Number(params.get('car') ?? 1)) - 1);
+  const car = cars[chosen];
+  return (
+    <Page
+      title={t`Live access`}
+      lead={<p>{t`What your car sends, as it arrives, and who may read it.`}</p>}
+    >
+      {car ? (
+        <>
+          {cars.length > 1 && (
+            <nav className="tabs" aria-label={t`Your cars`}>
+              {cars.map(({ vehicleId, name }, index) => (
+                <Link
+                  key={vehicleId}
+                  to={`?car=${index + 1}`}
+                  {...(index === chosen && { 'aria-current': 'true' as const })}
+                >
+                  {name}
+                </Link>
+              ))}
+            </nav>
+          )}
+          <CarAccess key={car.vehicleId} car={car} />
+        </>
+      ) : (
+        <p>
+          <Trans>
+            No car is linked to your account. Once your car is linked, its values stand here.
+          </Trans>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function CarAccess({ car }: { car: LiveCar }) {
+  const { grant } = car;
+  if (!grant || grant.ended) return <StartAccess car={car} />;
+  const open = { ...car, grant };
+  return (
+    <div className={styles.layout}>
+      <CarNow car={open} />
+      <TokenTable car={open} />
+      {isGrantOpen(grant) && <CreateToken car={open} />}
+      <GrantPanel car={open} />
+      <ForPrograms />
+    </div>
+  );
+}
+
+function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
+  const { t, i18n } = useLingui();
+  const { isBusy, run } = useBusy();
+  const ended = grant?.ended;
+  const at = ended && formatInstant(ended.at, i18n.locale);
+  const reasons = {
+    owner: t`You ended live access on ${at}.`,
+    date: t`Live access ended on ${at}, at its end date.`,
+    link: t`Live access ended on ${at}, because the car was no longer linked to your account.`,
+  };
+  return (
+    <section className={`panel stack measure ${styles.start}`}>
+      <h2>{name}</h2>
+      {ended && <Notice kind="info" title={reasons[ended.because]} />}
+      <p>
+        <Trans>
+          See the values of your car as they arrive, and let programs of your own read them: a
+          charging app, a dashboard, your smart home. It costs nothing, needs no review, and you can
+          pause or end it at any time.
+        </Trans>
+      </p>
+      <p>
+        <Button
+          loading={isBusy}
+          onClick={() => void run(() => call('liveGrantRequest', { vehicleId }))}
+        >
+          {t`Start live access`}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function ForPrograms() {
+  const { t } = useLingui();
+  return (
+    <aside className={`panel ${styles.programs}`} aria-label={t`For your programs`}>
+      <h2>{t`For your programs`}</h2>
+      <ul className="plain">
+        <li>
+          <a href="/server/docs">{t`Documentation of the interface (OpenAPI)`}</a>
+        </li>
+      </ul>
+      <p className="soft">
+        <Trans>
+          Each value carries the time at which the car measured it, a value that is not there its
+          reason.
+        </Trans>
+      </p>
+    </aside>
+  );
+}

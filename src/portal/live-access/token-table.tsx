@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type LiveToken, MAX_TOKENS, type OpenCar, USE_DAYS } from '#contract/live/grants.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { plainList } from '#lib/words/formats.ts';
+import { call } from '#ui/calls/call.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { formatDate, formatInstant, regional } from '#ui/format/dates.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import styles from './live-access.module.css';
+
+export function TokenTable({ car }: { car: OpenCar }) {
+  const { t, i18n } = useLingui();
+  const [revoked, setRevoked] = useState<LiveToken | null>(null);
+  const { isBusy, run } = useBusy();
+  const { tokens } = car;
+  const name = revoked?.name;
+  const isOver = ({ endsAt }: LiveToken) => endsAt <= Date.now();
+
+  const revoke = (token: LiveToken) =>
+    run(async () => {
+      await call('liveTokenRevoke', { tokenId: token.tokenId });
+      setRevoked(null);
+      const text = isOver(token) ? t`The token is removed.` : t`The token is revoked.`;
+      showMessage({ kind: 'notice', text });
+    });
+
+  return (
+    <section className={`panel ${styles.tokens}`} aria-labelledby="live-tokens">
+      <h2 id="live-tokens">
+        {t`Tokens`} <span className="tag">{t`at most ${MAX_TOKENS} a car`}</span>
+      </h2>
+      {tokens.length === 0 ? (
+        <p>{t`No token yet. A token lets a program of yours read this car.`}</p>
+      ) : (
+        <CardTable
+          rows={tokens}
+          keyOf={({ tokenId }) => tokenId}
+          label={t`Tokens`}
+          columns={[
+            {
+              label: t({ message: 'Name', context: 'token' }),
+              cell: ({ name, prefix, createdAt }) => (
+                <>
+                  <span>{name}</span>
+                  <small>
+                    <span translate="no">{prefix}…</span>
+                    {', '}
+                    {formatDate(createdAt, i18n.locale)}
+                  </small>
+                </>
+              ),
+            },
+            {
+              label: t`Data types`,
+              cell: ({ dataTypes }) =>
+                plainList(
+                  dataTypes.map((type) => i18n._(dataTypeNames[type])),
+                  regional(i18n.locale),
+                ),
+            },
+            {
+              label: t({ message: 'Ends', context: 'token' }),
+              cell: (token) => (
+                <>
+                  {isOver(token) && <span className="tag">{t`Expired`}</span>}
+                  <span>{formatDate(token.endsAt, i18n.locale)}</span>
+                </>
+              ),
+            },
+            {
+              label: t`Last use`,
+              cell: ({ lastUsedAt, lastNetwork }) =>
+                lastUsedAt === null ? (
+                  t`not used yet`
+                ) : (
+                  <>
+                    <span>{formatInstant(lastUsedAt, i18n.locale)}</span>
+                    <small>{lastNetwork}</small>
+                  </>
+                ),
+            },
+            { label: t`Calls a day`, cell: ({ calls }) => <CallBars calls={calls} /> },
+            {
+              label: t({ message: 'Action', context: 'token' }),
+              cell: (token) => (
+                <button
+                  type="button"
+                  onClick={() => (isOver(token) ? void revoke(token) : setRevoked(token))}
+                >
+                  <span>{isOver(token) ? t`Remove` : t`Revoke`}</span>{' '}
+                  <span className="visually-hidden">{token.name}</span>
+                </button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {revoked && (
+        <ConfirmDialog
+          title={t`Revoke the token “${name}”?`}
+          confirm={t`Revoke the token`}
+          isFinal
+          isBusy={isBusy}
+          onConfirm={() => void revoke(revoked)}
+          onCancel={() => setRevoked(null)}
+        >
+          <p>
+            <Trans>Programs with this token get no more data, within a second.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const STEP = 6;
+const HEIGHT = 28;
+
+function CallBars({ calls }: Pick<LiveToken, 'calls'>) {
+  const { t, i18n } = useLingui();
+  const most = Math.max(...calls);
+  if (most === 0) return t`none in ${USE_DAYS} days`;
+  const bar = (count: number, index: number) =>
+    `M${index * STEP + 2} ${HEIGHT}v-${Math.max(1, Math.round((count / most) * HEIGHT))}`;
+  const number = (count: number) => formatNumber(count, i18n.locale);
+  const each = calls.map(number).join(', ');
+  const [highest, today] = [number(most), number(calls.at(-1) ?? 0)];
+  return (
+    <span className={styles.calls}>
+      <svg
+        viewBox={`0 0 ${USE_DAYS * STEP - 2} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t`Calls on each of the last ${USE_DAYS} days: ${each}`}
+      >
+        <path d={calls.slice(0, -1).map(bar).join('')} />
+        <path className={styles.today} d={bar(calls.at(-1) ?? 0, USE_DAYS - 1)} />
+      </svg>
+      <span>
+        <span>{t`up to ${highest}`}</span>
+        <small>{t`today ${today}`}</small>
+      </span>
+    </span>
+  );
+}

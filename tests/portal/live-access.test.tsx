@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { LiveCar, LiveGrant } from '#contract/live/grants.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { owner } from '#tests/components/people.ts';
+import { pageOf } from '#tests/components/reading.ts';
+import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+
+const AT = Date.parse('2026-11-20T09:00:00Z');
+const LATER = Date.parse('2099-11-20T09:00:00Z');
+const grant: LiveGrant = {
+  grantId: 'g',
+  state: 'active',
+  requestedAt: AT,
+  endsAt: LATER,
+  pausedAt: null,
+  suspended: null,
+  ended: null,
+};
+const token = {
+  tokenId: 't',
+  name: 'Grafana',
+  prefix: 'vda_q7Zt',
+  dataTypes: ['battery' as const],
+  createdAt: AT,
+  endsAt: LATER,
+  lastUsedAt: AT,
+  lastNetwork: '203.0.113.0/24',
+  calls: [...Array.from({ length: 13 }, () => 24), 10],
+};
+const car = (more: Partial<LiveCar> = {}): LiveCar => ({
+  vehicleId: 'car-1',
+  name: 'Lumo',
+  publicId: 'lumo-7k2m',
+  isSandbox: false,
+  grant,
+  tokens: [token],
+  ...more,
+});
+const day = {
+  at: AT,
+  lastContactAt: AT,
+  tiles: [
+    {
+      signal: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed' as const,
+      value: 64,
+      unit: 'percent',
+      capturedAt: AT,
+      reason: null,
+    },
+    {
+      signal: 'Vehicle.Powertrain.TractionBattery.Range' as const,
+      value: 231_000,
+      unit: 'm',
+      capturedAt: AT,
+      reason: null,
+    },
+    {
+      signal: 'Vehicle.Exterior.AirTemperature' as const,
+      value: null,
+      unit: 'Celsius',
+      capturedAt: null,
+      reason: 'notEquipped' as const,
+    },
+  ],
+  charge: [[AT - 3_600_000, 60] as [number, number], [AT, 64] as [number, number]],
+  activities: [{ kind: 'charging' as const, from: AT - 3_600_000, to: AT, metres: null }],
+};
+const open = (shown = car()) =>
+  openPage('/home/live-access', { liveAccess: { cars: [shown] }, liveDay: day }, owner);
+
+describe('live access', () => {
+  test('starts with one press', async () => {
+    const user = open(car({ grant: null, tokens: [], publicId: null }));
+    answerWith({ liveGrantRequest: { grantId: 'g', state: 'active' } });
+    await user.click(await screen.findByRole('button', { name: 'Start live access' }));
+    expect(sentTo('liveGrantRequest')).toEqual([{ vehicleId: 'car-1' }]);
+  });
+
+  test('shows each value with its unit, or why there is none', async () => {
+    open();
+    const page = await pageOf('Live access');
+    await within(page).findByText('64%');
+    expect(within(page).getByText('231 km')).toBeTruthy();
+    expect(within(page).getByText('This car does not measure it.')).toBeTruthy();
+    expect(within(page).getByRole('img', { name: /^State of charge: 60% at first/ })).toBeTruthy();
+  });
+
+  test('shows a token once, with lines that work when pasted', async () => {
+    const user = open(car({ tokens: [] }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dashboard');
+    answerWith({ liveTokenCreate: { tokenId: 'n', token: 'vda_secret', endsAt: LATER } });
+    await user.click(screen.getByRole('button', { name: 'Create the token' }));
+    await screen.findByRole('heading', { name: 'Your token “Dashboard”' });
+    expect(sentTo('liveTokenCreate')).toEqual([
+      { grantId: 'g', name: 'Dashboard', dataTypes: ['status', 'battery'], ends: 'access' },
+    ]);
+    const line = /^curl -H "Authorization: Bearer vda_secret" "http.*\/lumo-7k2m\/latest"$/;
+    expect(screen.getByText(line)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(screen.queryByText('vda_secret')).toBeNull();
+  });
+
+  test('revokes a token after a question', async () => {
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Revoke Grafana' }));
+    answerWith({ liveTokenRevoke: { tokenId: 't' } });
+    await user.click(await screen.findByRole('button', { name: 'Revoke the token' }));
+    await screen.findByText('The token is revoked.');
+    expect(sentTo('liveTokenRevoke')).toEqual([{ tokenId: 't' }]);
+  });
+
+  test('says who suspended it, on which ground and why, and offers no token', async () => {
+    const suspended = { at: AT, ground: 'Article 4(7)', substantiation: 'The key was published.' };
+    open(car({ grant: { ...grant, state: 'suspended', suspended } }));
+    await screen.findByText(/^The data holder has suspended live access since/);
+    for (const text of ['Article 4(7)', 'The key was published.'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create the token' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'End' })).toBeTruthy();
+  });
+});
