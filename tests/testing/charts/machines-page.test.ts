@@ -14,7 +14,8 @@ test('the table of actions agrees with the machine', () => {
     'Qualification under review',
     'link.ended, link.renewed',
     'application.terminate',
-    'qualification.pass, information.request, application.refuse, application.take, application.release, application.handOver',
+    'qualification.pass, information.request, application.refuse, decision.undo, application.take, application.release, application.handOver',
   ]);
-  expect(rows.at(-1)).toEqual(['Terminated by the data holder', '–', '–', 'application.reopen']);
+  const last = ['Terminated by the data holder', '–', '–', 'application.reopen, decision.undo'];
+  expect(rows.at(-1)).toEqual(last);
 });
