@@ -13,13 +13,13 @@ const help = `Builds a release: a folder that operators run without a build.
   npm run build -- --to FOLDER      writes another folder, or replaces an earlier release there
   npm run build -- --with-node      includes Node, in the version that the npm scripts use
 
-The folder contains only production packages; start it with node src/server/main.ts. sbom.cdx.json is
+The folder contains only production packages; start it with bin/portal start. sbom.cdx.json is
 its software bill of materials, LICENSES.md has the licences.
 `;
 
 /** Files and folders that a release may contain, also after an interrupted build. */
 const ownNames = [
-  ...['.deploy', 'dist', 'locales', 'machines', 'node_modules', 'src'],
+  ...['.deploy', 'bin', 'dist', 'locales', 'machines', 'node_modules', 'src'],
   ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],
 ];
 

@@ -10,7 +10,7 @@ import { removeBrokenUploads } from '#server/applications/files/clean-up.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { missingKeys } from '#server/desk/audit/verify.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
-import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { type Config, misspelt, readConfig } from '#server/platform/config/config.ts';
 import { announceSettings, differenceText } from '#server/platform/config/shared-settings.ts';
 import { DatabaseClock } from '#server/platform/database/clock.ts';
 import {
@@ -79,7 +79,8 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
     ...demo?.services,
   };
   await services.clock?.measure();
-  for (const line of await missingKeys(services)) console.warn(line);
+  for (const line of [...misspelt(process.env), ...(await missingKeys(services))])
+    console.warn(line);
   await resealAtStart(services);
   await demo?.seed(services);
   await removeBrokenUploads(services);

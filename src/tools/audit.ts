@@ -5,13 +5,13 @@ import { changedSchema } from '#server/platform/database/changed-schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
-import type { Console } from './usage.ts';
+import { type Console, parsed } from './usage.ts';
 
-const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts, settings) with the
+export const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts, settings) with the
 hash chain, and compares tables, indexes and triggers with the migrations.
 
-  npm run audit
-  npm run audit -- --against heads.jsonl    also compares with exported chain heads: detects a
+  portal audit
+  portal audit --against heads.jsonl    also compares with exported chain heads: detects a
                                             truncated chain, and one rewritten with the key
 
 The portal may be running. DATA_DIR and DATABASE_URL name the installation; AUDIT_KEY, or the file
@@ -19,19 +19,18 @@ audit.key, is the key.
 Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
-/** Runs `npm run audit`. Returns its exit status: 1 if audited data was changed. */
-export async function runAudit(
+/** Returns the exit status: 1 if audited data was changed. */
+export async function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
   const { stdout } = console;
-  const [option, file] = args;
-  if (args.length > 0 && !(option === '--against' && file && args.length === 2)) {
-    stdout.write(help);
-    return option === '--help' ? 0 : 2;
-  }
   return statusOf(console, async () => {
+    const { against: file } = parsed({
+      args: [...args],
+      options: { against: { type: 'string' } },
+    }).values;
     const heads = file ? await headsIn(file) : [];
     return withServices(env, async (services) => {
       for (const line of await missingKeys(services)) stdout.write(`${line}\n`);
@@ -67,6 +66,3 @@ async function damagedNames(services: Services): Promise<string[]> {
   const damaged = await damagedContents(services);
   return damaged.map(({ name }) => `damaged or missing file: ${name}`);
 }
-
-if (import.meta.main)
-  process.exitCode = await runAudit(process.argv.slice(2), process.env, process);

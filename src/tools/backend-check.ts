@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
-import { SettingError } from '#server/platform/database/store-error.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
 import { type BackendLocation, backendLocation } from '#server/vehicles/backend-access.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
@@ -9,11 +8,12 @@ import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import { checkBackend, type Finding } from './backend/check-backend.ts';
+import { statusOf } from './installation.ts';
 import { type Console, parsed, UsageError } from './usage.ts';
 
-const help = `Checks a car maker's back end with the requests that the portal sends.
+export const help = `Checks a car maker's back end with the requests that the portal sends.
 
-  npm run backend-check -- http://127.0.0.1:4100 --email owner@example.eu
+  portal backend-check http://127.0.0.1:4100 --email owner@example.eu
 
   --email ADDRESS         an account with a vehicle
   --vehicle ID            vehicle to request (default: the first of the list)
@@ -48,7 +48,6 @@ const faultTexts: Record<Breach | 'contradiction', string> = {
 };
 
 const options = {
-  help: { type: 'boolean' },
   openapi: { type: 'boolean' },
   email: { type: 'string' },
   vehicle: { type: 'string' },
@@ -58,16 +57,15 @@ const options = {
   total: { type: 'string', default: '3600' },
 } as const;
 
-export async function runBackendCheck(
+export function run(
   args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
   console: Console,
-  env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<number> {
-  const { stdout, stderr } = console;
-  try {
+  const { stdout } = console;
+  return statusOf(console, async () => {
     const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
     if (values.openapi) stdout.write(await readFile(OPENAPI, 'utf8'));
-    else if (values.help) stdout.write(help);
     else {
       const trial = {
         email: values.email,
@@ -81,11 +79,7 @@ export async function runBackendCheck(
       return await report(checkBackend(source, live, trial), console);
     }
     return 0;
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
-    stderr.write(`${error.message}\nSee --help.\n`);
-    return 2;
-  }
+  });
 }
 
 async function report(findings: AsyncIterable<Finding>, { stdout }: Console): Promise<number> {
@@ -132,6 +126,3 @@ function timesOf(seconds: { silence: string; total: string }): BackendTimes {
     throw new UsageError('--silence and --total must be positive numbers of seconds');
   return { silence, total, brief: Math.min(10_000, total) };
 }
-
-if (import.meta.main)
-  process.exitCode = await runBackendCheck(process.argv.slice(2), process, process.env);

@@ -1,16 +1,15 @@
-import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { BackupError, BackupFolder, readManifest } from './backup/backup-folder.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { statusOf } from './installation.ts';
-import type { Console } from './usage.ts';
+import { type Console, parsed, UsageError } from './usage.ts';
 
-const help = `Backs up the embedded database, and the files and reports that it references.
+export const help = `Backs up the embedded database, and the files and reports that it references.
 
-  npm run backup -- --to FOLDER      write a backup, or update an existing one
-  npm run backup -- --verify FOLDER  compare everything in a backup with its digests
+  portal backup --to FOLDER      write a backup, or update an existing one
+  portal backup --verify FOLDER  compare everything in a backup with its digests
 
 The portal may be running. The backup is a consistent snapshot; an interrupted run leaves the
 previous one unchanged. Existing files are not copied again; files that have been erased since are
@@ -18,8 +17,8 @@ removed. Keys are not included: store SECRET and AUDIT_KEY, or audit.key, separa
 has their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** Runs `npm run backup`. Returns its exit status: 1 if something is damaged or missing. */
-export function runBackup(
+/** Returns the exit status: 1 if something is damaged or missing. */
+export function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   console: Console,
@@ -33,7 +32,7 @@ async function backUp(
   { stdout }: Console,
 ): Promise<number> {
   const options = { to: { type: 'string' }, verify: { type: 'string' } } as const;
-  const { to, verify } = foldersIn(args, options);
+  const { to, verify } = parsed({ args: [...args], options }).values;
   if (verify !== undefined) {
     const { manifest, damaged } = await withFolder(verify, env, async (folder) => {
       const manifest = readManifest(await folder.manifest(), folder.path);
@@ -43,33 +42,13 @@ async function backUp(
     stdout.write(`backup of ${manifest.at}: 1 database, ${manifest.files.length} files checked\n`);
     return damaged.length === 0 ? 0 : 1;
   }
-  if (to === undefined) {
-    stdout.write(help);
-    return 0;
-  }
+  if (to === undefined) throw new UsageError('Name a folder: --to or --verify');
   const { files, copied, damaged } = await withFolder(to, env, (folder, config) =>
     writeBackup(config, folder),
   );
   for (const path of damaged) stdout.write(`damaged or missing, not in the backup: ${path}\n`);
   stdout.write(`${files} files and reports, ${copied} of them new\n`);
   return damaged.length === 0 ? 0 : 1;
-}
-
-type Options = Record<string, { type: 'string' | 'boolean' }>;
-type Values<T extends Options> = {
-  [Name in keyof T]?: T[Name]['type'] extends 'string' ? string : boolean;
-};
-
-export function foldersIn<T extends Options>(args: readonly string[], options: T): Values<T> {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { ...options, help: { type: 'boolean', short: 'h' } },
-    });
-    return values as Values<T>;
-  } catch (error) {
-    throw new BackupError((error as Error).message);
-  }
 }
 
 /** Opens the backup folder of an embedded installation for the duration of `work`. */
@@ -93,6 +72,3 @@ export async function withFolder<T>(
 
 export const textOfBackupError = (error: unknown) =>
   error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
-
-if (import.meta.main)
-  process.exitCode = await runBackup(process.argv.slice(2), process.env, process);

@@ -1,57 +1,45 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { type EventLog, writeCsvLog, writeXes } from '#lib/event-log/event-log.ts';
 import { applicationLog, logColumns } from '#server/figures/event-log.ts';
-import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
 import { type Console, parsed, UsageError } from './usage.ts';
 
-const help = `Writes the histories of all applications as an event log for process mining.
+export const help = `Writes the histories of all applications as an event log for process mining.
 
-  npm run event-log -- --to applications.xes      XES (IEEE 1849)
-  npm run event-log -- --to applications.csv      CSV, one row per event
+  portal event-log --to applications.xes      XES (IEEE 1849)
+  portal event-log --to applications.csv      CSV, one row per event
       --names      real application numbers and account ids; without it, pseudonyms that stay the
                    same in every log of this installation until the first value of SECRET changes
 
 The portal may be running. DATA_DIR and DATABASE_URL name the installation. An existing file is not
 overwritten.
-Exit status: 0 success; 1 invalid option or file.
+Exit status: 0 success; 1 invalid file; 2 invalid option.
 `;
 
-export function runEventLog(
+export function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
-  const run = async () => {
-    const { values } = parsed({
+  const write = async () => {
+    const { to, names } = parsed({
       args: [...args],
       options: {
-        help: { type: 'boolean', short: 'h' },
         to: { type: 'string' },
         names: { type: 'boolean', default: false },
       },
+    }).values;
+    if (to === undefined) throw new UsageError('Name the file of the log: --to');
+    await withServices(env, async (services) => {
+      const { cases, events } = await writeLog(applicationLog(services, { named: names }), to);
+      console.stdout.write(`${to}: ${cases} applications, ${events} events\n`);
     });
-    const { to, names, help: isHelp } = values;
-    if (to === undefined || isHelp) console.stdout.write(help);
-    else
-      await withServices(env, async (services) => {
-        const { cases, events } = await write(applicationLog(services, { named: names }), to);
-        console.stdout.write(`${to}: ${cases} applications, ${events} events\n`);
-      });
     return 0;
   };
-  return statusOf(console, run, textOf);
+  return statusOf(console, write);
 }
 
-function textOf(error: unknown): string | undefined {
-  const isExpected =
-    error instanceof UsageError ||
-    error instanceof SettingError ||
-    (error instanceof Error && 'syscall' in error);
-  return isExpected ? `${(error as Error).message}\nSee --help.` : undefined;
-}
-
-async function write(log: EventLog, path: string) {
+async function writeLog(log: EventLog, path: string) {
   const count = { cases: 0, events: 0 };
   const counted = (async function* () {
     for await (const one of log) {
@@ -75,6 +63,3 @@ async function write(log: EventLog, path: string) {
   }
   return count;
 }
-
-if (import.meta.main)
-  process.exitCode = await runEventLog(process.argv.slice(2), process.env, process);

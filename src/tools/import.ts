@@ -1,11 +1,10 @@
-import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { jsonOf } from '#server/reports/table-formats.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
-import { help } from './import/help.ts';
+
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
 import { readFile } from './import/read-file.ts';
@@ -31,25 +30,23 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
 
 const first = { mayBegin: true };
 
-export async function runImport(
+export async function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
-  const { stdout } = console;
-  const run = async () => {
+  const importAll = async () => {
     const removeSignals = addSignalsOf(env.SIGNALS_FILE);
     try {
       const wanted = readArguments(args);
-      if (!wanted) stdout.write(help);
-      else if (wanted.isDryRun) await tryFiles(wanted, console);
+      if (wanted.isDryRun) await tryFiles(wanted, console);
       else await withServices(env, (services) => importFiles(services, wanted, console), first);
       return 0;
     } finally {
       removeSignals();
     }
   };
-  return statusOf(console, run, (error) =>
+  return statusOf(console, importAll, (error) =>
     error instanceof ImportError || error instanceof SettingError
       ? `${error.message}\nNothing was imported; see --help.`
       : undefined,
@@ -89,10 +86,4 @@ function summaryLine({ rows, span, signals, changes }: Imported): string {
   if (!span) return `imported before with ${rows} rows; nothing changed`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
   return `${rows} rows from ${first} to ${last}${changes}: ${signals.join(', ')}`;
-}
-
-if (import.meta.main) {
-  // A portal on the same machine has priority.
-  lowerPriority();
-  process.exitCode = await runImport(process.argv.slice(2), process.env, process);
 }

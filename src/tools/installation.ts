@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
 } from '#server/platform/database/store-error.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
-import type { Console } from './usage.ts';
+import { type Console, UsageError } from './usage.ts';
 
 /**
  * Opens the database configured by the environment, and closes it after `work`. Rejects a database
@@ -33,7 +33,8 @@ export async function withServices<T>(
 }
 
 /**
- * Returns the exit status of a command. For an expected error, prints its message and returns 1.
+ * Returns the exit status of a command. For an expected error, prints its message and returns 1; 2
+ * for a {@link UsageError}.
  * Expected are errors that `textOf` describes, system errors, and an unavailable database.
  */
 export async function statusOf(
@@ -44,6 +45,10 @@ export async function statusOf(
   try {
     return await run();
   } catch (error) {
+    if (error instanceof UsageError) {
+      stderr.write(`${error.message}\nSee --help.\n`);
+      return 2;
+    }
     const text = textOf(error) ?? textOfSystem(error);
     if (text === undefined) throw error;
     stderr.write(`${text}\n`);
@@ -51,7 +56,7 @@ export async function statusOf(
   }
 }
 
-function textOfSettingError(error: unknown): string | undefined {
+export function textOfSettingError(error: unknown): string | undefined {
   return error instanceof SettingError ? error.message : undefined;
 }
 

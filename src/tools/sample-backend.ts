@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import { parsed, runTool, UsageError } from './usage.ts';
+import { statusOf } from './installation.ts';
+import { type Console, parsed, UsageError } from './usage.ts';
 
-const help = `Sample of a car maker's back end: implements the API of src/docs/vehicle-backend.md for one
+export const help = `Sample of a car maker's back end: implements the API of src/docs/vehicle-backend.md for one
 invented car, which is linked to every account and drives half an hour a day (UTC 7:30).
 
-  npm run sample-backend                    on http://127.0.0.1:4100
-  npm run sample-backend -- --port 4200     on another port, 0 for a free one
+  portal sample-backend                on http://127.0.0.1:4100
+  portal sample-backend --port 4200     on another port, 0 for a free one
 `;
 
 const SECOND = 1000;
@@ -170,24 +173,19 @@ export const sampleBackend = () =>
     }
   });
 
-if (import.meta.main)
-  await runTool(() => {
-    const options = {
-      help: { type: 'boolean' },
-      port: { type: 'string', default: '4100' },
-    } as const;
-    const { values } = parsed({ options });
-    if (values.help) return void process.stdout.write(help);
+/** Serves until the process is stopped. */
+export function run(args: readonly string[], _: unknown, console: Console): Promise<number> {
+  return statusOf(console, async () => {
+    const options = { port: { type: 'string', default: '4100' } } as const;
+    const { values } = parsed({ args: [...args], options });
     const port = Number(values.port);
     if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
       throw new UsageError(`--port «${values.port}» is not a port number`);
-    const server = sampleBackend().listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      const own = typeof address === 'object' ? address?.port : port;
-      process.stdout.write(`VEHICLE_BACKEND_URL=http://127.0.0.1:${own}\n`);
-    });
-    server.once('error', (error) => {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = 1;
-    });
+    const server = sampleBackend().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    console.stdout.write(
+      `VEHICLE_BACKEND_URL=http://127.0.0.1:${(server.address() as AddressInfo).port}\n`,
+    );
+    return 0;
   });
+}

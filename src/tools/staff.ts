@@ -17,54 +17,46 @@ import {
 } from '#server/accounts/staff/staff-accounts.ts';
 import { forgetSecret } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { SettingError } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
-import { statusOf, withServices } from './installation.ts';
-import type { Console } from './usage.ts';
+import { statusOf, textOfSettingError, withServices } from './installation.ts';
+import { type Console, UsageError } from './usage.ts';
 
-const help = `Staff accounts of the desk.
+export const help = `Staff accounts of the desk.
 
-  npm run staff -- list
-  npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
-  npm run staff -- remove <address>                  removes all roles
-  npm run staff -- confirm <address>                 confirms a proposed lead or removal of a lead
-  npm run staff -- decline <address>                 declines it
-  npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
-  npm run staff -- forget-factor <address>           allows another second factor
-  npm run staff -- unlink <address>                  removes the link to the company account
-  npm run staff -- forget-secret                     allows a start without the lost SECRET; all staff
+  portal staff list
+  portal staff set <address> <role> [<role> …]   ${staffRoles.join(', ')}
+  portal staff remove <address>            removes all roles
+  portal staff confirm <address>           confirms a proposed lead or removal of a lead
+  portal staff decline <address>           declines it
+  portal staff unlock <address>            after ${MAX_WRONG_TRIES} wrong codes
+  portal staff forget-factor <address>     allows another second factor
+  portal staff unlink <address>            removes the link to the company account
+  portal staff forget-secret               allows a start without the lost SECRET; all staff
                                                      then set up their authenticator apps again
 
 The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
-class UsageError extends Error {}
-
-export async function runStaff(
+export async function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
   const { stdout } = console;
   const [command, address, ...roles] = args;
-  if (command === undefined || command === '--help') {
-    stdout.write(help);
-    return 0;
-  }
   const act = async (services: Services) => {
+    if (command === undefined) throw new UsageError('Name a command');
     stdout.write(`${await perform(services, command, address, roles)}\n`);
     return 0;
   };
   // The first lead can be created before the portal's first start.
-  const run = () => withServices(env, act, { mayBegin: command === 'set' });
-  return statusOf(console, run, problemText);
-}
-
-function problemText(error: unknown): string | undefined {
-  if (error instanceof ApiError) return errorText('en', error.code, error.data, 'UTC');
-  const isUsage = error instanceof UsageError || error instanceof SettingError;
-  return isUsage ? `${error.message}; see --help.` : undefined;
+  const withStaff = () => withServices(env, act, { mayBegin: command === 'set' });
+  return statusOf(console, withStaff, (error) =>
+    error instanceof ApiError
+      ? errorText('en', error.code, error.data, 'UTC')
+      : textOfSettingError(error),
+  );
 }
 
 async function perform(
@@ -133,6 +125,3 @@ function roleOf(text: string): StaffRole {
   if (!role) throw new UsageError(`«${text}» is not one of ${staffRoles.join(', ')}`);
   return role;
 }
-
-if (import.meta.main)
-  process.exitCode = await runStaff(process.argv.slice(2), process.env, process);

@@ -20,7 +20,7 @@ export async function runTool(run: () => void | Promise<void>): Promise<void> {
   }
 }
 
-function endOnClosedPipe(error: NodeJS.ErrnoException): void {
+export function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 }

@@ -2,16 +2,26 @@ import { checkAllContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { statusOf, withServices } from './installation.ts';
-import type { Console } from './usage.ts';
+import { type Console, parsed } from './usage.ts';
 
-/**
- * Runs `npm run verify`: checks the pages of the database, the hash of every file and report, and
- * the hash chains. Returns its exit status: 1 if something was changed.
- */
-export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<number> {
+export const help = `Checks the pages of the database, the hash of every file and report, and the hash chains.
+
+  portal verify
+
+The portal may be running. DATA_DIR and DATABASE_URL name the installation.
+Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
+`;
+
+/** Returns the exit status: 1 if something was changed. */
+export function run(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  console: Console,
+): Promise<number> {
   const { stdout } = console;
-  return statusOf(console, () =>
-    withServices(env, async (services) => {
+  return statusOf(console, () => {
+    parsed({ args: [...args] });
+    return withServices(env, async (services) => {
       const damage = await services.store.damage({ whole: true });
       for (const finding of damage) stdout.write(`damaged in the database: ${finding}\n`);
       if (damage.length > 0) {
@@ -27,8 +37,6 @@ export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<num
       const isWhole = damaged.length === 0 && broken.length === 0;
       stdout.write(isWhole ? 'Nothing was changed.\n' : 'Something was changed.\n');
       return isWhole ? 0 : 1;
-    }),
-  );
+    });
+  });
 }
-
-if (import.meta.main) process.exitCode = await runVerify(process.env, process);

@@ -28,7 +28,7 @@ export interface RunningPortal {
   mailed(address: string, pattern: RegExp): Promise<RegExpExecArray>;
   /** Kills the server, and starts it again at the same address after `meanwhile`. */
   killed(meanwhile: () => Promise<void>): Promise<void>;
-  /** `npm run import` with these arguments. */
+  /** `portal import` with these arguments. */
   importDrive(...args: string[]): void;
 }
 
@@ -154,7 +154,7 @@ function readable(source: string): string {
 }
 
 function runImport(env: Record<string, string>, args: readonly string[]) {
-  const done = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
+  const done = spawnSync(process.execPath, ['src/tools/portal.ts', 'import', ...args], {
     env: { ...bareEnvironment(), ...env },
     encoding: 'utf8',
   });

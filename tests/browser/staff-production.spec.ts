@@ -36,7 +36,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
 }) => {
   const result = spawnSync(
     process.execPath,
-    ['src/tools/staff.ts', 'set', 'chief@example.eu', 'lead'],
+    ['src/tools/portal.ts', 'staff', 'set', 'chief@example.eu', 'lead'],
     {
       env: { DATA_DIR: portal.dataDir },
       encoding: 'utf8',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRelease } from '#build/release.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -232,17 +232,25 @@ test('no thread loads the type stripper', () => {
   expect({ stdout, stderr }).toEqual({ stdout: '[]\n[]\n', stderr: '' });
 });
 
-test('the operators’ commands work in the release', async () => {
-  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  for (const [name, script] of Object.entries<string>(scripts)) {
-    const [, ...args] = script.split(' ');
-    if (name === 'start' || name === 'verify') continue;
-    const { stdout, stderr } = spawnSync(process.execPath, [...args, '--help'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(stdout, `${name}: ${stderr}`).toMatch(new RegExp(`npm run ${name}`));
+test('the operators’ commands work in the release, without npm, from any folder', () => {
+  const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
+  const portal = (...args: string[]) =>
+    spawnSync(join(folder, 'bin/portal'), args, { cwd: '/', env: { PATH }, encoding: 'utf8' });
+  const names = Array.from(
+    portal().stdout.matchAll(/^ {2}portal (\S+) /gm),
+    ([, name = '']) => name,
+  );
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) {
+    const { stdout, stderr, status } = portal(name, '--help');
+    expect(stdout, `${name}: ${stderr}`).toContain(`  portal ${name}`);
+    expect([status, stderr], name).toEqual([0, '']);
   }
+  expect(portal('--version').stdout).toMatch(/^vehicle-data-access-portal \d+\.\d+/);
+  expect(portal('staf')).toMatchObject({
+    status: 2,
+    stderr: 'Unknown command «staf»; did you mean staff?\nSee portal --help.\n',
+  });
 });
 
 test('the release is small, with production packages only, each listed with its licence', async () => {

@@ -140,7 +140,7 @@ describe('colleagues', () => {
     openStaff({ staffNominations: [nomination(lead.id)], staffList: two });
     const proposed = await screen.findByRole('region', { name: 'Proposed changes of leads' });
     expect(textOf(proposed)).toContain('Another lead must confirm it.');
-    expect(textOf(proposed)).not.toContain('npm run staff');
+    expect(textOf(proposed)).not.toContain('portal staff');
   });
 
   test('a rejected confirmation is shown, and its dialog closes', async () => {

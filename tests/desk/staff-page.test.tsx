@@ -365,7 +365,7 @@ describe('a colleague proposed as a lead', () => {
       'rolf@example.eu',
       'Reviewer, lead',
       'lena@example.eu20 November 2026 at 09:00',
-      'There is no other lead. The operator of the portal can confirm it: npm run staff -- confirm rolf@example.euWithdraw rolf@example.eu',
+      'There is no other lead. The operator of the portal can confirm it: portal staff confirm rolf@example.euWithdraw rolf@example.eu',
     ]);
   });
 

@@ -13,7 +13,7 @@ import { codeOf, production, setUp, signInAs } from '#tests/server/accounts/staf
 import { pdf } from '#tests/server/applications/samples.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { dataRequest, granted, personalForm } from '#tests/server/seeded-portal.ts';
-import { runImport } from '#tools/import.ts';
+import { run as runImport } from '#tools/import.ts';
 import { type Answer, lastCode, type Portal } from '../server/fixture.ts';
 
 export const settings = { ...production, DESK_MAILBOX: 'desk@example.eu' };

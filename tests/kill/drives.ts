@@ -10,7 +10,7 @@ import { vinOf } from './people.ts';
 const ROWS = 5000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 
-/** Imports of one file each with `npm run import`, killed together with the server. */
+/** Imports of one file each with `portal import`, killed together with the server. */
 export class Drives {
   readonly #folder: string;
   readonly #files: string[] = [];
@@ -61,7 +61,7 @@ export class Drives {
 
   #import(index: number, env: Record<string, string>) {
     const file = this.#files[index] as string;
-    const args = ['src/tools/import.ts', '--file', file, '--vin', vinOf(index % 2)];
+    const args = ['src/tools/portal.ts', 'import', '--file', file, '--vin', vinOf(index % 2)];
     const child = spawn(process.execPath, args, { env: { ...bareEnvironment(), ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

@@ -6,7 +6,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
-import { runBackup } from '#tools/backup.ts';
+import { run as runBackup } from '#tools/backup.ts';
 import { startSwift } from '../s3/swift.ts';
 import { freshLocation, type Location } from '../server/fresh-location.ts';
 import { startServer } from '../server-process.ts';

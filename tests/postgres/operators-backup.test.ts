@@ -11,7 +11,7 @@ import { holdMailIfRestored, mailHeldSince } from '#server/platform/mail/mail-ho
 import { needsPostgres } from '#tests/needs.ts';
 import { environmentOf, freshLocation, type Location } from '#tests/server/fresh-location.ts';
 import { inFolder } from '#tests/server/stored.ts';
-import { runVerify } from '#tools/verify.ts';
+import { run as runVerify } from '#tools/verify.ts';
 import { releases } from '../installations/open-installation.ts';
 import { unpackInstallation } from '../installations/pack-installation.ts';
 import { type Cluster, startSuiteCluster } from './private-cluster.ts';
@@ -74,7 +74,7 @@ test(
 
     const output: string[] = [];
     const stream = { write: (text: string) => output.push(text) };
-    const status = await runVerify(settingsOf(target), { stdout: stream, stderr: stream });
+    const status = await runVerify([], settingsOf(target), { stdout: stream, stderr: stream });
     expect({ status, output: output.join('') }).toMatchObject({ status: 0 });
     expect([await start(target), await start(target)]).toEqual([true, true]);
   },

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { bareEnvironment } from '#tests/compile-cache.ts';
-import { runAudit } from '#tools/audit.ts';
-import { runEventLog } from '#tools/event-log.ts';
-import { runStaff } from '#tools/staff.ts';
+import { run as runAudit } from '#tools/audit.ts';
+import { run as runEventLog } from '#tools/event-log.ts';
+import { run as runStaff } from '#tools/staff.ts';
 import type { Console } from '#tools/usage.ts';
-import { runVerify } from '#tools/verify.ts';
+import { run as runVerify } from '#tools/verify.ts';
 import type { Portal } from './fixture.ts';
 
 export interface Done {
@@ -22,7 +22,7 @@ const runs: Record<
   audit: runAudit,
   'event-log': runEventLog,
   staff: runStaff,
-  verify: (_, env, console) => runVerify(env, console),
+  verify: runVerify,
 };
 
 /** Runs a command in this process and captures its output. */
@@ -39,7 +39,7 @@ export async function captured(run: (console: Console) => Promise<number>): Prom
 export const runHere = (portal: Portal, tool: Tool, args: readonly string[] = []): Promise<Done> =>
   captured((console) => runs[tool](args, settingsOf(portal), console));
 
-/** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */
+/** Runs `portal <tool>` on the database and folder of a portal, while that one runs. */
 export function runTool(
   portal: Portal,
   tool: Tool | 'backup',
@@ -49,7 +49,7 @@ export function runTool(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [`src/tools/${tool}.ts`, ...args],
+      ['src/tools/portal.ts', tool, ...args],
       { env },
       (error, stdout, stderr) => {
         resolve({ status: error ? Number(error.code) : 0, stdout, stderr });

@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { captured } from '#tests/server/run-tool.ts';
-import { runBackup } from '#tools/backup.ts';
+import { run as runBackup } from '#tools/backup.ts';
 
 /** Environment of a started installation, with a folder for backups. */
 async function installation() {

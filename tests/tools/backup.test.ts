@@ -24,9 +24,9 @@ import { generateDue } from '#tests/server/run-due.ts';
 import { captured, type Done, runTool } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { inFolder } from '#tests/server/stored.ts';
-import { runBackup } from '#tools/backup.ts';
-import { runRestore } from '#tools/restore.ts';
-import { runVerify } from '#tools/verify.ts';
+import { run as runBackup } from '#tools/backup.ts';
+import { run as runRestore } from '#tools/restore.ts';
+import { run as runVerify } from '#tools/verify.ts';
 
 const portal = portalOfFile(() => startSeededPortal(inFolder));
 let folder: string;
@@ -44,7 +44,7 @@ const KEY = 'key of the chain in the tests: no secret';
 const here = (run: typeof runBackup, args: string[], env: NodeJS.ProcessEnv) =>
   captured((console) => run(args, env, console));
 
-const verified = (env: NodeJS.ProcessEnv) => here((_, ...rest) => runVerify(...rest), [], env);
+const verified = (env: NodeJS.ProcessEnv) => here(runVerify, [], env);
 
 function backUp(to: string): Promise<Done> {
   const { DATA_DIR } = portal.services.config;

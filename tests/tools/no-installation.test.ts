@@ -4,18 +4,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { captured } from '#tests/server/run-tool.ts';
-import { runAudit } from '#tools/audit.ts';
-import { runBackup } from '#tools/backup.ts';
-import { runEraseVehicle } from '#tools/erase-vehicle.ts';
-import { runEventLog } from '#tools/event-log.ts';
-import { runSweep } from '#tools/sweep.ts';
+import { run as runAudit } from '#tools/audit.ts';
+import { run as runBackup } from '#tools/backup.ts';
+import { run as runEraseVehicle } from '#tools/erase-vehicle.ts';
+import { run as runEventLog } from '#tools/event-log.ts';
+import { run as runSweep } from '#tools/sweep.ts';
 import type { Console } from '#tools/usage.ts';
-import { runVerify } from '#tools/verify.ts';
+import { run as runVerify } from '#tools/verify.ts';
 
 type Run = (env: NodeJS.ProcessEnv, console: Console, folder: string) => Promise<number>;
 
 const tools: Record<string, Run> = {
-  verify: runVerify,
+  verify: (env, console) => runVerify([], env, console),
   audit: (env, console) => runAudit([], env, console),
   sweep: (env, console) => runSweep([], env, console),
   'erase-vehicle': (env, console) => runEraseVehicle(['VF1ACVYB012345678'], env, console),

@@ -1,21 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Packages } from './packages.ts';
 
 /** npm scripts for operators. All others are for development and are left out. */
-const commands = [
-  'start',
-  'import',
-  'erase-vehicle',
-  'staff',
-  'audit',
-  'verify',
-  'backup',
-  'restore',
-  'sweep',
-];
+const scripts = ['start', 'portal'];
 
 const parts = [
   '.deploy',
@@ -29,12 +27,7 @@ const parts = [
   'src/docs',
   'src/lib',
   'src/server',
-  'src/tools/backup',
-  'src/tools/import',
-  'src/tools/installation.ts',
-  'src/tools/portal-user.ts',
-  'src/tools/usage.ts',
-  ...commands.filter((name) => name !== 'start').map((name) => `src/tools/${name}.ts`),
+  'src/tools',
 ];
 
 interface Manifest {
@@ -56,6 +49,8 @@ export function copyProduct(product: string, target: string, locked: Packages): 
     mkdirSync(dirname(join(target, part)), { recursive: true });
     cpSync(join(product, part), join(target, part), { recursive: true });
   }
+  mkdirSync(join(target, 'bin'));
+  renameSync(join(target, 'src/tools/portal.sh'), join(target, 'bin/portal'));
   stripTypes(target);
   const whole = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
   const manifest = deliveredManifest({ ...whole, release: releaseOf(product, whole) });
@@ -85,13 +80,19 @@ function stripTypes(folder: string): void {
   }
 }
 
-function deliveredManifest({ scripts, devDependencies, optionalDependencies, ...rest }: Manifest) {
+function deliveredManifest({
+  scripts: all,
+  devDependencies,
+  optionalDependencies,
+  ...rest
+}: Manifest) {
   return {
     ...rest,
     engines: { node: '>=24' },
     // Read by src/server/require-node.cjs.
     typesStripped: true,
-    scripts: Object.fromEntries(commands.map((name) => [name, scripts[name]])),
+    bin: { portal: 'bin/portal' },
+    scripts: Object.fromEntries(scripts.map((name) => [name, all[name]])),
   } as Manifest;
 }
 

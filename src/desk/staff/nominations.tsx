@@ -91,7 +91,7 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
           {isOnlyLead ? (
             <Trans>
               There is no other lead. The operator of the portal can confirm it:{' '}
-              <code>npm run staff -- confirm {email}</code>
+              <code>portal staff confirm {email}</code>
             </Trans>
           ) : (
             <Trans>Another lead must confirm it.</Trans>

@@ -80,9 +80,9 @@ export async function operatorAlerts(
       ({ kind, dead }) => `Failed jobs: ${dead} of kind «${kind}», which are no longer retried.`,
     ),
     ...failing.map(({ kind }) => `Jobs of kind «${kind}» have been failing for more than an hour.`),
-    ...(damaged > 0 ? [`Damaged or missing files: ${damaged}. npm run verify lists them.`] : []),
+    ...(damaged > 0 ? [`Damaged or missing files: ${damaged}. portal verify lists them.`] : []),
     ...(broken > 0
-      ? [`The audit chains are broken in ${broken} places. npm run audit lists them.`]
+      ? [`The audit chains are broken in ${broken} places. portal audit lists them.`]
       : []),
     ...(isUnfinished
       ? ['The verification of the audit chains does not complete. See the log.']

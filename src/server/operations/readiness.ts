@@ -135,7 +135,7 @@ function checksOf(services: Services): Record<CheckName, Check> {
       const since = await mailHeldSince(store.db);
       if (since === null) return null;
       const at = new Date(since).toISOString();
-      return `mail is held since ${at}, because the installation was restored: npm run restore -- --release-mail sends it`;
+      return `mail is held since ${at}, because the installation was restored: portal restore --release-mail sends it`;
     }),
   };
 }

@@ -21,7 +21,6 @@ export interface ImportArguments {
 }
 
 const options = {
-  help: { type: 'boolean', short: 'h' },
   file: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean', default: false },
   undo: { type: 'boolean', default: false },
@@ -59,10 +58,9 @@ const options = {
 /** ISO 3779: 17 letters and digits without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Returns null for `--help`. Throws an {@link ImportError} that names the option. */
-export function readArguments(args: readonly string[]): ImportArguments | null {
+/** Throws an {@link ImportError} that names the option. */
+export function readArguments(args: readonly string[]): ImportArguments {
   const values = parsed(args);
-  if (values.help) return null;
   const files = values.file ?? [];
   if (files.length === 0) throw new ImportError('--file is missing');
   const vin = values.vin ?? '';

@@ -9,7 +9,7 @@ const known = Object.entries(profiles)
 
 export const help = `Imports a vehicle's signals from a table and links the vehicle to accounts.
 
-  npm run import -- --file drive.csv --vin VF1ACVYB012345678 --account owner@example.eu \\
+  portal import --file drive.csv --vin VF1ACVYB012345678 --account owner@example.eu \\
     --name "Twizy" --timezone Africa/Casablanca --profile twizy
 
   --file FILE         CSV with a heading row, JSON Lines (.jsonl, .ndjson) or Parquet (.parquet);

@@ -57,7 +57,8 @@ test('the report contains every value of the drives, in order, at the right inst
   const imported = spawnSync(
     process.execPath,
     [
-      'src/tools/import.ts',
+      'src/tools/portal.ts',
+      'import',
       ...files.flatMap((file) => ['--file', file]),
       '--vin',
       VIN,

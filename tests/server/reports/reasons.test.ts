@@ -9,7 +9,7 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 import { type NoteKind, noteKinds } from '#server/vehicles/vehicle-source.ts';
 import { captured } from '#tests/server/run-tool.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { runImport } from '#tools/import.ts';
+import { run as runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { reportRequest, targetAt, zippedTexts } from './report-request.ts';

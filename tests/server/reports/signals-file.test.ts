@@ -8,7 +8,7 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { addSignalsOf, vssSignals } from '#server/reports/signals-file.ts';
 import { captured } from '#tests/server/run-tool.ts';
-import { runImport } from '#tools/import.ts';
+import { run as runImport } from '#tools/import.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { reportRequest, targetAt } from './report-request.ts';
 

@@ -13,7 +13,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { needs } from '#tests/needs.ts';
-import { runBackendCheck } from '#tools/backend-check.ts';
+import { run as runBackendCheck } from '#tools/backend-check.ts';
 
 const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
 const SECRET = 'secret of the portal, as the endpoint has it';
@@ -160,11 +160,11 @@ describe('with client credentials', () => {
     const { VEHICLE_BACKEND_URL: url, ...rest } = set;
     let stdout = '';
     const output = { write: (text: string) => (stdout += text) };
-    await runBackendCheck([url, '--vehicle', '1'], { stdout: output, stderr: output }, rest);
+    await runBackendCheck([url, '--vehicle', '1'], rest, { stdout: output, stderr: output });
     expect(stdout).toMatch(/^ok {9}one vehicle: 1$/m);
     stdout = '';
     const wrong = { ...rest, VEHICLE_BACKEND_CLIENT_ID: '' };
-    expect(await runBackendCheck([url], { stdout: output, stderr: output }, wrong)).toBe(2);
+    expect(await runBackendCheck([url], wrong, { stdout: output, stderr: output })).toBe(1);
     expect(stdout).toMatch(/VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID to be set/);
   });
 });

@@ -5,7 +5,7 @@ import { storeSamples } from '#server/vehicles/live-samples.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { settingsOf } from '#tests/server/run-tool.ts';
 import { bytesOf, everything } from '#tests/server/stored.ts';
-import { runEraseVehicle } from '#tools/erase-vehicle.ts';
+import { run as runEraseVehicle } from '#tools/erase-vehicle.ts';
 import { rows, startPortal } from '../fixture.ts';
 import { portalOfTest } from '../portal-of.ts';
 import { addSeries, addVehicle } from './fill-store.ts';

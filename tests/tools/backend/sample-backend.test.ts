@@ -10,7 +10,7 @@ import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
 import { captured } from '#tests/server/run-tool.ts';
-import { runBackendCheck } from '#tools/backend-check.ts';
+import { run as runBackendCheck } from '#tools/backend-check.ts';
 import { sampleBackend } from '#tools/sample-backend.ts';
 
 const range = { from: Date.parse('2026-03-01'), to: Date.parse('2026-03-03') };
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('the sample passes the check', async () => {
   const { status, stdout } = await captured((console) =>
-    runBackendCheck([address, '--email', 'owner@example.eu'], console),
+    runBackendCheck([address, '--email', 'owner@example.eu'], {}, console),
   );
   expect(status).toBe(0);
   const lines = stdout.trimEnd().split('\n');

@@ -327,7 +327,7 @@ test('an import that cannot replace another leaves it unchanged', async () => {
 const linux = skipUnless(process.platform === 'linux', 'needs Linux');
 test('a running portal has priority', linux, async () => {
   // The tool waits for input.
-  const args = ['src/tools/import.ts', '--file', '/dev/stdin', '--vin', VIN];
+  const args = ['src/tools/portal.ts', 'import', '--file', '/dev/stdin', '--vin', VIN];
   const env = { ...bareEnvironment(), ...environmentOf(place.location) };
   const tool = spawn(process.execPath, args, { env });
   const niceness = async () => {

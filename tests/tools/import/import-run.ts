@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { captured, type Done } from '#tests/server/run-tool.ts';
-import { runImport } from '#tools/import.ts';
+import { run as runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 export const VIN = 'VF1ACVYB012345678';

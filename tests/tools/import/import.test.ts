@@ -24,10 +24,14 @@ const settings = () => environmentOf(location);
 
 /** Runs the tool as an operator does. */
 function runTool(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
-    env: { ...bareEnvironment(), ...settings() },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src/tools/portal.ts', 'import', ...args],
+    {
+      env: { ...bareEnvironment(), ...settings() },
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 }
 

@@ -200,7 +200,7 @@ export function headMail(language: Language, head: SignedHead): MailText {
   return letter(
     language,
     msg`The audit log ends at seal ${{ seq: head.seq }}`,
-    msg`Please keep this e-mail. The line below can show later that nobody removed anything from the log or replaced it as a whole: put the lines of all e-mails into one file and run npm run audit -- --against with that file.`,
+    msg`Please keep this e-mail. The line below can show later that nobody removed anything from the log or replaced it as a whole: put the lines of all e-mails into one file and run portal audit --against with that file.`,
     JSON.stringify(head),
   );
 }

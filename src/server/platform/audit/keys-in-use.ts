@@ -23,7 +23,7 @@ export async function announceSecret(
   const inUse = await secretInUse(db);
   if (MODE === 'production' && inUse !== null && !SECRET.map(secretId).includes(inUse))
     throw new SettingError(
-      'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run npm run staff -- forget-secret; authenticator apps must then be set up again',
+      'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run portal staff forget-secret; authenticator apps must then be set up again',
     );
   const key_id = secretId(SECRET[0]);
   await db

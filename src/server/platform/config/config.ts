@@ -22,8 +22,19 @@ import {
   PUBLISHED_SECRET,
 } from './check-settings.ts';
 import { companySignInSettings } from './company-sign-in-settings.ts';
+import {
+  type Environment,
+  expectationOf,
+  misspeltSettings,
+  withSecretFiles,
+} from './environment.ts';
 import { storageSettings } from './storage-settings.ts';
-import { vehicleBackendProblem, vehicleBackendSettings } from './vehicle-backend-settings.ts';
+import {
+  certificate,
+  fileFor,
+  vehicleBackendProblem,
+  vehicleBackendSettings,
+} from './vehicle-backend-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const seconds = (fallback: number) =>
@@ -87,7 +98,11 @@ const mailSettings = {
     z.optional(
       z.string().check(z.regex(/^smtps?:\/\//), z.refine(isEncoded), z.refine(isSafeMailServer)),
     ),
-    'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`; without TLS only on this machine. The local mailbox is used when unset.',
+    'Mail server, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`; without TLS only on this machine. User and password are percent-encoded: `@` is `%40`, `/` is `%2F`, `#` is `%23`, `%` is `%25`. The local mailbox is used when unset.',
+  ),
+  SMTP_CA: described(
+    fileFor(certificate),
+    'PEM file with the certificates of the private certification authority of the mail server; those of Node when unset.',
   ),
   MAIL_FROM: described(
     z._default(z.string().check(z.refine(isMailbox)), 'Vehicle Data Access <no-reply@example.eu>'),
@@ -103,7 +118,7 @@ const databaseSettings = {
   DATA_DIR: described(z._default(z.string(), 'data'), 'Folder for all data.'),
   DATABASE_URL: described(
     z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isEncoded))),
-    'PostgreSQL, `postgres://user:password@host/database`, percent-encoded; the embedded database when unset.',
+    'PostgreSQL, `postgres://user:password@host/database`; the embedded database when unset. User and password are percent-encoded: `@` is `%40`, `/` is `%2F`, `#` is `%23`, `%` is `%25`.',
   ),
 };
 
@@ -226,6 +241,7 @@ const needs: Record<string, (keyof Settings)[]> = {
   ],
 };
 
+/** Never shown; may be read from a file: `NAME_FILE`. */
 export const confidential: readonly string[] = [
   'SECRET',
   'AUDIT_KEY',
@@ -245,10 +261,8 @@ export const confidential: readonly string[] = [
  * @param changed limits that tests change
  * @throws {SettingError} if a value is invalid, or a setting is missing that production requires
  */
-export function readConfig(
-  environment: Record<string, string | undefined>,
-  changed: Partial<Limits> = {},
-): EffectiveConfig {
+export function readConfig(given: Environment, changed: Partial<Limits> = {}): EffectiveConfig {
+  const environment = withSecretFiles(given, confidential);
   const present = Object.fromEntries(
     Object.keys(settings.shape)
       .map((key) => [key, environment[key]])
@@ -259,7 +273,9 @@ export function readConfig(
     const [issue] = parsed.error.issues;
     const key = String(issue?.path[0]);
     const shown = confidential.includes(key) ? key : `${key}=${present[key]}`;
-    throw new SettingError(`${shown} is not valid: ${expectation(key)}`);
+    throw new SettingError(
+      `${shown} is not valid: ${expectationOf(settings.shape[key as keyof typeof settings.shape])}`,
+    );
   }
   const config = parsed.data;
   const isSet = (setting: string) => {
@@ -317,7 +333,9 @@ function plainCredentials(config: Record<string, unknown>): string | undefined {
   });
 }
 
-function expectation(key: string): string {
-  const schema = settings.shape[key as keyof typeof settings.shape];
-  return z.globalRegistry.get(schema)?.description ?? '';
-}
+/** Describes variables of the environment that seem to be misspelt settings. */
+export const misspelt = (environment: Environment): string[] =>
+  misspeltSettings(environment, [
+    ...Object.keys(settings.shape),
+    ...confidential.map((name) => `${name}_FILE`),
+  ]);

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
 import { isSecureEndpoint, isStrongSecret } from './check-settings.ts';
 
-const fileFor = (read: (pem: Buffer) => unknown) =>
+/** Path of a file that `read` accepts. */
+export const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
     z.string().check(
       z.refine((path) => {
@@ -16,7 +17,7 @@ const fileFor = (read: (pem: Buffer) => unknown) =>
       }),
     ),
   );
-const certificate = (pem: Buffer) => new X509Certificate(pem);
+export const certificate = (pem: Buffer) => new X509Certificate(pem);
 
 export const vehicleBackendSettings = {
   VEHICLE_BACKEND_URL: described(

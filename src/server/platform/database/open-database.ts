@@ -70,7 +70,7 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
   const [first] = await store.damage();
   if (first !== undefined)
     throw new SettingError(
-      `The database in DATA_DIR=${DATA_DIR} is damaged: ${first}. Copy the folder and restore a backup; npm run verify reports details`,
+      `The database in DATA_DIR=${DATA_DIR} is damaged: ${first}. Copy the folder and restore a backup; portal verify reports details`,
     );
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -41,12 +42,13 @@ export function startMailer(services: Services, onError?: (error: unknown) => vo
 }
 
 export function openMailServer(
-  { MAIL_FROM }: Config,
+  { MAIL_FROM, SMTP_CA }: Config,
   url: string,
   timeout = SEND_TIMEOUT_MS,
 ): { send: Send; close(): void } {
   const transport = createTransport({
     url,
+    ...trusting(SMTP_CA),
     pool: true,
     maxConnections: CONNECTIONS,
     idleTimeout: REPLY_TIMEOUT_MS,
@@ -126,10 +128,14 @@ async function rejectIfHeld({ store }: Services, mail: Schema['mail']): Promise<
   throw new NotYet('Mail is held since the installation was restored');
 }
 
-export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
+/** Certification authorities replace those of Node. */
+const trusting = (file: string | undefined) => (file ? { tls: { ca: readFileSync(file) } } : {});
+
+export async function checkMailServer({ SMTP_URL, SMTP_CA }: Config): Promise<void> {
   if (!SMTP_URL) return;
   const transport = createTransport({
     url: SMTP_URL,
+    ...trusting(SMTP_CA),
     connectionTimeout: CHECK_TIMEOUT_MS,
     greetingTimeout: CHECK_TIMEOUT_MS,
     socketTimeout: CHECK_TIMEOUT_MS,

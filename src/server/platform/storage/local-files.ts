@@ -145,6 +145,6 @@ export class TooManyRemovals extends Error {}
 export function rejectMassRemoval(removed: number, all: number, folder: string): void {
   if (removed <= Math.max(FEW, all / 100)) return;
   throw new TooManyRemovals(
-    `${removed} of ${all} files in ${folder} belong to no row of the database. None was removed: if this is the right database, run npm run sweep -- --remove`,
+    `${removed} of ${all} files in ${folder} belong to no row of the database. None was removed: if this is the right database, run portal sweep --remove`,
   );
 }

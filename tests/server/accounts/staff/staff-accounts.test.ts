@@ -190,7 +190,7 @@ describe('the last lead', () => {
   });
 });
 
-describe('npm run staff', () => {
+describe('portal staff', () => {
   const staff = (...args: string[]) => runHere(portal, 'staff', args);
 
   test('sets roles, lists and removes while the portal runs', async () => {

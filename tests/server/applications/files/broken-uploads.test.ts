@@ -94,7 +94,7 @@ test('a clean-up of more than one in a hundred files needs an operator', async (
   const orphans = Array.from({ length: 11 }, (_, index) => `${index}`.padStart(32, 'f'));
   for (const id of orphans) await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
   const before = await stored();
-  await expect(cleanUpFiles(portal.services)).rejects.toThrow('npm run sweep -- --remove');
+  await expect(cleanUpFiles(portal.services)).rejects.toThrow('portal sweep --remove');
   expect(await stored()).toEqual(before);
   expect(await cleanUpFiles(portal.services, true)).toBe(orphans.length);
 });

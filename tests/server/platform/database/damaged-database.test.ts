@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, requireUndamaged } from '#server/platform/database/open-database.ts';
-import { runVerify } from '#tools/verify.ts';
+import { run as runVerify } from '#tools/verify.ts';
 
 // Always the embedded database: PostgreSQL checks its pages itself.
 let env: { DATA_DIR: string };
@@ -28,7 +28,7 @@ async function damage(begins: 'audit_entry' | 'sqlite_autoindex_account_1'): Pro
 
 async function verify() {
   let stdout = '';
-  const status = await runVerify(env, {
+  const status = await runVerify([], env, {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stdout += text) },
   });

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { lowerPriority } from '#lib/threads/lower-priority.ts';
+import { nearestName } from '#server/platform/config/nearest-name.ts';
+import { type Console, endOnClosedPipe } from './usage.ts';
+
+interface Tool {
+  help: string;
+  /** Returns the exit status. */
+  run(args: readonly string[], env: NodeJS.ProcessEnv, console: Console): Promise<number>;
+}
+
+const startHelp = `Starts the portal. Settings are environment variables: src/docs/settings.md lists them.
+
+  portal start
+
+Without settings it is a demonstration on http://127.0.0.1:3000.
+`;
+
+/** Commands with a line about each. */
+const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
+  start: [
+    'start the portal',
+    async () => ({
+      help: startHelp,
+      run: async () => {
+        (await import('#server/main.ts')).run();
+        return 0;
+      },
+    }),
+  ],
+  'check-settings': ['check the settings without a start', () => import('./check-settings.ts')],
+  staff: ['staff accounts of the desk', () => import('./staff.ts')],
+  import: [
+    'import signals of a vehicle, and link it to accounts',
+    async () => {
+      // A portal on the same machine has priority.
+      lowerPriority();
+      return { ...(await import('./import/help.ts')), ...(await import('./import.ts')) };
+    },
+  ],
+  'erase-vehicle': ['erase a vehicle with its data', () => import('./erase-vehicle.ts')],
+  backup: ['back up the embedded database and files', () => import('./backup.ts')],
+  restore: ['restore a backup', () => import('./restore.ts')],
+  verify: ['compare database, files and reports with the chain', () => import('./verify.ts')],
+  audit: ['verify the audit log', () => import('./audit.ts')],
+  sweep: ['move unreferenced files to the trash', () => import('./sweep.ts')],
+  'event-log': ['export histories for process mining', () => import('./event-log.ts')],
+  'backend-check': ['check a car maker’s back end', () => import('./backend-check.ts')],
+  'sample-backend': ['serve a sample back end', () => import('./sample-backend.ts')],
+};
+
+const help = `Commands of the vehicle data access portal.
+
+${Object.entries(commands)
+  .map(([name, [about]]) => `  portal ${name.padEnd(16)} ${about}\n`)
+  .join('')}
+portal COMMAND --help describes a command; portal --version prints the version.
+`;
+
+/** Runs `portal`. Returns its exit status. `--help` and `--version` have no other effect. */
+export async function runPortal(
+  [name, ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  console: Console,
+): Promise<number> {
+  const { stdout, stderr } = console;
+  const isAsked = (...options: string[]) =>
+    [name, ...args].some((arg) => arg !== undefined && options.includes(arg));
+  if (isAsked('--version')) {
+    const file = new URL('../../package.json', import.meta.url);
+    const { name, version } = JSON.parse(readFileSync(file, 'utf8'));
+    stdout.write(`${name} ${version}\n`);
+    return 0;
+  }
+  const [, load] = Object.hasOwn(commands, name ?? '') ? (commands[name ?? ''] ?? []) : [];
+  if (load) {
+    const tool = await load();
+    if (!isAsked('--help', '-h')) return tool.run(args, env, console);
+    stdout.write(tool.help);
+    return 0;
+  }
+  if (name === undefined || isAsked('--help', '-h')) {
+    stdout.write(help);
+    return 0;
+  }
+  const nearest = nearestName(name, Object.keys(commands));
+  const hint = nearest ? `; did you mean ${nearest}?` : '';
+  stderr.write(`Unknown command «${name}»${hint}\nSee portal --help.\n`);
+  return 2;
+}
+
+if (import.meta.main) {
+  process.stdout.on('error', endOnClosedPipe);
+  // A running server sets the exit status itself.
+  const status = await runPortal(process.argv.slice(2), process.env, process);
+  if (status !== 0) process.exitCode = status;
+}
