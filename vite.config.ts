@@ -91,6 +91,7 @@ function testProjects() {
     'tests/{kill,installations,postgres,s3}/**/*.test.ts',
     'tests/contributing.test.ts',
     'tests/build/{dev,release,seventh-language}.test.ts',
+    'tests/tools/help.test.ts',
     'tests/testing/machine-files.test.ts',
     'tests/lib/statechart/paths/tour-memory.test.ts',
     'tests/lib/statechart/random/against-xstate.test.ts',

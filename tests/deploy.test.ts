@@ -12,7 +12,13 @@ const measured = ['platform/database/telemetry', 'operations/metrics']
   .join('\n');
 
 const read = (name: string) => readFileSync(`.deploy/${name}`, 'utf8');
-const operators = ['Containerfile', 'compose.yml', 'kubernetes.yml', 'portal.service'];
+const operators = [
+  'Containerfile',
+  'compose.yml',
+  'kubernetes.yml',
+  'kubernetes-jobs.yml',
+  'portal.service',
+];
 
 /** Names in capitals that are those of other programs. */
 const others = ['NODE_IMAGE', 'NODE_ENV', 'MALLOC_ARENA_MAX', 'PASSWORD', 'KEY', 'PORTAL'];
@@ -38,6 +44,16 @@ test('the manifests and their secret contain every setting that production requi
       'AUTHORITY_MAILBOX',
     ])
       expect(read(name)).toContain(needed);
+});
+
+test('the Prometheus operator gets the alerts of the documents', () => {
+  const [, groups = ''] = /^(groups:.*)/ms.exec(readFileSync('src/docs/alerts.yml', 'utf8')) ?? [];
+  expect(read('kubernetes-monitoring.yml')).toContain(groups.replaceAll(/^(?=.)/gm, '  '));
+});
+
+test('jobs in the cluster are commands of the portal', () => {
+  const commands = read('kubernetes-jobs.yml').matchAll(/command: \[bin\/portal, ([\w-]+)/g);
+  expect(Array.from(commands, ([, name]) => name)).toEqual(['staff', 'verify']);
 });
 
 test('the image and the unit start the portal as npm does', () => {

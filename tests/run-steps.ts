@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { printHelpIfAsked } from '#tools/usage.ts';
 import './compile-cache.ts';
 import { findChromium } from './browser/chromium-options.ts';
 import { describeReason, type NeedOptions, needs, needsPostgres, skipUnless } from './needs.ts';
@@ -80,6 +81,13 @@ function machines(...names: string[]): string {
 }
 
 /** Runs every step of a suite, also after one has failed, and prints a summary of all. */
+printHelpIfAsked(`Runs the steps of a suite one after another, and lists results and skipped tests at the end.
+
+  npm run check        types, lint, imports, catalogues, unused code
+  npm run test         check, build, quick tests
+  npm run test:rest    everything else
+  npm run test:all     both
+`);
 const [name = ''] = process.argv.slice(2);
 const steps = suites[name];
 if (!steps) throw new Error(`expected one of ${Object.keys(suites).join(', ')}, got '${name}'`);

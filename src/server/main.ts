@@ -197,4 +197,13 @@ export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<
   });
 }
 
-if (import.meta.main) run();
+if (import.meta.main) {
+  const [option] = process.argv.slice(2);
+  if (option === undefined) run();
+  else {
+    process.stdout.write(
+      'Starts the portal: npm start, or portal start. Settings are variables.\n',
+    );
+    process.exitCode = option === '--help' ? 0 : 2;
+  }
+}

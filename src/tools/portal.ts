@@ -13,7 +13,7 @@ const startHelp = `Starts the portal. Settings are environment variables: src/do
 
   portal start
 
-Without settings it is a demonstration on http://127.0.0.1:3000.
+The sources without settings are a demonstration on http://127.0.0.1:3000.
 `;
 
 /** Commands with a line about each. */
@@ -33,9 +33,18 @@ const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
   import: [
     'import signals of a vehicle, and link it to accounts',
     async () => {
-      // A portal on the same machine has priority.
-      lowerPriority();
-      return { ...(await import('./import/help.ts')), ...(await import('./import.ts')) };
+      const [{ help }, { run }] = await Promise.all([
+        import('./import/help.ts'),
+        import('./import.ts'),
+      ]);
+      return {
+        help,
+        run(...given) {
+          // A portal on the same machine has priority.
+          lowerPriority();
+          return run(...given);
+        },
+      };
     },
   ],
   'erase-vehicle': ['erase a vehicle with its data', () => import('./erase-vehicle.ts')],
@@ -68,8 +77,8 @@ export async function runPortal(
     [name, ...args].some((arg) => arg !== undefined && options.includes(arg));
   if (isAsked('--version')) {
     const file = new URL('../../package.json', import.meta.url);
-    const { name, version } = JSON.parse(readFileSync(file, 'utf8'));
-    stdout.write(`${name} ${version}\n`);
+    const { name, version, release = version } = JSON.parse(readFileSync(file, 'utf8'));
+    stdout.write(`${name} ${release}\n`);
     return 0;
   }
   const [, load] = Object.hasOwn(commands, name ?? '') ? (commands[name ?? ''] ?? []) : [];

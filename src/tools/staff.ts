@@ -33,7 +33,7 @@ export const help = `Staff accounts of the desk.
   portal staff forget-factor <address>     allows another second factor
   portal staff unlink <address>            removes the link to the company account
   portal staff forget-secret               allows a start without the lost SECRET; all staff
-                                                     then set up their authenticator apps again
+                                           then set up their authenticator apps again
 
 The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 `;

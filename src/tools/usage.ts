@@ -8,6 +8,13 @@ export interface Console {
 
 export class UsageError extends Error {}
 
+/** With `--help`, prints the help and ends the process. */
+export function printHelpIfAsked(help: string): void {
+  if (!process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) return;
+  process.stdout.write(help);
+  process.exit();
+}
+
 /** For a {@link UsageError}, prints it and sets exit status 2. A closed pipe ends silently. */
 export async function runTool(run: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', endOnClosedPipe);

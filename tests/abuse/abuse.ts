@@ -5,8 +5,16 @@ import { loadavg } from 'node:os';
 import { endpoints } from '#contract/endpoints.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { startServer } from '#tests/server-process.ts';
+import { printHelpIfAsked } from '#tools/usage.ts';
 import { compareTimes } from './timing.ts';
 import { leaveUnread } from './unread.ts';
+
+const help = `Sends abusive requests and measures their effect.
+
+  npm run abuse -- timing|malformed|slow|unread [COUNT]
+
+.github/CONTRIBUTING.md describes each. Exit status: 0; 1 a goal is missed; 2 invalid argument.
+`;
 
 /** Incomplete request headers. */
 const BEGINNING = `POST ${endpoints.sendCaptcha.path} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
@@ -108,7 +116,11 @@ const proofs: Record<string, Proof> = {
 async function main([name, count]: string[]): Promise<void> {
   for (const each of name ? [name] : Object.keys(proofs)) {
     const proof = proofs[each];
-    if (!proof) throw new Error(`Unknown test ${each}. Known: ${Object.keys(proofs).join(', ')}`);
+    if (!proof) {
+      console.error(`Unknown test ${each}. Known: ${Object.keys(proofs).join(', ')}`);
+      process.exitCode = 2;
+      return;
+    }
     const { figures, isMet } = await proof.run(Number(count ?? proof.count));
     const load = loadavg().map((one) => one.toFixed(1));
     console.log(each, isMet ? 'met' : 'NOT MET', figures);
@@ -117,4 +129,5 @@ async function main([name, count]: string[]): Promise<void> {
   }
 }
 
+printHelpIfAsked(help);
 await main(process.argv.slice(2));

@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { printHelpIfAsked } from '#tools/usage.ts';
 
+printHelpIfAsked(`Runs benchmarks, by default all.
+
+  npm run bench -- report queue figures series paths live
+  npm run bench -- series --rows N
+  npm run bench -- queue|figures --applications N
+`);
 const all = ['report', 'queue', 'figures', 'series', 'paths', 'live'];
 const args = process.argv.slice(2);
 const end = args.findIndex((arg) => arg.startsWith('--'));
 const named = end < 0 ? args : args.slice(0, end);
 const options = end < 0 ? [] : args.slice(end);
 if (!named.every((name) => all.includes(name)) || (options.length > 0 && named.length !== 1)) {
-  console.error(
-    `npm run bench [-- ${all.join('|')} … | -- series --rows N | -- queue|figures --applications N]\nRuns all benchmarks by default.`,
-  );
+  console.error('See npm run bench -- --help');
   process.exit(2);
 }
 

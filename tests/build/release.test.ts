@@ -20,7 +20,7 @@ import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { startServer } from '#tests/server-process.ts';
 
-const MOST_MEBIBYTES = 200;
+const MOST_MEBIBYTES = 160;
 const OWNER = 'owner@example.eu';
 
 /** Licences that let this product be given on under its own. */
@@ -202,6 +202,18 @@ async function childrenOf(parent: number) {
   );
   return all.flat();
 }
+
+test('the parts of packages that a release leaves out are not loaded', () => {
+  const source = `const { holidaysOf } = await import('./src/server/platform/words/holidays.ts');
+    const { Document, Packer, Paragraph } = await import('docx');
+    const document = new Document({ sections: [{ children: [new Paragraph('Decision')] }] });
+    console.log(holidaysOf('JP', 'en')('2026-03-20') !== undefined, holidaysOf('PL', 'en')('2026-04-06') !== undefined,
+      (await Packer.toBuffer(document)).length > 1000);`;
+  const options = { cwd: folder, encoding: 'utf8' } as const;
+  const start = ['-r', './src/server/require-node.cjs', '--input-type=module', '-e', source];
+  const { stdout, stderr } = spawnSync(process.execPath, start, options);
+  expect({ stdout, stderr }).toEqual({ stdout: 'true true true\n', stderr: '' });
+});
 
 test('production without built pages stops with instructions and does not build', async () => {
   await rename(join(folder, 'dist'), join(parent, 'dist'));

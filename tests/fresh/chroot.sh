@@ -8,7 +8,6 @@
 # With --folder the system and node_modules stay there for the next run, which replaces the sources only.
 # Needs root, debootstrap, npm, and util-linux. Exits with the command's status.
 set -eu
-cd "$(dirname "$0")/../.."
 
 user=tester node=20.19.0 suite=trixie folder=
 while :; do
@@ -17,11 +16,13 @@ while :; do
     --node) node=$2; shift ;;
     --suite) suite=$2; shift ;;
     --folder) folder=$2; shift ;;
+    --help) sed -n '2,/^set/{/^# /s///p}' "$0"; exit ;;
     *) break ;;
   esac
   shift
 done
 command=${1:-npm ci && npm test}
+cd "$(dirname "$0")/../.."
 
 if [ -z "$folder" ]; then
   folder=$(mktemp -d)

@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
+import { printHelpIfAsked } from '#tools/usage.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { packInstallation } from './pack-installation.ts';
 import { live, settings } from './story.ts';
 
-/**
- * Saves an installation of this release, as test data for later ones: `npm run keep-installation`,
- * and once more with `DATABASE_URL` for PostgreSQL. `package.json` has the name of the release.
- */
 async function main(): Promise<void> {
   const location = await freshLocation();
   const store = openStore(location);
@@ -31,4 +28,11 @@ async function main(): Promise<void> {
   await location.remove();
 }
 
+printHelpIfAsked(`Saves an installation of this release as test data for later ones.
+
+  npm run keep-installation
+  DATABASE_URL=postgres://user:password@host/database npm run keep-installation
+
+Writes tests/installations/VERSION, with the version of package.json.
+`);
 await main();

@@ -6,6 +6,7 @@ import type { Browser } from '@playwright/test';
 import { launchChromium } from '#build/browser/find-chromium.ts';
 import { seedPersonas } from '#tests/browser/personas.ts';
 import { startServer } from '#tests/server-process.ts';
+import { printHelpIfAsked } from '#tools/usage.ts';
 import { journeyDelays } from './journey.ts';
 import { type Place, stillPlaces, timedPlaces } from './places.ts';
 import { contextFor, slowPage, visit } from './visit.ts';
@@ -19,6 +20,15 @@ const MOST_SHIFT = 0.02;
 const MOST_DELAY = 100;
 const widths = [360, 412, 768, 1440];
 
+printHelpIfAsked(`Measures the perceived speed of the built product in Chromium.
+
+  npm run speed                     all of: times, shift, actions
+  npm run speed -- times shift
+  --against FOLDER   also measures the version in another folder, in alternation
+  --rounds N         visits of each page (default: 5)
+
+Exit status: 0; 1 a goal is missed.
+`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },

@@ -62,7 +62,7 @@ test.each([
   [['--colour'], "Unknown option '--colour'"],
 ])('%j is rejected with a message', async (args, words) => {
   const refused = await run(...args);
-  expect(refused.status).toBe(1);
+  expect(refused.status).toBe(2);
   expect(refused.stderr).toContain(words);
   expect(refused.stderr).toContain('See --help.');
 });

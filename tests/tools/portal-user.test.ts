@@ -22,7 +22,7 @@ async function folderOfOther() {
   await mkdir(DATA_DIR);
   for (const path of [folder, DATA_DIR]) await chown(path, OTHER, OTHER);
   const run = (tool: string, args: string[], env = {}) =>
-    promisify(execFile)(process.execPath, [`src/tools/${tool}.ts`, ...args], {
+    promisify(execFile)(process.execPath, ['src/tools/portal.ts', tool, ...args], {
       env: { ...bareEnvironment(), ...environmentOf(location), DATA_DIR, STORAGE_URL: '', ...env },
     });
   return { folder, file, DATA_DIR, run };

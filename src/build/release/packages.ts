@@ -13,8 +13,12 @@ export interface LockedPackage {
 export type Packages = ReadonlyMap<string, LockedPackage>;
 
 const NODE = /^node_modules\/(node-(linux|win)-\w+)$/;
-/** Files that only compilers and debuggers read. */
-const UNREAD = /\.(map|d\.[cm]?ts)$/;
+/**
+ * Files that only compilers and debuggers read, and large parts that `import` does not load: other
+ * module formats of docx, date-holidays and astronomia, and the orbit of the moon.
+ */
+const UNREAD =
+  /\.(map|d\.[cm]?ts)$|\/docx\/dist\/(?!index\.mjs$)[^/]+$|\/astronomia\/(lib$|data\/elp)|\/date-holidays\/(dist|lib|data)$/;
 
 /**
  * Returns the packages that production requires, according to the lockfile. Leaves out optional
@@ -22,7 +26,8 @@ const UNREAD = /\.(map|d\.[cm]?ts)$/;
  */
 export function deliveredPackages(locked: Packages, product: string, withNode: boolean): Packages {
   const isDelivered = ([folder, { optional, devOptional }]: [string, LockedPackage]) =>
-    NODE.test(folder) ? withNode && existsSync(join(product, folder)) : !optional && !devOptional;
+    !folder.includes('node_modules/@types/') &&
+    (NODE.test(folder) ? withNode && existsSync(join(product, folder)) : !optional && !devOptional);
   return new Map([...locked].filter(isDelivered));
 }
 

@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import Provider from 'oidc-provider';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
+import { checkMailServer } from '#server/platform/mail/send.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { needs } from '#tests/needs.ts';
@@ -186,6 +188,19 @@ describe('with mutual TLS', needs('openssl', 'openssl'), () => {
     const plain = ['-addext', 'basicConstraints=critical,CA:FALSE'];
     newPair('server', ...signed, ...plain, '-addext', 'subjectAltName=IP:127.0.0.1');
     newPair('portal', ...signed, ...plain);
+  });
+
+  test('mail goes to a server of a private certification authority', async () => {
+    const [cert, key] = [read('server.pem'), read('server.key')];
+    const server = new SMTPServer({ secure: true, cert, key, disabledCommands: ['AUTH'] });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+    const SMTP_URL = `smtps://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    const check = (SMTP_CA?: string) => checkMailServer(readConfig({ SMTP_URL, SMTP_CA }));
+    await check(file('authority.pem'));
+    await expect(check()).rejects.toThrow(/certificate/);
+    await expect(check(file('stranger.pem'))).rejects.toThrow(/certificate/);
   });
 
   async function start() {

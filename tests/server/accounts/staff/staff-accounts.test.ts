@@ -218,11 +218,11 @@ describe('portal staff', () => {
     [['set', 'a@example.eu'], 'Name at least one role'],
     [['forget-factor', 'nobody@example.eu'], 'nobody@example.eu has no account'],
     [['promote', 'a@example.eu'], 'Unknown command «promote»'],
-  ])('%j ends with 1 and one line: %s', async (args, problem) => {
+  ])('%j ends with 2 and a message: %s', async (args, problem) => {
     expect(await staff(...args)).toMatchObject({
-      status: 1,
+      status: 2,
       stdout: '',
-      stderr: `${problem}; see --help.\n`,
+      stderr: `${problem}\nSee --help.\n`,
     });
   });
 });

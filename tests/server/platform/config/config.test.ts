@@ -7,6 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { deskDefaults, limits } from '#contract/settings.ts';
 import {
+  confidential,
+  misspelt,
   readConfig,
   type Settings,
   settingGroups,
@@ -50,7 +52,9 @@ test('settings.md documents every setting, with its default', async () => {
   await expect(
     `# Settings
 
-Environment variables. A wrong value stops the start with a line that names it. Leads can replace
+Environment variables. A wrong value stops the start with a line that names it; \`portal check-settings\` checks them
+without a start. A file can contain each secret, for example \`SECRET_FILE=/run/secrets/secret\`; the names are
+${confidential.map((name) => `\`${name}_FILE\``).join(',\n')}. Leads can replace
 \`AUTHORITY_MAILBOX\` at \`/desk/settings\`. Generated:
 \`npx vitest run tests/server/platform/config/config.test.ts -u\`.
 ${sections.flat().join('\n')}
@@ -372,6 +376,38 @@ test.each(Object.entries(edges))('%s accepts and rejects values', (key, [valid, 
     expect(read, value).toThrow(new RegExp(`^${key}.* is not valid: `));
     expect(read, value).toThrow(description);
   }
+});
+
+test('a wrong value is answered with the valid ones', () => {
+  expect(() => readConfig({ PORT: '70000' })).toThrow(/Valid: a number from 0 to 65535\.$/);
+  expect(() => readConfig({ RECORD_DAYS: '0' })).toThrow(/Valid: a number from 1 to \d+\.$/);
+  expect(() => readConfig({ PUBLIC_CHARTS: 'on' })).toThrow(/Valid: no, yes\.$/);
+});
+
+test('a secret is read from the file that NAME_FILE names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'metrics-token');
+  const METRICS_TOKEN = randomBytes(16).toString('hex');
+  await writeFile(file, `${METRICS_TOKEN}\n`);
+  expect(readConfig({ METRICS_TOKEN_FILE: file })).toMatchObject({ METRICS_TOKEN });
+  expect(() => readConfig({ METRICS_TOKEN_FILE: file, METRICS_TOKEN })).toThrow(
+    'Set METRICS_TOKEN or METRICS_TOKEN_FILE, not both',
+  );
+  expect(() => readConfig({ SECRET_FILE: join(folder, 'none') })).toThrow(
+    /^SECRET_FILE=.*none cannot be read: ENOENT/,
+  );
+});
+
+test('variables that are like a setting are reported, others are not', () => {
+  const PATH = '/bin';
+  expect(
+    misspelt({ PUBLIC_ULR: 'x', SECRET_FIEL: 'x', PATH, HOME: '/', npm_config_x: '' }),
+  ).toEqual([
+    'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?',
+    'SECRET_FIEL is not a setting; did you mean SECRET_FILE?',
+  ]);
+  expect(misspelt({ POSTS: '1', HOSTNAME: 'x', NODE_ENV: 'x', SMTP_CA: 'x' })).toEqual([]);
 });
 
 test('an empty value counts as unset', () => {

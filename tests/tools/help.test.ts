@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { bareEnvironment } from '#tests/compile-cache.ts';
+import { captured } from '#tests/server/run-tool.ts';
+import { runPortal } from '#tools/portal.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** npm scripts that run a file of this project. */
+const scripts = Object.entries(manifest.scripts)
+  .filter(([name]) => name !== 'dev')
+  .flatMap(([name, script]) => {
+    const file = /^(?:node .*)?((?:src|tests)\/\S+\.(?:ts|sh))( |$)/.exec(script)?.[1];
+    return file ? [[name, file] as const] : [];
+  });
+
+test.concurrent.each(scripts)(
+  'npm run %s -- --help prints the usage and does nothing',
+  async (name, file) => {
+    const folder = await mkdtemp(join(tmpdir(), 'help-'));
+    const program = file.endsWith('.sh') ? resolve(file) : process.execPath;
+    const args = file.endsWith('.sh') ? [] : [resolve(file)];
+    const done = await new Promise((done) => {
+      const options = {
+        cwd: folder,
+        env: { ...bareEnvironment(), DATA_DIR: join(folder, 'data') },
+      };
+      execFile(program, [...args, '--help'], options, (error, stdout, stderr) =>
+        done({ status: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+    const shown =
+      { start: 'npm start', portal: 'portal COMMAND --help' }[name] ?? `npm run ${name}`;
+    expect(done).toEqual({ status: 0, stdout: expect.stringContaining(shown), stderr: '' });
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);
+
+const run = (...args: string[]) => captured((console) => runPortal(args, {}, console));
+
+test('portal lists its commands, and each has help and the version', async () => {
+  const { stdout } = await run('--help');
+  const names = Array.from(stdout.matchAll(/^ {2}portal (\S+) /gm), ([, name = '']) => name);
+  expect(names).toEqual(expect.arrayContaining(['start', 'staff', 'backup', 'check-settings']));
+  for (const name of names) {
+    expect(await run(name, '--help'), name).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`  portal ${name}`),
+    });
+    const version = `${manifest.name} ${manifest.version}`;
+    expect((await run(name, '--version')).stdout, name).toContain(version);
+  }
+});
+
+test.each([
+  ['verfy', 'did you mean verify?'],
+  ['paint', 'Unknown command «paint»\n'],
+])('portal %s is rejected: %s', async (name, message) => {
+  expect(await run(name)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining(message),
+  });
+});
+
+test.each([
+  [
+    { MODE: 'test', PORT: '0' },
+    0,
+    '3 settings are set, all values are valid: MODE, PORT, DATA_DIR\n',
+    'contains no installation',
+  ],
+  [{ PORT: 'x' }, 1, '', 'PORT=x is not valid: Port to listen on'],
+  [{ PUBLIC_ULR: 'x' }, 0, '1 settings', 'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?'],
+])('portal check-settings with %j', async (env, status, stdout, stderr) => {
+  const DATA_DIR = '/nonexistent/data';
+  const done = await captured((console) =>
+    runPortal(['check-settings'], { DATA_DIR, ...env }, console),
+  );
+  expect(done).toEqual({
+    status,
+    stdout: expect.stringContaining(stdout),
+    stderr: expect.stringContaining(stderr),
+  });
+});
