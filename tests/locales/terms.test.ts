@@ -14,7 +14,7 @@ const setElsewhere: Record<string, RegExp> = {
   'e-mail': /^Generating file\.\.\. check your email$/,
   // «Cancel» of an upload, and the button in the specification that cancels an application.
   'end by the requester':
-    /cancelled|^Cancel the application$|^Cancel$|last step|not valid|recovery code/i,
+    /cancelled|^Cancel the application$|^Cancel$|last step|not valid|recovery code|undo/i,
 };
 
 describe.each(languageCodes)('each thing has one word in %s', (language) => {
