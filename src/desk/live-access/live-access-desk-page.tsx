@@ -54,7 +54,7 @@ export default function LiveAccessDeskPage() {
           <form className="row row-end" onSubmit={find}>
             <TextInput
               name="search"
-              label={t`VIN or e-mail address of the owner`}
+              label={<span>{t`VIN or e-mail address of the owner`}</span>}
               defaultValue={search}
               autoComplete="off"
             />

@@ -79,9 +79,9 @@ function Contact({ at, isLive, isPaused }: ContactProps) {
   if (isPaused) return <Trans>Updates are paused. Last contact {seen}.</Trans>;
   if (!isLive)
     return (
-      <>
+      <span>
         <span>{t`Last data`}</span> <span>{seen}</span>
-      </>
+      </span>
     );
   return (
     <Trans>

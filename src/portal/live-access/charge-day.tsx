@@ -91,8 +91,11 @@ export function ChargeDay({ day }: { day: Day }) {
               <li key={kind}>
                 <i className={styles[kind]} aria-hidden="true" />
                 <span>
-                  {words.kind[kind]}, {length}
-                  {metres > 0 && `, ${formatKilometres(metres, i18n.locale)}`}
+                  {[
+                    words.kind[kind],
+                    length,
+                    ...(metres > 0 ? [formatKilometres(metres, i18n.locale)] : []),
+                  ].join(', ')}
                 </span>
               </li>
             )

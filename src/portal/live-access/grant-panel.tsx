@@ -34,7 +34,7 @@ export function GrantPanel({ car: { grant, name } }: { car: OpenCar }) {
     <section className={`panel stack ${styles.grant}`} aria-labelledby="live-grant">
       <h2 id="live-grant">{t`Who receives data`}</h2>
       <h3>
-        {t`You, with this page and your tokens`}{' '}
+        <span>{t`You, with this page and your tokens`}</span>{' '}
         <span className="tag">{state ? i18n._(state) : grant.state}</span>
       </h3>
       <p>

@@ -31,7 +31,7 @@ export function TokenTable({ car }: { car: OpenCar }) {
   return (
     <section className={`panel ${styles.tokens}`} aria-labelledby="live-tokens">
       <h2 id="live-tokens">
-        {t`Tokens`} <span className="tag">{t`at most ${MAX_TOKENS} a car`}</span>
+        <span>{t`Tokens`}</span> <span className="tag">{t`at most ${MAX_TOKENS} a car`}</span>
       </h2>
       {tokens.length === 0 ? (
         <p>{t`No token yet. A token lets a program of yours read this car.`}</p>
@@ -47,9 +47,8 @@ export function TokenTable({ car }: { car: OpenCar }) {
                 <>
                   <span>{name}</span>
                   <small>
-                    <span translate="no">{prefix}…</span>
-                    {', '}
-                    {formatDate(createdAt, i18n.locale)}
+                    <span translate="no">{`${prefix}…`}</span>{' '}
+                    <span>{formatDate(createdAt, i18n.locale)}</span>
                   </small>
                 </>
               ),
@@ -123,7 +122,7 @@ const HEIGHT = 28;
 function CallBars({ calls }: Pick<LiveToken, 'calls'>) {
   const { t, i18n } = useLingui();
   const most = Math.max(...calls);
-  if (most === 0) return t`none in ${USE_DAYS} days`;
+  if (most === 0) return <span>{t`none in ${USE_DAYS} days`}</span>;
   const bar = (count: number, index: number) =>
     `M${index * STEP + 2} ${HEIGHT}v-${Math.max(1, Math.round((count / most) * HEIGHT))}`;
   const number = (count: number) => formatNumber(count, i18n.locale);
