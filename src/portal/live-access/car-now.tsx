@@ -24,7 +24,7 @@ const LIVE_AGE = 15 * 60 * SECOND;
 export function CarNow({ car }: { car: OpenCar }) {
   const { t } = useLingui();
   const [isPaused, setPaused] = useState(false);
-  const { grant, name, vehicleId } = car;
+  const { grant, name, vehicleId, isSandbox } = car;
   const isOpen = isGrantOpen(grant);
   const { data: day } = useQuery('liveDay', isOpen ? { grantId: grant.grantId } : null, {
     silent: true,
@@ -34,7 +34,7 @@ export function CarNow({ car }: { car: OpenCar }) {
   return (
     <section className={`panel ${styles.now}`} aria-labelledby="live-car">
       <div className={styles.car}>
-        <VehiclePicture vehicleId={vehicleId} isLinked />
+        <VehiclePicture vehicleId={vehicleId} isLinked={!isSandbox} />
         <div>
           <h2 id="live-car">{name}</h2>
           {day && (

@@ -25,7 +25,7 @@ export default function LiveAccessPage() {
   const { data, isFailed, reload } = useQuery('liveAccess', {}, { pollEvery: () => REFRESH });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
-  const { cars } = data;
+  const cars = data.cars.map((car) => ({ ...car, ...(car.isSandbox && { name: t`Sandbox car` }) }));
   const chosen = Math.max(0, Math.min(cars.length, Number(params.get('car') ?? 1)) - 1);
   const car = cars[chosen];
   return (
@@ -47,6 +47,11 @@ export default function LiveAccessPage() {
                 </Link>
               ))}
             </nav>
+          )}
+          {car.isSandbox && (
+            <p className="soft below">
+              {t`A simulated car for trying programs: it drives, parks and charges every hour. Its values are invented.`}
+            </p>
           )}
           <CarAccess key={car.vehicleId} car={car} />
         </>

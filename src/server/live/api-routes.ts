@@ -81,20 +81,23 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
             }),
         });
       };
-      const sources = () => ({ live: liveSource(services), stored: vehicleSource(services) });
+      const sources = ({ sourceVehicleId: id }: TokenAccess) => ({
+        live: liveSource(services, id),
+        stored: vehicleSource(services, id),
+      });
 
       route('vehicles', async ({ access, ...call }) =>
-        sendJson(call, { vehicles: [await readVehicle(sources(), access, now())] }),
+        sendJson(call, { vehicles: [await readVehicle(sources(access), access, now())] }),
       );
       route('vehicle', async ({ access, ...call }) =>
-        sendJson(call, await readVehicle(sources(), access, now())),
+        sendJson(call, await readVehicle(sources(access), access, now())),
       );
       route('signals', async ({ access, ...call }) =>
-        sendJson(call, { signals: await readSignals(sources(), access) }),
+        sendJson(call, { signals: await readSignals(sources(access), access) }),
       );
       route('latest', async ({ access, query, ...call }) => {
         const signals = requestedSignals(access, query.signals);
-        return sendJson(call, { values: await readLatest(sources(), access, signals) });
+        return sendJson(call, { values: await readLatest(sources(access), access, signals) });
       });
       route(
         'history',
@@ -102,7 +105,7 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
           const mediaType = acceptedFormat(request);
           const format = historyFormats[mediaType];
           const { chunks, next } = await readHistory(
-            sources().stored,
+            sources(access).stored,
             access,
             query,
             format,

@@ -52,7 +52,7 @@ export async function sendStream(
 ) {
   const onError = (error: unknown) => request.log.error(error);
   const stream = await openEventStream(
-    liveSource(services),
+    liveSource(services, access.sourceVehicleId),
     access,
     requireGranted(access, signals),
     lastEventId || undefined,

@@ -12,6 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dayOf, plusDays } from '#server/platform/words/calendar.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
+import { hasSandboxCar, SANDBOX_ID, SANDBOX_NAME } from '#server/vehicles/sandbox-car.ts';
 import {
   changeGrants,
   type GrantDetails,
@@ -123,7 +124,10 @@ async function readLiveAccess(
   const own = linked.filter(({ onBehalfOf }) => onBehalfOf === null);
   // Access to a vehicle that was sold ends within a minute, and is shown until then.
   const others = rows.filter(
-    (row) => row.ended_at === null && !own.some((car) => car.vehicleId === row.vehicle_id),
+    (row) =>
+      row.ended_at === null &&
+      row.vehicle_id !== SANDBOX_ID &&
+      !own.some((car) => car.vehicleId === row.vehicle_id),
   );
   const latest = (vehicleId: string) => rows.find((row) => row.vehicle_id === vehicleId) ?? null;
   const tokens = await tokensOf(
@@ -136,6 +140,7 @@ async function readLiveAccess(
       vehicleId: vehicle_id,
       name: vehicle_name ?? public_id,
     })),
+    ...(hasSandboxCar(services.config) ? [{ vehicleId: SANDBOX_ID, name: SANDBOX_NAME }] : []),
   ];
   return {
     cars: cars.map(({ vehicleId, name }) => {
@@ -145,7 +150,7 @@ async function readLiveAccess(
         vehicleId,
         name,
         publicId: grant?.public_id ?? null,
-        isSandbox: false,
+        isSandbox: vehicleId === SANDBOX_ID,
         grant: grant && grantOf(grant, language),
         tokens: isOpen ? (tokens.get(grant.id) ?? []) : [],
       };

@@ -4,6 +4,12 @@ import type { Services } from '#server/platform/database/services.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { representedUser } from '#server/vehicles/link-times.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import {
+  hasSandboxCar,
+  SANDBOX_ID,
+  SANDBOX_NAME,
+  SANDBOX_VIN,
+} from '#server/vehicles/sandbox-car.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
 
 export interface OwnLink {
@@ -11,6 +17,12 @@ export interface OwnLink {
   /** The present link: earlier links of the same account give no live access. */
   time: LinkTime;
 }
+
+/** The simulated car, which every account may read. */
+const sandboxLink: OwnLink = {
+  vehicle: { vehicleId: SANDBOX_ID, vin: SANDBOX_VIN, name: SANDBOX_NAME },
+  time: { from: 0, until: null },
+};
 
 /**
  * Returns the present link of an owner; null if the vehicle is not linked to the address now, or
@@ -21,6 +33,7 @@ export async function findLink(
   email: string,
   vehicleId: string,
 ): Promise<OwnLink | null> {
+  if (vehicleId === SANDBOX_ID) return hasSandboxCar(services.config) ? sandboxLink : null;
   const at = services.now();
   const [linked] = await vehicleSource(services).linkedTo(email, vehicleId);
   if (!linked || representedUser(linked.links, at) !== null) return null;

@@ -27,7 +27,7 @@ export async function readDay(
   services: Services,
   { sourceVehicleId, from, until }: TokenAccess,
 ): Promise<Day> {
-  const source = vehicleSource(services);
+  const source = vehicleSource(services, sourceVehicleId);
   const at = services.now();
   const to = Math.min(until, at + 1);
   const last = (await source.span(sourceVehicleId, { from, to }))?.last ?? at;

@@ -9,7 +9,7 @@ import type { Value } from './vehicle-source.ts';
 export const SANDBOX_ID = 'sandbox';
 /** Not a valid VIN, so that no real vehicle has it. */
 export const SANDBOX_VIN = 'SANDBOX0000000001';
-const SANDBOX_NAME = 'Sandbox car';
+export const SANDBOX_NAME = 'Sandbox car';
 const PLACE = { lat: 50.85, lon: 4.35 };
 
 /** Times are multiples, so that several processes produce the same samples, which are stored once. */

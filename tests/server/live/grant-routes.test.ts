@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { syncGrantLinks } from '#server/live/grants.ts';
+import { openToken } from '#server/live/tokens.ts';
+import { SANDBOX_ID } from '#server/vehicles/sandbox-car.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
@@ -30,6 +33,32 @@ test('an owner starts, pauses, resumes, renews and ends live access', async () =
   expect((await carOf())?.grant?.endsAt).toBe(before + 24 * 60 * 60 * 1000);
   expect(granted(await change('end')).state).toBe('ended');
   expect(await carOf()).toMatchObject({ tokens: [], grant: { ended: { because: 'owner' } } });
+});
+
+test('an account without a car reads the sandbox car, as long as the setting offers it', async () => {
+  const { services, tokens } = portal;
+  const by = { token: tokens.stranger };
+  const shown = async () => granted(await portal.call('liveAccess', {}, by)).cars;
+  expect(await shown()).toEqual([]);
+  expectCode(
+    await portal.call('liveGrantRequest', { vehicleId: SANDBOX_ID }, by),
+    codes.vehicleNotLinked,
+  );
+  services.config.SANDBOX_CAR = 'yes';
+  expect(await shown()).toMatchObject([{ vehicleId: SANDBOX_ID, isSandbox: true, grant: null }]);
+  const { grantId } = granted(await portal.call('liveGrantRequest', { vehicleId: SANDBOX_ID }, by));
+  expect(await shown()).toMatchObject([{ isSandbox: true, grant: { grantId, state: 'active' } }]);
+  await syncGrantLinks(services);
+  const wanted = { grantId, name: 'Trial', dataTypes: ['battery'], ends: '30' } as const;
+  const { token } = granted(
+    await portal.call('liveTokenCreate', { ...wanted, dataTypes: ['battery'] }, by),
+  );
+  expect(await openToken(services, token, '192.0.2.1')).toMatchObject({
+    access: { sourceVehicleId: SANDBOX_ID, until: Number.MAX_SAFE_INTEGER },
+  });
+  services.config.SANDBOX_CAR = 'no';
+  await syncGrantLinks(services);
+  expect(await shown()).toEqual([]);
 });
 
 test('a token is shown once, and its list shows no part but the first characters', async () => {
