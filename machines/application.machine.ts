@@ -64,7 +64,7 @@ const chart = setup({
     events: {} as ApplicationEvent,
     input: {} as Pick<ApplicationContext, 'kind' | 'isForThirdParty' | 'requester'>,
     tags: {} as ApplicationTag,
-    meta: {} as Partial<ApplicationStatus> & Traced & { isListed?: true },
+    meta: {} as Partial<ApplicationStatus> & Traced & { isListed?: true | 'inDetail' },
   },
   guards: {
     isOwner: ({ context, event }) =>

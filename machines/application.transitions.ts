@@ -14,7 +14,8 @@ const correction = { isListed: true } as const;
 const undone = (from: string | null) =>
   ({
     guard: and(['byDecider', { type: 'isDecidedIn', params: { from } }]),
-    meta: correction,
+    // Follows every decision, so a short list of corrections leaves it out.
+    meta: { isListed: 'inDetail' },
     actions: ['restore', 'withdrawLetters'],
   }) as const;
 

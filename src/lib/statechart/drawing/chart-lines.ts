@@ -4,6 +4,7 @@ import {
   type GraphState,
   type GraphTransition,
   isListed,
+  isListedInDetail,
   type MachineGraph,
 } from '../graph/graph.ts';
 import { guardLeaves, guardText } from '../graph/guard.ts';
@@ -30,7 +31,8 @@ export function stateLines(
   if (state.type === 'history')
     return [{ kind: 'label', text: state.history === 'deep' ? 'H*' : 'H' }];
   if (detail !== 'guards') {
-    const staying = detail === 'words' ? [] : innerTransitions(graph, state);
+    const inBox = innerTransitions(graph, state).filter((each) => !isListedInDetail(each));
+    const staying = detail === 'words' ? [] : inBox;
     const inner = Map.groupBy(staying, (each) => (targetOf(each) === state.id ? '↻' : '→'));
     const widest = state.children.length > 0 ? WIDEST.inner : WIDEST.state;
     return [

@@ -1,5 +1,10 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
+import {
+  type GraphState,
+  type GraphTransition,
+  isListed,
+  type MachineGraph,
+} from '../graph/graph.ts';
 import { type ChartLabels, plainLabels } from './chart-labels.ts';
 import type { Arrow, ChartLayout, Point, Rail, StateBox } from './chart-layout.ts';
 import { arrowLines, type Detail, stateLines } from './chart-lines.ts';
@@ -72,7 +77,7 @@ const ROOM = { width: 1376, height: 740 };
 
 const MOST_TURNED = 4;
 
-/** Above this number of transitions, the exact layout takes minutes. */
+/** Above this number of arrows, the exact layout takes minutes. */
 const MOST_EXACT = 60;
 
 /**
@@ -83,7 +88,8 @@ const MOST_EXACT = 60;
  */
 async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
-  if (graph.transitions.length > MOST_EXACT) return layOutIn(subject, () => 'RIGHT', true);
+  const arrows = graph.transitions.filter((each) => !isListed(each));
+  if (arrows.length > MOST_EXACT) return layOutIn(subject, () => 'RIGHT', true);
   const turnable = [
     ...graph.states.filter((state) => hasCourse(graph, state)),
     ...detoursOf(graph),

@@ -107,9 +107,16 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
  * Returns true if `meta.isListed` is set: the transition is listed in the box of its state instead
  * of drawn as a line, which keeps rare ways out of the picture of the normal course.
  */
-export function isListed({ meta }: GraphTransition): boolean {
-  return (meta as { isListed?: unknown } | null)?.isListed === true;
+export function isListed(transition: GraphTransition): boolean {
+  return listing(transition) === true || isListedInDetail(transition);
 }
+
+/** Returns true if `meta.isListed` is `inDetail`: only the most detailed picture lists it. */
+export function isListedInDetail(transition: GraphTransition): boolean {
+  return listing(transition) === 'inDetail';
+}
+
+const listing = ({ meta }: GraphTransition) => (meta as { isListed?: unknown } | null)?.isListed;
 
 export function codeOf({ meta }: GraphState): number | null {
   const code = (meta as { code?: unknown } | null)?.code;
