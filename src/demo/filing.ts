@@ -47,7 +47,7 @@ export function courses(kind: ApplicationKind, form: DataRequest, dueOn: string,
   };
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return applicationStates
-    .map((state) => ({ state, way: shortestPath(graph, state, [others, 'isLead', 'canUndo']) }))
+    .map((state) => ({ state, way: shortestPath(graph, state, [others]) }))
     .filter(({ way }) => way.length > 0)
     .map(({ state, way }) => ({
       state,

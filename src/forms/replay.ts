@@ -36,11 +36,7 @@ export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
 
 export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  return shortestStatePath(graph, 'approved', [
-    without,
-    'isLead',
-    'isDecider',
-  ]) as ApplicationState[];
+  return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
 }
 
 interface Entry {

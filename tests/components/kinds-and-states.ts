@@ -6,11 +6,7 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 const graph = machineGraph(applicationMachine);
 
 const canReach = (kind: ApplicationKind, state: ApplicationState) =>
-  shortestStatePath(graph, state, [
-    kind === 'personal' ? 'isPublic' : 'isPersonal',
-    'isLead',
-    'byDecider',
-  ]).length > 0;
+  shortestStatePath(graph, state, [kind === 'personal' ? 'isPublic' : 'isPersonal']).length > 0;
 
 /** Every state that an application of a kind can be in, after the machine. */
 export const kindsAndStates: readonly { kind: ApplicationKind; state: ApplicationState }[] = (

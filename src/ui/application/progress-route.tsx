@@ -82,7 +82,7 @@ const graph = machineGraph(applicationMachine);
 
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const path = shortestStatePath(graph, 'approved', [without, 'isLead']) as ApplicationState[];
+  const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
   return path.map((stop) => ({
     state: stop,
     states: applicationStates.filter((state) => {

@@ -106,11 +106,7 @@ const callOf: Readonly<Record<string, Call>> = {
 /** The calls that lead to a state. */
 function wayTo(kind: Kind, state: ApplicationState): Call[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const way = shortestPath(machineGraph(applicationMachine), state, [
-    others,
-    'isLead',
-    'isDecider',
-  ]);
+  const way = shortestPath(machineGraph(applicationMachine), state, [others]);
   return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
 }
 

@@ -1,4 +1,4 @@
-import type { GraphState, GraphTransition, MachineGraph } from './graph.ts';
+import { type GraphState, type GraphTransition, isListed, type MachineGraph } from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
 interface Stop {
@@ -7,8 +7,8 @@ interface Stop {
 }
 
 /**
- * Returns the shortest path from the initial state to a state that avoids transitions whose guard
- * contains a name in `without`. Empty if there is no path.
+ * Returns the shortest path from the initial state to a state that avoids listed transitions, and
+ * those whose guard contains a name in `without`. Empty if there is no path.
  */
 export function shortestPath(
   graph: MachineGraph,
@@ -49,10 +49,11 @@ function initialDescendant(graph: MachineGraph, id: string): string {
 
 function leaving(graph: MachineGraph, id: string, without: readonly string[]): GraphTransition[] {
   return graph.transitions.filter(
-    ({ source, kind, guard }) =>
-      kind === 'event' &&
-      (source === id || isDescendant(graph, id, source)) &&
-      !(guard && guardLeaves(guard).some((name) => without.includes(name))),
+    (transition) =>
+      transition.kind === 'event' &&
+      !isListed(transition) &&
+      (transition.source === id || isDescendant(graph, id, transition.source)) &&
+      !(transition.guard && guardLeaves(transition.guard).some((name) => without.includes(name))),
   );
 }
 

@@ -6,7 +6,8 @@ import { nearestName } from './nearest-name.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables of the system and of libraries. */
-const foreign = /^(AWS|BASH|DBUS|GIT|GPG|KUBERNETES|LC|NODE|npm|OTEL|PG|SSH|SYSTEMD|XDG)_|^NODE$|^[a-z]/;
+const foreign =
+  /^(AWS|BASH|DBUS|GIT|GPG|KUBERNETES|LC|NODE|npm|OTEL|PG|SSH|SYSTEMD|XDG)_|^NODE$|^[a-z]/;
 
 /**
  * Adds the content of the files that variables such as `SECRET_FILE` name for confidential settings.

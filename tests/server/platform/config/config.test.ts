@@ -407,7 +407,9 @@ test('variables that are like a setting are reported, others are not', () => {
     'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?',
     'SECRET_FIEL is not a setting; did you mean SECRET_FILE?',
   ]);
-  expect(misspelt({ POSTS: '1', HOSTNAME: 'x', NODE: 'x', NODE_ENV: 'x', SMTP_CA: 'x' })).toEqual([]);
+  expect(misspelt({ POSTS: '1', HOSTNAME: 'x', NODE: 'x', NODE_ENV: 'x', SMTP_CA: 'x' })).toEqual(
+    [],
+  );
 });
 
 test('an empty value counts as unset', () => {
