@@ -140,7 +140,6 @@ const chart = setup({
     decide: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: null,
-      endedIn: null,
       lastDecision: ({ context: { answerDueAt }, event }, { from }: { from: string | null }) => ({
         from,
         by: event.by.id,

@@ -92,17 +92,17 @@ function undos({ by, at }: LastDecision, revision: number) {
   return [
     { name: byDecider, by: ofDecider },
     {
-      name: 'decision.undo by another reviewer',
+      name: 'decision.undo by a colleague',
       by: isReviewers ? actors['a colleague'] : actors['a reviewer'],
     },
     // The reviewer who decided is no longer one.
     {
-      name: 'decision.undo by the one who decided, as a requester',
+      name: 'decision.undo by a requester',
       by: { role: 'requester', id: by } as const,
     },
     { name: `${byDecider}, on the revision before`, by: ofDecider, revision: revision - 1 },
     { name: `${byDecider}, in its last millisecond`, by: ofDecider, at: at + UNDO_MS - 1 },
-    { name: `${byDecider}, when its time is over`, by: ofDecider, at: at + UNDO_MS },
+    { name: `${byDecider}, when it is over`, by: ofDecider, at: at + UNDO_MS },
   ];
 }
 
@@ -206,7 +206,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const sentBy = (type: EventType, [name, by]: Sender = [senders[type], actors[senders[type]]]) =>
       sample(`${type} by ${name}`, send(type, by));
     const nothingToUndo = sample(
-      'decision.undo of nothing',
+      'decision.undo by a reviewer',
       send('decision.undo', actors['a reviewer']),
     );
     const otherRefusals = otherGrounds(lawful).map((ground) =>

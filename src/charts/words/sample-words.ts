@@ -81,6 +81,7 @@ const wrongCode = (triesLeft: number) =>
 
 const details: Messages = {
   'by a colleague': msg`by a colleague`,
+  'by the reviewer who decided': msg`by the reviewer who decided`,
   'by the assignee': msg`by who has taken it`,
   'to a colleague': msg`to a colleague`,
   'to the requester as reviewer': msg`to the requester as reviewer`,
