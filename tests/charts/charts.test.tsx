@@ -78,7 +78,7 @@ describe('access to the charts', () => {
     const places = within(page)
       .getAllByText(/^Runs /)
       .map(textOf);
-    expect(places).toHaveLength(10);
+    expect(places).toHaveLength(11);
     expect(new Set(places)).toEqual(
       new Set([
         'Runs on the server',
@@ -230,7 +230,7 @@ describe('the page of a machine', () => {
     const [out, into] = within(chosen).getAllByRole('list') as [HTMLElement, HTMLElement];
     expect(textOf(chosen)).toContain('Outgoing transitions');
     expect(textOf(chosen)).toContain('Incoming transitions');
-    expect(itemsOf(out)).toHaveLength(4);
+    expect(itemsOf(out)).toHaveLength(5);
     expect(itemsOf(into)).toHaveLength(2);
     expect(itemsOf(out)[0]).toContain('Information to be added → Qualification under review');
     await waitFor(() =>
@@ -243,7 +243,7 @@ describe('the page of a machine', () => {
     const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
     expect(textOf(chosen)).toContain('Condition');
     expect(textOf(chosen)).toContain('isPersonal');
-    expect(textOf(chosen)).toContain('What it doesadvance, notifyRequester');
+    expect(textOf(chosen)).toContain('What it doesdecide, notifyRequester');
     expect(linksIn(chosen)).toEqual({
       Submitted: '/charts/application?state=qualification.submitted',
       'Qualification under review': '/charts/application?state=qualification.underReview',

@@ -36,13 +36,22 @@ describe('access to the desk', () => {
     [
       'a reviewer',
       reviewer,
-      ['Applications', 'Erasure notices', 'Staff', 'Handbook', 'E-mails', 'Second factor'],
+      [
+        'Applications',
+        'Live access',
+        'Erasure notices',
+        'Staff',
+        'Handbook',
+        'E-mails',
+        'Second factor',
+      ],
     ],
     [
       'a lead',
       lead,
       [
         'Applications',
+        'Live access',
         'Erasure notices',
         'Staff',
         'Figures',
@@ -60,6 +69,7 @@ describe('access to the desk', () => {
       auditor,
       [
         'Applications',
+        'Live access',
         'Erasure notices',
         'Staff',
         'Audit log',
@@ -80,6 +90,7 @@ describe('access to the desk', () => {
     openDesk('/desk', lead);
     expect(linksIn(await screen.findByRole('navigation', { name: 'Desk' }))).toEqual({
       Applications: '/desk',
+      'Live access': '/desk/live-access',
       'Erasure notices': '/desk/erasures',
       Staff: '/desk/staff',
       Figures: '/desk/figures',

@@ -70,7 +70,7 @@ test('a report waits for space without counting an attempt', async () => {
   const full = fillDisk();
   const worker = startReporter(portal.services, () => {});
   const job = () => row(portal.services, 'job', { kind: 'report', subject: number });
-  await expect.poll(async () => (await job()).last_error).toMatch(/space/);
+  await expect.poll(async () => (await job()).last_error).toMatch(/MiB are left/);
   await worker.stop();
   expect((await job()).leased_until).toBeNull();
   const [waiting] = await rows(portal.services, 'report', { application_number: number });

@@ -287,7 +287,7 @@ describe('the account', () => {
   const links = async () => linksIn(await screen.findByRole('navigation', { name: 'Account' }));
 
   test.each([
-    ['a requester', owner, { 'My applications': HOME }],
+    ['a requester', owner, { 'My applications': HOME, 'Live access': '/home/live-access' }],
     ['staff', reviewer, { 'My applications': HOME, Desk: '/desk', Charts: '/charts' }],
   ])('of %s links to its pages', async (_, user, places) => {
     openPage(HOME, list, user);

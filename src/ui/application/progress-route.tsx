@@ -3,7 +3,7 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { stateWords } from '#forms/states.ts';
-import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { isListed, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -87,7 +87,7 @@ export function progressStops(kind: ApplicationKind): ProgressStop[] {
     state: stop,
     states: applicationStates.filter((state) => {
       const targets = graph.transitions
-        .filter(({ source }) => source === state)
+        .filter((transition) => transition.source === state && !isListed(transition))
         .flatMap((transition) => transition.targets);
       const isDetour = !path.includes(state) && !hasTag(state, 'ended');
       return state === stop || (isDetour && targets.includes(stop));

@@ -13,6 +13,7 @@ import { acknowledgementAsked } from '#server/applications/notices/body-notices.
 import * as quote from '#server/applications/quotes/quotes.ts';
 import * as recipient from '#server/applications/recipients/recipient-mails.ts';
 import * as report from '#server/applications/reports/report-mails.ts';
+import { grantMail } from '#server/live/grant-mails.ts';
 import { headMail } from '#server/platform/audit/heads.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
 
@@ -34,6 +35,16 @@ const lead = {
   url: named.url,
   holderName: named.holderName,
 };
+const grant = {
+  ends_at: AT,
+  ground: 'suspension',
+  substantiation: 'The agreed key was published.',
+  vehicle: 'Blue estate',
+  holderName: named.holderName,
+  url: named.url,
+  timeZone: 'Europe/Brussels',
+  at: AT,
+} as const;
 const head = { seq: 42, at: AT, hash: 'a'.repeat(64), key: 'k1', mac: 'b'.repeat(64) };
 
 const offer = {
@@ -181,6 +192,12 @@ export const mails: Record<string, (language: Language) => MailText> = {
   leadRemovalProposed: (l) => leads.leadRemovalProposed(l, lead),
   leadRemoved: (l) => leads.leadRemoved(l, lead),
   leadRemovalDeclined: (l) => leads.leadRemovalDeclined(l, lead),
+  grantMail: (l) => grantMail('grant.confirm', l, grant),
+  'grantMail (token)': (l) => grantMail('token.create', l, { ...grant, token: 'Grafana' }),
+  'grantMail (suspended)': (l) => grantMail('sharing.suspend', l, grant),
+  'grantMail (resumed)': (l) => grantMail('sharing.resume', l, grant),
+  'grantMail (expired)': (l) => grantMail('grant.expired', l, grant),
+  'grantMail (link ended)': (l) => grantMail('link.ended', l, grant),
   leadProposed: (l) => leads.leadProposed(l, lead),
   leadMade: (l) => leads.leadMade(l, lead),
   leadDeclined: (l) => leads.leadDeclined(l, lead),

@@ -152,8 +152,8 @@ test('an account that is unlinked is signed out, logged, and linked again by the
     { actor: 'command line', detail: ANNA.email },
   ]);
   expect(await staff()).toMatchObject({
-    status: 1,
-    stderr: `${ANNA.email} is not linked to a company account; see --help.\n`,
+    status: 2,
+    stderr: `${ANNA.email} is not linked to a company account\nSee --help.\n`,
   });
   expectCode(await browsersAt(company, portal).signIn('anna'), 200);
   expect(await rows(portal.services, 'company_identity')).toHaveLength(1);

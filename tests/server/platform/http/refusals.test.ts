@@ -241,7 +241,10 @@ describe.each(reviewersCalls)('%s', (name) => {
 
 describe('a reviewer decides', () => {
   test('every decision has a case', () => {
-    const taking = reviewersCalls.filter((name) => 'revision' in Object(endpoints[name].example));
+    // An undo follows a decision, and has its own suite.
+    const taking = reviewersCalls.filter(
+      (name) => 'revision' in Object(endpoints[name].example) && name !== 'deskUndo',
+    );
     expect(Object.keys(decisions).sort()).toEqual(taking.sort());
   });
 
