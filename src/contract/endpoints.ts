@@ -114,5 +114,6 @@ export const components = {
   ThirdParty: personalForm.thirdParty,
   UserInformation: personalForm.userInformation,
   Variant: figures.variant,
+  Waiting: figures.waiting,
   Vehicle: applicationRecord.vehicle,
 };

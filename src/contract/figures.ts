@@ -38,18 +38,16 @@ const duration = () => z.nullable(z.number());
 export const waitedFor = ['requester', 'holder', 'suspended'] as const;
 const party = () => z.enum([...waitedFor, 'ended']);
 
-const waiting = z.array(
-  z.object({
-    waitsFor: z.enum(waitedFor),
-    /** Number and total duration of completed waits, in ms. */
-    waits: z.number(),
-    time: z.number(),
-    /** Share of the total duration of all waits, 0 to 1. */
-    share: z.number(),
-    lapsed: z.number(),
-    now: z.number(),
-  }),
-);
+export const waiting = z.object({
+  waitsFor: z.enum(waitedFor),
+  /** Number and total duration of completed waits, in ms. */
+  waits: z.number(),
+  time: z.number(),
+  /** Share of the total duration of all waits, 0 to 1. */
+  share: z.number(),
+  lapsed: z.number(),
+  now: z.number(),
+});
 
 export const variant = z.object({
   kind: z.enum(['personal', 'public']),
@@ -102,7 +100,7 @@ export const chartFigures = endpoint(calls.chartFigures, {
         months: z.array(z.object({ month: z.string(), median: duration() })),
       }),
     ),
-    waiting,
+    waiting: z.array(waiting),
     /** The most frequent variants of each kind, at most 20 in all. */
     variants: z.array(variant),
     variantCount: z.number(),
@@ -236,7 +234,7 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         ),
       }),
     ),
-    waiting,
+    waiting: z.array(waiting),
     reworked: z.number(),
     rework: z.array(
       z.object({

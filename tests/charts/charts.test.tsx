@@ -231,7 +231,7 @@ describe('the page of a machine', () => {
     expect(textOf(chosen)).toContain('Outgoing transitions');
     expect(textOf(chosen)).toContain('Incoming transitions');
     expect(itemsOf(out)).toHaveLength(5);
-    expect(itemsOf(into)).toHaveLength(2);
+    expect(itemsOf(into)).toHaveLength(4);
     expect(itemsOf(out)[0]).toContain('Information to be added → Qualification under review');
     await waitFor(() =>
       expect(document.activeElement).toBe(within(chosen).getByRole('heading', { level: 2 })),

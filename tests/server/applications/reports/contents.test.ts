@@ -44,8 +44,8 @@ describe.each(damages)('a stored file %s', (_, damage) => {
   test('is not served, and the desk is mailed once', async () => {
     const fileId = await portal.uploaded();
     await damage(['files', fileId]);
-    for (const token of [portal.tokens.owner, portal.tokens.reviewer]) {
-      const answer = await portal.call('file', { fileId }, { token });
+    for (let time = 0; time < 2; time++) {
+      const answer = await portal.call('file', { fileId }, { token: portal.tokens.owner });
       expect([answer.status, answer.code]).toEqual([500, codes.fileDamaged]);
       expect(answer.message).toContain('The stored file is damaged');
     }
