@@ -10,6 +10,8 @@ import { healthOf, withTimeout } from './readiness.ts';
 
 /** Interval in ms. The log says what fails even if no probe asks. */
 const CHECK_EVERY = 60_000;
+/** Time in ms after the start in which jobs begin to be processed. */
+const FIRST_CHECK_AFTER = 5_000;
 
 const schema = { hide: true };
 
@@ -21,13 +23,14 @@ export function operationRoutes(
   const health = healthOf(services, app.log);
   const ofProcess = processMetrics(services, health);
   const ofStore = storeMetrics(services);
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   app.addHook('onListen', async () => {
     const check = () => void health().catch((error) => app.log.error(error));
-    check();
-    timer = setInterval(check, CHECK_EVERY);
+    timers.push(setTimeout(check, FIRST_CHECK_AFTER), setInterval(check, CHECK_EVERY));
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer);
+  });
 
   app.get('/livez', { schema }, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
