@@ -7,7 +7,6 @@ import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
 import { components, endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { LIVE_PATH } from '#contract/live/calls.ts';
 
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
@@ -17,15 +16,7 @@ export async function documentationPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/server/docs',
     theme: { title: `${TITLE}: calls` },
-    uiConfig: {
-      // The layout with a list of documents.
-      layout: 'StandaloneLayout',
-      docExpansion: 'list',
-      urls: [
-        { url: `${LIVE_PATH}/openapi.json`, name: 'Live access: calls with a token' },
-        { url: ADDRESS, name: 'Portal: calls of its pages' },
-      ],
-    },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
   });
   app.get(ADDRESS, (_, reply) => reply.type('application/json; charset=utf-8').send(serialized));
 }
