@@ -191,7 +191,9 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
   });
 
   await test.step('one application is on the chart, where it went and where it is', async () => {
-    await expect(page.getByRole('listitem').filter({ hasText: 'suspended → Data suspended' })).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'suspended → Data suspended' }),
+    ).toBeVisible();
     await expect(page.locator('[data-state="approved"]')).toHaveAttribute('data-tone', 'here');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toHaveAttribute(
       'data-tone',
