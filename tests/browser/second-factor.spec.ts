@@ -143,7 +143,7 @@ test('a recovery code stands in for the app, once', async ({ browser, portal }) 
   const second = await arrive(browser, portal);
   await second.page.getByRole('button', { name: 'Use a recovery code' }).click();
   await give(second.page, code);
-  await expect(second.page.locator('main').getByRole('alert')).toContainText('wrong');
+  await expect(second.page.locator('main').getByRole('alert')).toContainText('used already');
   await second.page.context().close();
 });
 
