@@ -235,7 +235,7 @@ function measured(name: string, of: string): Figures | PathFigures {
   return { ...figures, states, transitions, paths: paths.length, steps };
 }
 
-/** Measures in a process of its own. Returns the error's message if it fails. */
+/** Measures in a separate process. Returns the error's message if it fails. */
 function run(name: string, of: string): Figures | string {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -102,7 +102,7 @@ export const liveGrantChange = endpoint(calls.liveGrantChange, {
   example: { grantId: GRANT_ID, change: 'pause' },
 });
 
-/** Ends of a token: with the access, or after so many days. */
+/** When a token ends: with the access, or after that number of days. */
 export const tokenEnds = ['access', '90', '30'] as const;
 
 export const liveTokenCreate = endpoint(calls.liveTokenCreate, {

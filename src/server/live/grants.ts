@@ -185,7 +185,7 @@ export function onGrantChange({ store }: Services, listener: () => void): () => 
   return () => void listeners.delete(listener);
 }
 
-/** Runs `work` in a transaction that changes grants or tokens, then ends what is no longer open. */
+/** Runs `work` in a transaction that changes grants or tokens, then closes the streams of ended access. */
 export async function changeGrants<T>(
   services: Services,
   work: (trx: Scope['trx']) => Promise<T>,

@@ -81,7 +81,7 @@ interface OpenFile {
   content: ReadStream;
 }
 
-/** Starts to read a file. Errors are thrown to whoever reads `size` or `content`. */
+/** Starts to read a file. Reading `size` or `content` throws its errors. */
 export function readAhead(path: string): OpenFile {
   const size = stat(path).then((facts) => facts.size);
   size.catch(() => {});
