@@ -21,6 +21,7 @@ import {
   checkErased,
   checkErasedFiles,
   JUMP,
+  putDatabaseAhead,
   retentionOver,
   roundsToJump,
   settingsAhead,
@@ -113,6 +114,7 @@ export async function runKillTest(
       await server.end('SIGKILL');
       ahead += JUMP;
       await swift?.putAhead(ahead);
+      await atStore((store) => putDatabaseAhead(store, ahead));
       server = await startServer(env());
     };
     for (let round = 1; round <= rounds; round++) {

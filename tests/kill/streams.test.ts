@@ -96,11 +96,12 @@ test('a stream that resumes after SIGKILL has each acknowledged value once', asy
       await sent.catch(() => {});
       break;
     }
-    await await ended;
+    await ended;
   }
   const server = await startServer(environment);
   try {
-    await await read(server.url, () => received.includes(acknowledged.at(-1) ?? 0));
+    const { ended } = await read(server.url, () => received.includes(acknowledged.at(-1) ?? 0));
+    await ended;
     const sorted = received.toSorted((a, b) => a - b);
     expect(received).toEqual([...new Set(sorted)]);
     expect(received).toEqual(expect.arrayContaining(acknowledged));

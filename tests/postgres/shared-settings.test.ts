@@ -58,7 +58,7 @@ test('processes with other settings on one database say so and stay ready; anoth
   await expect
     .poll(() => readiness(first), { timeout: 20_000 })
     .toMatchObject([200, { status: 'ready', warnings: { settings } }]);
-  expect(first.output()).toContain(`Warning: settings: ${settings}`);
+  await expect.poll(() => first.output()).toContain(`Warning: settings: ${settings}`);
   expect(await metric(first, 'portal_check{check="settings"}')).toBe(1);
   expect(await metric(second, 'portal_check{check="settings"}')).toBe(0);
 });

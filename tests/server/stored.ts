@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { Bucket } from '#server/platform/storage/bucket.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
@@ -64,6 +65,17 @@ export async function* everything({ config }: Place): AsyncGenerator<[string, Bu
   if (!config.STORAGE_URL) return;
   const bucket = new Bucket(config.STORAGE_URL);
   for (const key of await bucket.list('')) yield [bucket.urlOf(key), await fetched(bucket, key)];
+}
+
+/** Name and rows of every table, as JSON. */
+export async function* everyTable({ db }: Store): AsyncGenerator<[string, string]> {
+  for (const { name } of await db.introspection.getTables()) {
+    const rows = await db
+      .selectFrom(name as 'account')
+      .selectAll()
+      .execute();
+    yield [name, rows.map((row) => JSON.stringify(row)).join('\n')];
+  }
 }
 
 function fetched(bucket: Bucket, key: string): Promise<Buffer> {

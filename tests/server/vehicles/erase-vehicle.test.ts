@@ -4,7 +4,7 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import { storeSamples } from '#server/vehicles/live-samples.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { settingsOf } from '#tests/server/run-tool.ts';
-import { bytesOf, everything } from '#tests/server/stored.ts';
+import { bytesOf, everyTable, everything } from '#tests/server/stored.ts';
 import { run as runEraseVehicle } from '#tools/erase-vehicle.ts';
 import { rows, startPortal } from '../fixture.ts';
 import { portalOfTest } from '../portal-of.ts';
@@ -17,11 +17,13 @@ const OTHER = 'VF1KEPT0000000001';
 /** Texts that only the vehicle's data contain. */
 const marks = ['erased-object', 'erased-sample', 'erased-orphan', 'erased-owner'];
 
-/** Places that contain a text or the bytes of a file. */
+/** Files, objects and tables that contain a text or the bytes of a file. */
 async function placesOf(sought: string | Buffer): Promise<string[]> {
   const places: string[] = [];
   for await (const [place, bytes] of everything(portal.services))
     if (bytes.includes(sought)) places.push(place);
+  for await (const [table, text] of everyTable(portal.services.store))
+    if (text.includes(String(sought))) places.push(table);
   return places;
 }
 

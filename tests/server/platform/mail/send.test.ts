@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -71,6 +71,7 @@ describe('mail by SMTP', () => {
     const services = servicesWith({ SMTP_URL: line.url });
     const { config } = services;
     vi.setSystemTime(time);
+    onTestFinished(() => void vi.useRealTimers());
     await markRestored(config);
     await holdMailIfRestored(store, config, time);
     await holdMailIfRestored(store, config, time);
