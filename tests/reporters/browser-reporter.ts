@@ -59,7 +59,9 @@ export default class BrowserReporter implements Reporter {
       .filter((test) => test.outcome() === 'unexpected')
       .map((test) => {
         const { file, title } = placeOf(test);
-        return describeFailed(file, title, test.results.at(-1)?.error?.message);
+        const { message, location } = test.results.at(-1)?.error ?? {};
+        const project = test.parent.project()?.name;
+        return describeFailed(`${project} ${file}:${location?.line}`, title, message);
       });
     await saveRunResults({ clauses: passed.flatMap(tagsOf), skipped, failed });
     if (skipped.length > 0) console.error(describeSkipped(skipped));

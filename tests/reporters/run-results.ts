@@ -17,7 +17,7 @@ interface RunResults {
   /** Clauses of the specification that a passing test carries. */
   clauses: readonly string[];
   skipped: readonly SkippedTest[];
-  /** Failed tests, each with its file and the first line of its error. */
+  /** Failed tests, each with its file and the beginning of its error. */
   failed: readonly string[];
 }
 
@@ -41,8 +41,12 @@ export async function loadRunResults(): Promise<RunResults> {
   };
 }
 
+/** Longest error in a summary. The lines of one from the browser name locator and expectation. */
+const MAX_ERROR = 500;
+
 export function describeFailed(file: string, title: string, error = 'without an error'): string {
-  return `${file} > ${title}: ${stripVTControlCharacters(error).split('\n')[0]}`;
+  const words = stripVTControlCharacters(error).split(/\s+/).join(' ').slice(0, MAX_ERROR);
+  return `${file} > ${title}: ${words}`;
 }
 
 /** Most skipped tests of a file that are listed by their titles. */
