@@ -94,8 +94,7 @@ function OneVariant({ variant, filter, total }: OneVariantProps) {
         {kind === 'public' && !filter.kind && <span>{`${t`Public sector bodies`} · `}</span>}
         {labels.map((label, index) => (
           // A variant can pass through a state several times.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the trace never changes its order
-          <span key={index}>
+          <span key={labels.slice(0, index + 1).join()}>
             {index > 0 && <span>{' → '}</span>}
             <span className={styles.chip} data-turn={partyOf(states[index] ?? '')}>
               {label}

@@ -12,8 +12,9 @@ const SECOND = 1000;
 const seconds = UNDO_MS / SECOND;
 
 /**
- * Offers to undo the last decisions, by `Ctrl+Z` too. After the time, the corrections of the desk
- * do the same with a letter, so that nobody depends on being fast (WCAG 2.2.1).
+ * Offers to undo the last decisions for some seconds, with a button or `Ctrl+Z`. Later, a decision
+ * can still be corrected with a letter to the requester, so the time limit is acceptable under WCAG
+ * 2.2.1.
  */
 export default function UndoBar({ until, decided }: Undoable) {
   const { t } = useLingui();

@@ -116,8 +116,9 @@ const wordsOf = (text: string) =>
     .filter((word) => word.length >= MIN_WORD);
 
 /**
- * Deletes saved views of the queue that name an erased person: a word of the search, or of the
- * view's name, finds what was erased and no other application, or it is the telephone number.
+ * Deletes saved views of the queue that identify an erased person. The search text or name of such a
+ * view contains a word of the erased application that no other application has, or its telephone
+ * number.
  */
 async function deleteViewsOf(
   trx: Transaction<Schema>,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { contractTemplate } from '#server/applications/agreement/contract-template.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { docxAnswer } from '#server/applications/documents/docx.ts';
 import { applyTypes, formOptions } from '#server/applications/options.ts';
 import { dataTypeOptions } from '#server/applications/vehicle-data.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -81,7 +81,9 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
   route(endpoints.agreementTemplate, async ({ vehicleId, ...typed }, { account, language }) => {
     const vehicle = vehicleId ? await linkedVehicle(services, account, vehicleId) : null;
     const { HOLDER_NAME: holderName, CONTACT_MAILBOX: contactMailbox } = config;
-    return contractTemplate(language, { ...typed, vehicle, holderName, contactMailbox });
+    const contract = { ...typed, vehicle, holderName, contactMailbox };
+    const name = wordsOf(language)(msg`data-sharing-agreement`);
+    return docxAnswer(`${name}.docx`, { language, contract });
   });
 
   route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));

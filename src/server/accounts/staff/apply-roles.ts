@@ -10,7 +10,7 @@ import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
 
-/** Serializes removals of leads: the second one waits and finds who is still a lead. */
+/** Locks the leads, so that two of them cannot remove each other at the same time. */
 export async function lockLeads({ services: { store }, trx }: Scope): Promise<void> {
   const leads = trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id');
   await store.forUpdate(leads).execute();

@@ -1,5 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '#lib/words/msg.ts';
+import type { Language } from '#contract/languages.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+export const BLANK = '…………………………………………';
+
+export const title = msg`Data Sharing Agreement`;
+export const signaturesHeading = msg`Signatures`;
+export const placeAndDate = msg`Place and date`;
+export const nameAndSignature = msg`Name and signature`;
+
+export const parties = {
+  holder: msg`Data holder`,
+  recipient: msg`Data recipient (third party)`,
+  user: msg`User`,
+};
 
 export interface Clause {
   heading: MessageDescriptor;
@@ -74,3 +89,22 @@ export const clauses: readonly Clause[] = [
     ],
   },
 ];
+
+export const withBlank = (translate: Translate, text: MessageDescriptor) =>
+  translate(text).replace('___', BLANK);
+
+/** Text of the contract template below the facts of the application, with empty blanks and signatures. */
+export function blankText(language: Language): string {
+  const translate = wordsOf(language);
+  const names = Object.values(parties).map(translate);
+  return [
+    ...clauses.flatMap(({ heading, paragraphs }) => [
+      translate(heading),
+      ...paragraphs.map((text) => withBlank(translate, text)),
+    ]),
+    translate(signaturesHeading),
+    ...names,
+    ...names.map(() => translate(placeAndDate)),
+    ...names.map(() => translate(nameAndSignature)),
+  ].join(' ');
+}

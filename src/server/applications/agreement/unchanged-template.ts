@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { languageCodes } from '#contract/languages.ts';
 import { readZip } from '#server/platform/inspection/archive.ts';
 import type { Upload } from '#server/platform/storage/read-upload.ts';
-import { blankText } from './contract-template.ts';
+import { blankText } from './agreement-clauses.ts';
 
 /** The template has 20 kB, or some more when an office program has saved it again. */
 const MAX_SIZE = 500_000;

@@ -1,12 +1,12 @@
-import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
 import { fullName, type Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import { docxAnswer } from '#server/applications/documents/docx.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
+import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, dateText } from '#server/platform/words/words.ts';
 import { decisionCause } from './decision-cause.ts';
 import { requesterMail, requesterOf } from './requester-mail.ts';
@@ -33,30 +33,16 @@ export async function decisionLetter(
   if (!cause) throw new ApiError(codes.notAllowedNow, { state, revision });
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
-  const date = [new Paragraph(dateText(language, cause.event.at, config.TIME_ZONE))];
-  // In Chinese letters, the date is below the signature.
-  const [above, below] = language === 'zh' ? [[], date] : [date, []];
-  return docxAnswer(
-    `${application.number}.docx`,
-    new Document({
-      title: subject,
-      creator: config.HOLDER_NAME,
-      styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
-      sections: [
-        {
-          footers: { default: new Footer({ children: [new Paragraph(application.number)] }) },
-          children: [
-            new Paragraph({ children: [new TextRun({ text: config.HOLDER_NAME, bold: true })] }),
-            ...lines(addressee(application, language)),
-            ...above,
-            new Paragraph({ text: subject, heading: HeadingLevel.HEADING_1 }),
-            ...body.trim().split('\n\n').flatMap(lines),
-            ...below,
-          ],
-        },
-      ],
-    }),
-  );
+  const letter = {
+    holderName: config.HOLDER_NAME,
+    addressee: addressee(application, language),
+    date: dateText(language, cause.event.at, config.TIME_ZONE),
+    isDateBelow: language === 'zh',
+    subject,
+    body,
+    footer: number,
+  };
+  return docxAnswer(`${number}.docx`, { letter });
 }
 
 function addressee({ kind, form_json }: Schema['application'], language: Language): string {
@@ -71,11 +57,4 @@ function addressee({ kind, form_json }: Schema['application'], language: Languag
   const town = [user.postCode, user.city].filter(Boolean).join(' ');
   const rows = [fullName(user, language), user.address, town, country?.label ?? user.country];
   return rows.filter(Boolean).join('\n');
-}
-
-function lines(text: string): Paragraph[] {
-  const runs = text
-    .split('\n')
-    .map((line, index) => new TextRun({ text: line, break: index && 1 }));
-  return [new Paragraph({ children: runs, spacing: { after: 200 } })];
 }

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
 import { create } from 'content-disposition';
-import type { Document } from 'docx';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface FileAnswer {
@@ -67,14 +65,6 @@ export function byteRangeOf(
   const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to));
   if (from !== '' && to !== '' && Number(to) < start) return null;
   return start < size ? { start, end } : 'unsatisfiable';
-}
-
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-export async function docxAnswer(name: string, document: Document): Promise<FileAnswer> {
-  const { Packer } = await import('docx');
-  const content = await Packer.toBuffer(document);
-  return { name, mediaType: DOCX, size: content.length, content: Readable.from([content]) };
 }
 
 /** First characters of formulas in spreadsheets, including full-width ones. */

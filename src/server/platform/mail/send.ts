@@ -121,7 +121,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
     services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
-/** Codes that somebody asked for since are sent: otherwise nobody could look at what was restored. */
+/** Throws if mail is held after a restore. Codes requested since then are sent, so that people can sign in. */
 async function rejectIfHeld({ store }: Services, mail: Schema['mail']): Promise<void> {
   const since = await mailHeldSince(store.db);
   if (since === null || (mail.valid_until !== null && mail.created_at >= since)) return;

@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import {
   AlignmentType,
   Document,
@@ -17,95 +16,71 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName, type Language } from '#contract/languages.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
+import {
+  BLANK,
+  type Clause,
+  clauses,
+  nameAndSignature,
+  parties,
+  placeAndDate,
+  signaturesHeading,
+  title,
+  withBlank,
+} from '#server/applications/agreement/agreement-clauses.ts';
 import { options } from '#server/applications/options.ts';
-import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
-import { type Clause, clauses } from './agreement-clauses.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
-const BLANK = '…………………………………………';
-
 const NUMBERS = 'clauses';
 
-const title = msg`Data Sharing Agreement`;
-const fileName = msg`data-sharing-agreement`;
-const placeAndDate = msg`Place and date`;
-const nameAndSignature = msg`Name and signature`;
 const note = (contactMailbox: string) =>
   msg`Model for an agreement under Articles 5, 6 and 8 to 11 of Regulation (EU) 2023/2854 (Data Act). The portal has filled in what was typed in the application. Please fill in the blanks, agree on the text and sign it, then send it to ${{ contactMailbox }}: the data holder signs it and returns it. Upload the copy signed by all parties with the application. It is a model, not legal advice.`;
 
-const parties = {
-  holder: msg`Data holder`,
-  recipient: msg`Data recipient (third party)`,
-  user: msg`User`,
-};
-
-export interface Facts extends Omit<Typed, 'vehicleId'> {
+export interface ContractFacts extends Omit<Typed, 'vehicleId'> {
   holderName: string;
   contactMailbox: string;
   vehicle: Vehicle | null;
 }
 
-export async function contractTemplate(language: Language, facts: Facts): Promise<FileAnswer> {
+/** Returns the model of an agreement, filled in with what was typed in the application. */
+export function contractDocument(language: Language, facts: ContractFacts): Document {
   const translate = wordsOf(language);
   const pages = { children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] };
   const footer = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [new TextRun(pages)],
   });
-  return docxAnswer(
-    `${translate(fileName)}.docx`,
-    new Document({
-      title: translate(title),
-      creator: facts.holderName,
-      styles: { default: { document: { run: runStyle(language) } } },
-      numbering: { config: [{ reference: NUMBERS, levels: [...numberLevels] }] },
-      sections: [
-        {
-          footers: { default: new Footer({ children: [footer] }) },
-          children: [
-            new Paragraph({ text: translate(title), heading: HeadingLevel.TITLE }),
-            new Paragraph({
-              children: [
-                // Chinese typography has no italics.
-                new TextRun({
-                  text: translate(note(facts.contactMailbox)),
-                  italics: language !== 'zh',
-                }),
-              ],
-              spacing: { before: 120, after: 240 },
-            }),
-            heading(translate(msg`Parties`)),
-            knownFacts(language, facts),
-            ...clauses.flatMap((each) => clause(translate, each)),
-            heading(translate(msg`Signatures`)),
-            signatures(translate),
-          ],
-        },
-      ],
-    }),
-  );
-}
-
-const withBlank = (translate: Translate, text: MessageDescriptor) =>
-  translate(text).replace('___', BLANK);
-
-/** Text of the template below the facts of the application, with empty blanks and signatures. */
-export function blankText(language: Language): string {
-  const translate = wordsOf(language);
-  const names = Object.values(parties).map(translate);
-  return [
-    ...clauses.flatMap(({ heading, paragraphs }) => [
-      translate(heading),
-      ...paragraphs.map((text) => withBlank(translate, text)),
-    ]),
-    translate(msg`Signatures`),
-    ...names,
-    ...names.map(() => translate(placeAndDate)),
-    ...names.map(() => translate(nameAndSignature)),
-  ].join(' ');
+  return new Document({
+    title: translate(title),
+    creator: facts.holderName,
+    styles: { default: { document: { run: runStyle(language) } } },
+    numbering: { config: [{ reference: NUMBERS, levels: [...numberLevels] }] },
+    sections: [
+      {
+        footers: { default: new Footer({ children: [footer] }) },
+        children: [
+          new Paragraph({ text: translate(title), heading: HeadingLevel.TITLE }),
+          new Paragraph({
+            children: [
+              // Chinese typography has no italics.
+              new TextRun({
+                text: translate(note(facts.contactMailbox)),
+                italics: language !== 'zh',
+              }),
+            ],
+            spacing: { before: 120, after: 240 },
+          }),
+          heading(translate(msg`Parties`)),
+          knownFacts(language, facts),
+          ...clauses.flatMap((each) => clause(translate, each)),
+          heading(translate(signaturesHeading)),
+          signatures(translate),
+        ],
+      },
+    ],
+  });
 }
 
 function runStyle(language: Language) {
@@ -146,7 +121,7 @@ function clause(translate: Translate, { heading: title, paragraphs }: Clause): P
   ];
 }
 
-function knownFacts(language: Language, facts: Facts): Table {
+function knownFacts(language: Language, facts: ContractFacts): Table {
   const translate = wordsOf(language);
   const { holderName, vehicle, purpose, purposeDetails, thirdParty } = facts;
   const purposeLabel = purpose && translate(options.purposes[purpose]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
@@ -7,6 +7,11 @@ import { rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+// Documents are written in a thread.
+vi.mock('docx', () => {
+  throw new Error('docx is loaded on the main thread');
+});
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { parse } from 'content-disposition';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { clauses } from '#server/applications/agreement/agreement-clauses.ts';
@@ -8,6 +8,11 @@ import { expectAnswer } from '#tests/server/expect-code.ts';
 import { docxPart, docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+
+// Documents are written in a thread.
+vi.mock('docx', () => {
+  throw new Error('docx is loaded on the main thread');
+});
 
 const portal = portalOfFile(() => startSeededPortal({ HOLDER_NAME: 'Moteurs Réunis' }));
 

@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads';
+import { Packer } from 'docx';
+import { lowerPriority } from '#lib/threads/lower-priority.ts';
+import { contractDocument } from './contract-document.ts';
+import type { DocxJob } from './docx.ts';
+import { letterDocument } from './letter-document.ts';
+
+// Entry of the worker thread: replies to each job with the bytes of its document. Errors terminate
+// the thread.
+lowerPriority();
+parentPort?.on('message', async (job: DocxJob) => {
+  const document =
+    'letter' in job ? letterDocument(job.letter) : contractDocument(job.language, job.contract);
+  parentPort?.postMessage(await Packer.toBuffer(document));
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { Language } from '#contract/languages.ts';
+import type { FileAnswer } from '#server/platform/http/file-answers.ts';
+import type { ContractFacts } from './contract-document.ts';
+import type { Letter } from './letter-document.ts';
+
+export type DocxJob = { letter: Letter } | { language: Language; contract: ContractFacts };
+
+const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** The idle thread ends after this time, in ms, and releases its memory. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+let thread: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Writes a document (Office Open XML) in a thread that all requests share, one after another. */
+export async function docxAnswer(name: string, job: DocxJob): Promise<FileAnswer> {
+  const written = last.then(() => write(job));
+  last = written.catch(() => {});
+  const content = await written;
+  return { name, mediaType: MEDIA_TYPE, size: content.length, content: Readable.from([content]) };
+}
+
+async function write(job: DocxJob): Promise<Buffer> {
+  clearTimeout(idle);
+  thread ??= new Worker(new URL('./docx-worker.ts', import.meta.url), { env: {} });
+  const worker = thread;
+  worker.ref();
+  try {
+    worker.postMessage(job);
+    const [bytes] = await once(worker, 'message');
+    return Buffer.from(bytes);
+  } catch (error) {
+    thread = null;
+    throw error;
+  } finally {
+    worker.unref();
+    idle = setTimeout(endThread, IDLE_TIMEOUT_MS).unref();
+  }
+}
+
+function endThread(): void {
+  void thread?.terminate();
+  thread = null;
+}
