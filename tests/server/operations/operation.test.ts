@@ -51,7 +51,7 @@ test('/readyz names failing checks that the probe does not exclude', async () =>
   services.config.DATA_DIR = `${folder}/file`;
   await writeFile(services.config.DATA_DIR, '');
   await expect
-    .poll(async () => (await get('/readyz')).json(), { timeout: 20_000 })
+    .poll(async () => (await get('/readyz')).json())
     .toMatchObject({
       notReady: ['storage', 'jobs'],
       reasons: {

@@ -59,7 +59,7 @@ test('the next attempt waits as long as the back end asks', async () => {
     const [job] = await rows(services, 'job', { kind: 'report', subject: number });
     return attempts === 1 && job ? Number(job.run_at) - services.now() : 0;
   };
-  await expect.poll(nextRun, { timeout: 20_000 }).toBeGreaterThan(3_500_000);
+  await expect.poll(nextRun).toBeGreaterThan(3_500_000);
   await reporter.stop();
 });
 
@@ -81,7 +81,7 @@ test('a hanging generation delays no other, and fails with a precise message', a
   const states = async () => (await Promise.all([one, two].map(stateOf))).sort();
 
   const held = await hanging;
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered', 'generating']);
+  await expect.poll(states).toEqual(['delivered', 'generating']);
   // A workbook and its package, and the beginning of another.
   expect((await namesIn(services, 'reports')).length).toBe(3);
 
