@@ -172,7 +172,7 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   const facts = factsOf(snapshot);
   const side = sideEvents[event.type];
   if (side) {
-    // Senders of assignment events are tested in forbidden.test.ts.
+    // Senders of assignment events are tested in assignment.test.ts.
     const isAccepted = snapshot.can(event as never);
     const isPossible =
       !endCodes.includes(facts.place) && event.by.role === side.who && event.by.id !== 'owner';

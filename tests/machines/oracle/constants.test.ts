@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { languageCodes } from '#contract/languages.ts';
-import {
-  cookieLifetimes,
-  EMERGENCY_WORKING_DAYS,
-  fileLimits,
-  REQUEST_TIMEOUT_MS,
-  REQUEST_WORKING_DAYS,
-} from '#contract/limits.ts';
-import { type ChallengeEvent, challengeMachine } from '#machines/challenge.machine.ts';
 import { disputeMachine } from '#machines/dispute.machine.ts';
 import { disputeOutcomes as outcomesInProduct } from '#machines/dispute-outcomes.ts';
-import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import {
   concernsAuthority,
@@ -22,9 +12,7 @@ import {
   refusalGrounds,
 } from '#machines/refusal-grounds.ts';
 import { type ReportEvent, reportMachine } from '#machines/report.machine.ts';
-import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import {
-  constants,
   disputeEnds,
   disputeOutcomes,
   grounds,
@@ -32,25 +20,6 @@ import {
   reportOutcomes,
   rootFontSizes,
 } from './constants.ts';
-
-const SECOND = 1000;
-
-test('limits of files, calls, cookies and days are those of the documents', () => {
-  expect({
-    wrongCodesUntilLock: MAX_WRONG_TRIES,
-    lock: LOCK_DURATION,
-    fileBytes: fileLimits.maxBytes,
-    filesPerUpload: fileLimits.maxFiles,
-    extensions: [...fileLimits.extensions].sort(),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    sessionCookie: cookieLifetimes.session * SECOND,
-    loginCookie: cookieLifetimes.login * SECOND,
-    languageCookie: cookieLifetimes.language * SECOND,
-    consentCookie: cookieLifetimes.consent * SECOND,
-    languages: [...languageCodes].sort(),
-    declineWorkingDays: { emergency: EMERGENCY_WORKING_DAYS, otherwise: REQUEST_WORKING_DAYS },
-  }).toEqual(constants);
-});
 
 test('root font sizes depend on the screen width', () => {
   const css = readFileSync(new URL('../../../src/ui/base.css', import.meta.url), 'utf8');
@@ -82,51 +51,6 @@ test('grounds of a refusal have the table’s clauses, addressees and notificati
 function clauseOf({ article, paragraph, point }: Provision): string {
   return `${article}(${paragraph})${point ? `(${point})` : ''}`;
 }
-
-test('an address is locked by the last consecutive wrong code for the whole period', () => {
-  const requested: ChallengeEvent = { type: 'code.request', at: 0, digest: 'right', visit: null };
-  const wrong: ChallengeEvent = {
-    type: 'code.submit',
-    at: 1,
-    digest: 'wrong',
-    visit: null,
-    liftDigest: 'link',
-  };
-  const tries = constants.wrongCodesUntilLock;
-  const course = [requested, ...Array<ChallengeEvent>(tries).fill(wrong)];
-  let [snapshot] = initialTransition(challengeMachine);
-  let mailed: string[] = [];
-  for (const [index, event] of course.entries()) {
-    expect(snapshot.value, `after ${index} events`).toBe(index === 0 ? 'idle' : 'codeSent');
-    const [next, effects] = transition(challengeMachine, snapshot, event);
-    [snapshot, mailed] = [next, effects.map(({ type }) => type)];
-  }
-  expect(snapshot.value).toBe('locked');
-  expect(mailed).toContain('mailLock');
-  expect(snapshot.can({ ...requested, at: 1 + constants.lock - 1 })).toBe(false);
-  expect(snapshot.can({ ...requested, at: 1 + constants.lock })).toBe(true);
-  const [unlocked] = transition(challengeMachine, snapshot, {
-    ...requested,
-    at: 1 + constants.lock,
-  });
-  expect(unlocked.context.wrongTries).toBe(0);
-});
-
-test('a second factor is locked in the same way', () => {
-  const give = (at: number, proof: 'passkey' | null): SecondFactorEvent => ({
-    type: 'factor.give',
-    at,
-    proof,
-  });
-  let [snapshot] = initialTransition(secondFactorMachine);
-  for (let count = 0; count < constants.wrongCodesUntilLock; count++) {
-    expect(snapshot.value.tries, `after ${count} wrong codes`).toBe('open');
-    [snapshot] = transition(secondFactorMachine, snapshot, give(0, null));
-  }
-  expect(snapshot.value.tries).toBe('locked');
-  expect(snapshot.can(give(constants.lock - 1, 'passkey'))).toBe(false);
-  expect(snapshot.can(give(constants.lock, 'passkey'))).toBe(true);
-});
 
 test('a dispute has the outcomes of the table', () => {
   expect([...outcomesInProduct]).toEqual([...disputeOutcomes]);

@@ -3,24 +3,6 @@
  * design («Law that the product serves») and from the articles named there. Imports nothing of the
  * product.
  */
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
-
-export const constants = {
-  wrongCodesUntilLock: 5,
-  lock: 24 * HOUR,
-  fileBytes: 20 * 1024 * 1024,
-  filesPerUpload: 5,
-  extensions: ['doc', 'docx', 'jpeg', 'jpg', 'pdf', 'png', 'rar', 'zip'],
-  requestTimeout: 30 * 60 * 1000,
-  sessionCookie: 30 * 60 * 1000,
-  loginCookie: 365 * DAY,
-  languageCookie: 365 * DAY,
-  consentCookie: 365 * DAY,
-  languages: ['en', 'es', 'fr', 'pl', 'pt', 'zh'],
-  /** Art. 18(2): working days for declining a request or seeking its modification. */
-  declineWorkingDays: { emergency: 5, otherwise: 30 },
-} as const;
 
 /** Simultaneous messages (section 8). */
 export const messagesOnScreen = 2;

@@ -61,17 +61,6 @@ describe('a code', () => {
     expect(await rows('session')).toHaveLength(1);
   });
 
-  test('is random each time, six digits', async () => {
-    const codes = new Set<string>();
-    for (let count = 0; count < 5; count++) {
-      await request();
-      codes.add(await mailed());
-      portal.clock.advance(MINUTE);
-    }
-    expect(codes.size).toBeGreaterThan(1);
-    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
-  });
-
   test('is replaced by the next one', async () => {
     await request();
     const first = await mailed();
@@ -92,12 +81,6 @@ describe('a code', () => {
   test('works with the address in other case and with spaces around both', async () => {
     await request('  Owner@Example.EU ');
     expectCode(await submit(` ${await mailed()} `, 'OWNER@example.eu'), 200);
-  });
-
-  test('is stored as a digest only', async () => {
-    await request();
-    const [challenge] = await rows('challenge');
-    expect(JSON.stringify(challenge)).not.toContain(await mailed());
   });
 });
 
@@ -286,11 +269,6 @@ describe('a session', () => {
     await portal.call('logout', {}, { token: first });
     expectCode(await portal.call('currentUser', {}, { token: first }), 401);
     expectCode(await portal.call('currentUser', {}, { token: second }), 200);
-  });
-
-  test('is stored as a digest of its token only', async () => {
-    const token = await portal.signIn(email);
-    expect(JSON.stringify(await rows('session'))).not.toContain(token);
   });
 });
 

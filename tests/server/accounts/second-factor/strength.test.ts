@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newReportPassword } from '#server/reports/generated-files.ts';
 import { setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { expectAnswer } from '#tests/server/expect-code.ts';
 import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -82,20 +81,5 @@ describe('the database', () => {
     const [challenge] = await rows(portal.services, 'challenge', { email });
     expect(challenge?.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(challenge)).not.toContain(code);
-  });
-});
-
-describe('an upload without signing in', () => {
-  test('gets 401 before a byte is read', async () => {
-    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdfOf() } };
-    const answer = await portal.upload('personUploadCert', sent, { token: 'unknown' });
-    expect(answer).toMatchObject({
-      status: 401,
-      code: 401,
-      message: 'Please sign in.',
-      data: null,
-    });
-    const late = await portal.call('currentUser', {}, { token: 'unknown', language: 'pl' });
-    expectAnswer(late, { status: 401, code: 401, message: 'Proszę się zalogować.' });
   });
 });

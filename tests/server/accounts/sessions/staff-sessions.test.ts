@@ -201,14 +201,6 @@ describe('the caller’s own sessions', () => {
 });
 
 describe('a session of a requester', () => {
-  test('lasts 365 days, also at rest, as specified', async () => {
-    const owner = await portal.signIn('owner@example.eu');
-    portal.clock.advance(364 * DAY);
-    expect((await poll(owner)).data).toMatchObject({ sessionEndsIn: DAY, canExtendSession: true });
-    portal.clock.advance(DAY);
-    expectAnswer(await poll(owner), { code: codes.signedOut, data: null });
-  });
-
   test('never ends by rest', async () => {
     const owner = await portal.signIn('owner@example.eu');
     portal.clock.advance(DAY);

@@ -223,22 +223,6 @@ describe.each(protectedCalls)('%s', (name, { example }) => {
   );
 });
 
-describe.each(reviewersCalls)('%s', (name) => {
-  test.each(['owner', 'stranger'] as const)(
-    'is rejected for the %s, who is not a reviewer',
-    async (who) => {
-      const decision = decisions[name];
-      const input = decision
-        ? { ...(await at(portal, decision[0])), ...decision[1] }
-        : (endpoints[name].example as object);
-      const before = await contents(portal);
-      const answer = await send(name, input, portal.tokens[who]);
-      expectCode(answer, codes.forbidden);
-      expect(await contents(portal)).toEqual(before);
-    },
-  );
-});
-
 describe('a reviewer decides', () => {
   test('every decision has a case', () => {
     // An undo follows a decision, and has its own suite.
