@@ -1,15 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { sampleVin } from '#demo/vin.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { enterAs, seedPersonas } from './personas.ts';
-import { type RunningPortal, signIn, test } from './portal.ts';
+import { type RunningPortal, test } from './portal.ts';
 import { next, picture } from './steps.ts';
 import { testControls } from './walks/test-controls.ts';
 
 const LIST = '/home/data-acquisition';
-const MEBIBYTE = 1024 * 1024;
 
 test.use({ settings: { MODE: 'test' } });
 
@@ -34,41 +33,6 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   page.locator('input[type=file]').first().setInputFiles(files);
 const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test(
-  '«Single file size must not exceed 20M» names the file, the others go on',
-  { tag: ['@5-size', '@9-files'] },
-  async ({ page, portal }, info) => {
-    await atProof(page, portal);
-    const [large, small] = [info.outputPath('film.png'), info.outputPath('行驶证 é.png')];
-    await writeFile(large, Buffer.alloc(20 * MEBIBYTE + 1));
-    await writeFile(small, picture('a.png').buffer);
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose files' }).click();
-    await (await choosing).setFiles([large, small]);
-    await expect(page.getByRole('alert').filter({ hasText: 'film.png' })).toContainText(
-      'Single file size must not exceed 20M',
-    );
-    await expect(fileRow(page, '行驶证 é.png')).toContainText('Uploaded');
-  },
-);
-
-test('«File type not supported» names the file, also when its name belies its content', {
-  tag: ['@5-type'],
-}, async ({ page, portal }) => {
-  await atProof(page, portal);
-  const script = {
-    name: 'run.exe',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from('MZ'),
-  };
-  await choose(page, [script]);
-  await expect(page.getByRole('alert').filter({ hasText: 'run.exe' })).toContainText(
-    'File type not supported',
-  );
-  await choose(page, [{ ...script, name: 'proof.pdf' }]);
-  await expect(fileRow(page, 'proof.pdf')).toContainText('File type not supported');
-});
-
 test('«File upload failed, please try again!» when the line breaks; trying again helps', {
   tag: ['@5-failed', '@8-upload'],
 }, async ({ page, portal }) => {
@@ -81,19 +45,6 @@ test('«File upload failed, please try again!» when the line breaks; trying aga
   await testControls(portal.url).order('networkLost', 0);
   await row.getByRole('button', { name: 'Retry' }).click();
   await expect(row).toContainText('Uploaded');
-});
-
-test('a sixth file is refused, five are taken', { tag: ['@5-number', '@9-files'] }, async ({
-  page,
-  portal,
-}) => {
-  await atProof(page, portal);
-  await choose(
-    page,
-    ['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)),
-  );
-  await expect(page.getByRole('alert')).toContainText(['6.png: There can be at most 5 files']);
-  await expect(fileRow(page, '.png').filter({ hasText: 'Uploaded' })).toHaveCount(5);
 });
 
 test('«Please upload the Data Sharing Agreement»; the template holds what was typed', {
@@ -129,41 +80,6 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
     'Insurance',
   ])
     expect(text).toContain(part);
-});
-
-test('«Network error» when no answer comes, and trying again helps', {
-  tag: ['@8-transport'],
-}, async ({ page, portal }) => {
-  await page.route('**/userInfo/history', (route) => route.abort());
-  await asOwner(page, portal, LIST);
-  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
-  await page.unroute('**/userInfo/history');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('row').nth(2)).toContainText('VD-');
-});
-
-test('the server’s own text is shown, the same once, at most two at a time', {
-  tag: ['@8-envelope', '@9-messages'],
-}, async ({ page, portal }) => {
-  const owner = await asOwner(page, portal, LIST);
-  const messages = page.getByRole('button', { name: 'Close message' });
-  const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
-  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
-  const download = page.getByRole('button', { name: 'Download data' });
-  const says = (code: number, message: string) =>
-    page.route('**/common/report?*', (route) =>
-      route.fulfill({ status: 409, json: { code, message, data: null } }),
-    );
-  for (const text of ['First', 'Second', 'Second', 'Third']) {
-    await says(40903, text);
-    await download.click();
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-    await page.unroute('**/common/report?*');
-  }
-  await expect(messages).toHaveCount(2);
-  await expect(page.getByText('First')).toBeHidden();
-  await messages.first().click();
-  await expect(messages).toHaveCount(1);
 });
 
 test('no message lies over the field that has the focus', {
@@ -207,19 +123,6 @@ test('no message lies over the field that has the focus', {
   await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(2);
 });
 
-test('«File acquisition error, refresh and try again» when the report’s file does not come', {
-  tag: ['@8-file'],
-}, async ({ page, portal }) => {
-  const owner = await asOwner(page, portal, LIST);
-  const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
-  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
-  await page.route('**/common/report?*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Download data' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'File acquisition' })).toHaveText(
-    'File acquisition error, refresh and try again',
-  );
-});
-
 test('«Generating file… check your e-mail» while the report is made again', {
   tag: ['@4-report', '@8-generating'],
 }, async ({ page, portal }) => {
@@ -235,19 +138,6 @@ test('«Generating file… check your e-mail» while the report is made again', 
   await testControls(portal.url).order('exportFails', 0);
 });
 
-test('no eligible vehicle: that access is unsupported, and to link one in the app first', {
-  tag: ['@1-link', '@5-no-vehicle', '@8-no-vehicle'],
-}, async ({ page, portal }) => {
-  await page.goto(`${portal.url}${LIST}/new/about-you`);
-  await signIn(page, portal, 'carless@example.eu');
-  await expect(
-    page.getByText(
-      'No vehicles under the account are eligible, data access temporarily unsupported',
-    ),
-  ).toBeVisible();
-  await expect(page.getByText('Please first complete registration and linking')).toBeVisible();
-});
-
 test('disabled cookies are warned of', { tag: ['@8-cookies-off'] }, async ({ page, portal }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
@@ -256,35 +146,6 @@ test('disabled cookies are warned of', { tag: ['@8-cookies-off'] }, async ({ pag
   await expect(page.getByRole('alert').filter({ hasText: 'Cookies are disabled' })).toContainText(
     'Enable them, or the site cannot be used normally.',
   );
-});
-
-test('five wrong codes block sign-in, and the page says until when', {
-  tag: ['@4-lock', '@8-lock', '@9-lock'],
-}, async ({ page, portal }) => {
-  const email = 'forgetful@example.eu';
-  await page.goto(`${portal.url}/login`);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole('button', { name: 'Send e-mail' }).click();
-  const [code] = await portal.mailed(email, /\b\d{6}\b/);
-  const wrong = code === '000000' ? '111111' : '000000';
-  const field = page.getByLabel('Verification code');
-  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
-    await field.fill(wrong);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: left })).toBeVisible();
-  }
-  await field.fill(wrong);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  const blocked = page.getByRole('alert').filter({ hasText: 'Sign-in is blocked' });
-  await expect(blocked).toContainText('24 hours');
-  await expect(blocked).toContainText(/In your local time: .*20\d\d.*\d\d:\d\d/);
-
-  await page.getByRole('button', { name: 'Use another e-mail address' }).click();
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole('button', { name: 'Send e-mail' }).click();
-  await expect(blocked, 'the right code would not help either').toBeVisible();
 });
 
 test('a change of language needs functional cookies, and says so in the chosen language', {

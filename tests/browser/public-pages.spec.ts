@@ -2,25 +2,7 @@ import { expect } from '@playwright/test';
 import { enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 
-test.use({ settings: { MODE: 'test', CONTACT_MAILBOX: 'daten@holder.example' } });
-
-test('the role page leads each of the three on: to more details and to what they do', {
-  tag: ['@2-start', '@2-role', '@6-roles'],
-}, async ({ page, portal }) => {
-  await page.goto(portal.url);
-  await expect(page).toHaveURL(`${portal.url}/role`);
-  const cards = page.getByRole('main').locator('li');
-  const links = [
-    ['User or third party', '/right/customer', '/home/data-acquisition'],
-    ['Public sector body', '/right/government', '/home/data-acquisition/public-sector'],
-    ['Other entities', '/right/other-entities', '/right/other-entities#write'],
-  ] as const;
-  for (const [title, details, view] of links) {
-    const card = cards.filter({ has: page.getByRole('heading', { name: title }) });
-    await expect(card.getByRole('link', { name: 'More details' })).toHaveAttribute('href', details);
-    await expect(card.getByRole('link', { name: /^View/ })).toHaveAttribute('href', view);
-  }
-});
+test.use({ settings: { MODE: 'test' } });
 
 for (const [device, width] of [
   ['phone', 412],
@@ -75,29 +57,6 @@ for (const [device, width] of [
     await expectStill('/desk');
   });
 
-test('other entities are told the mailbox and what to send, and get no form', {
-  tag: ['@1-other-entities', '@2-other-entities', '@6-mailbox'],
-}, async ({ page, portal }) => {
-  await page.goto(`${portal.url}/right/other-entities`);
-  await expect(page.getByRole('link', { name: 'daten@holder.example' })).toHaveAttribute(
-    'href',
-    'mailto:daten@holder.example',
-  );
-  await expect(page.getByText('documents that support this')).toBeVisible();
-  await expect(page.locator('form')).toHaveCount(0);
-});
-
-test('an unknown address says that the page does not exist', {
-  tag: ['@2-not-found', '@8-not-found'],
-}, async ({ page, portal }) => {
-  const { owner } = await seedPersonas(portal.url);
-  await enterAs(page, portal.url, owner);
-  for (const address of ['/404', '/no/such/page', '/home/nothing']) {
-    await page.goto(portal.url + address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page does not exist');
-  }
-});
-
 test('forced colours underline the current tab; on paper there are no buttons', async ({
   page,
   portal,
@@ -140,24 +99,4 @@ test('a loading indicator is there until the page’s own script has come', {
   release();
   await expect(page.getByText('Loading…')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-test('who cancels an application is asked whether to abandon it; then what was typed is gone', {
-  tag: ['@4-abandon'],
-}, async ({ page, portal }) => {
-  const { owner } = await seedPersonas(portal.url);
-  await enterAs(page, portal.url, owner);
-  const form = `${portal.url}/home/data-acquisition/new/about-you`;
-  await page.goto(form);
-  await page.getByLabel('First name').fill('Anna');
-  const cancel = page.getByRole('button', { name: 'Cancel the application' });
-  await cancel.click();
-  const prompt = page.getByRole('dialog', { name: 'Abandon the data application?' });
-  await prompt.getByRole('button', { name: 'Keep the application' }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('Anna');
-  await cancel.click();
-  await prompt.getByRole('button', { name: 'Abandon' }).click();
-  await expect(page).toHaveURL(`${portal.url}/home/data-acquisition`);
-  await page.goto(form);
-  await expect(page.getByLabel('First name')).toHaveValue('');
 });

@@ -4,7 +4,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { keyboardOf } from './keyboard.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { expectAccessible, test } from './portal.ts';
-import { picture, upload } from './steps.ts';
+import { picture } from './steps.ts';
 import { testControls } from './walks/test-controls.ts';
 import { expectGood } from './widths.ts';
 
@@ -139,54 +139,6 @@ test('«no data» says what to do; on a phone nothing scrolls sideways', {
   await expectAccessible(page);
 });
 
-test('the details tell owner, vehicle, application, data request and history', {
-  tag: ['@2-details'],
-}, async ({ page, portal }) => {
-  const { owner } = await seedPersonas(portal.url);
-  await enterAs(page, portal.url, owner);
-  const number = owner.applications.find(({ state }) => state === 'approved')?.number;
-  await page.goto(`${portal.url}${LIST}/applications/${number}`);
-  for (const id of ['owner', 'vehicle', 'history', 'report'])
-    await expect(page.locator(`#${id}`)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
-    /^Submitted/,
-    /^Qualification review/,
-    /^Your data request/,
-    /^Data review/,
-    /^Data ready/,
-  ]);
-  await expect(page.locator('#owner')).toContainText('Anna');
-  await expect(page.locator('#vehicle')).toContainText('Car of a persona');
-  await page.goto(`${portal.url}${LIST}/applications/${number}#history`);
-  await expect(page.locator('#history')).toBeFocused();
-});
-
-test('what was asked for is supplied, in either stage', { tag: ['@2-row-actions'] }, async ({
-  page,
-  portal,
-}) => {
-  const { owner } = await seedPersonas(portal.url);
-  await enterAs(page, portal.url, owner);
-  for (const [state, after, list] of [
-    ['qualification.informationRequired', 'Qualification under review', 'qualification-review'],
-    ['dataRequest.informationRequired', 'Data under review', 'data-application'],
-  ] as const) {
-    const number = owner.applications.find((one) => one.state === state)?.number ?? '';
-    await page.goto(portal.url + LIST);
-    await rowOf(page, number).getByRole('link', { name: 'Supplementary information' }).click();
-    await expect(page.getByText('Please add page 2.')).toBeVisible();
-    await page.getByRole('textbox').last().fill('Here it is.');
-    await upload(page, ['page-2.png']);
-    await page.locator('form button[type=submit]').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your information is sent');
-    await page.getByRole('link', { name: 'See the application' }).click();
-    await expect(page).toHaveURL(`${portal.url}${LIST}/applications/${number}`);
-    await expect(page.locator('#history li').first()).toContainText('Here it is.');
-    await page.goto(`${portal.url}${LIST}/${list}`);
-    await expect(rowOf(page, number)).toContainText(after);
-  }
-});
-
 test('a public sector body files its request by keyboard alone, is refused personal data, and follows it', {
   tag: [
     '@1-public-sector',
@@ -306,30 +258,6 @@ test('a public sector body files its request by keyboard alone, is refused perso
   await expect(title).toHaveText('My applications');
   await page.goto(form);
   await expect(field('Department name')).toHaveValue('');
-});
-
-test('who is refused reads first why', async ({ page, portal }) => {
-  const { owner } = await seedPersonas(portal.url);
-  await enterAs(page, portal.url, owner);
-  const refused = owner.applications.find(({ state }) => state === 'terminated.byHolder');
-  await page.goto(`${portal.url}${LIST}/applications/${refused?.number}`);
-  const reason = page.getByText('The proof names another person.');
-  await expect(page.locator('#history').locator(reason)).toHaveCount(1);
-  await expect(page.getByText('Application refused').first()).toBeVisible();
-  await expect(reason).toHaveCount(2);
-});
-
-test('an application that does not exist, or is another’s, is no page', async ({
-  page,
-  portal,
-}) => {
-  const { owner, publicSector } = await seedPersonas(portal.url);
-  await enterAs(page, portal.url, publicSector);
-  for (const number of ['VD-20260101-ABCDEF', owner.applications[0]?.number])
-    for (const address of [`applications/${number}`, `public-sector/status?number=${number}`]) {
-      await page.goto(`${portal.url}${LIST}/${address}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page does not exist');
-    }
 });
 
 test('the cookies last as long as they should; the root’s font grows with the screen', {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Persona } from '#demo/testing/personas.ts';
 import { confirm, type Decision, prepare, queueOf, visitAs, visitDesk } from './desk.ts';
-import { addressOf, seedPersonas } from './personas.ts';
+import { seedPersonas } from './personas.ts';
 import { picture, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
@@ -11,7 +11,6 @@ test.describe.configure({ mode: 'serial', timeout: 480_000 });
 const COLLEAGUE = 'reviewer@example.eu';
 
 let reviewer: Persona;
-let owner: Persona;
 
 /** Decisions made in turn, by what the case offers. */
 const rounds: { offered: Decision; turn: Decision[] }[] = [
@@ -27,7 +26,7 @@ const rounds: { offered: Decision; turn: Decision[] }[] = [
 
 test.beforeAll(async ({ portal }) => {
   // Six applications of each set wait for the data holder.
-  for (const set of [1, 2]) ({ reviewer, owner } = await seedPersonas(portal.url, set));
+  for (const set of [1, 2]) ({ reviewer } = await seedPersonas(portal.url, set));
 });
 
 test('twelve applications through every decision, by keyboard from the queue', async ({
@@ -45,6 +44,10 @@ test('twelve applications through every decision, by keyboard from the queue', a
   expect((tenth?.y ?? 900) + (tenth?.height ?? 0)).toBeLessThanOrEqual(900);
   await expectGood(page, 'queue');
   await picture(page, 'queue', queueOf(page));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectGood(page, 'shortcuts');
+  await page.keyboard.press('Escape');
 
   const decisionCounts = new Map<Decision, number>();
   const decide = async (decision: Decision) => {
@@ -91,109 +94,6 @@ test('twelve applications through every decision, by keyboard from the queue', a
   });
 });
 
-test('a filter is in the address: Back, a kept view, a state, a search', async ({
-  browser,
-  portal,
-}) => {
-  const page = await visitAs(browser, portal, reviewer);
-  await page.goto(`${portal.url}/desk`);
-  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
-  const views = page.getByRole('navigation', { name: 'Views' });
-  const everything = views.getByRole('link', { name: 'All', exact: true });
-  await everything.click();
-  await expect(page).toHaveURL(/turn=all/);
-  await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Kind').selectOption('public');
-  await expect(page).toHaveURL(/kind=public/);
-  const rows = page.locator('tbody tr');
-  await expect(rows.first()).toContainText('Regional Road Safety Authority');
-
-  await page.getByRole('button', { name: 'Save this view' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Give the view a name');
-  await page.getByLabel('Name of the view').fill('All of public bodies');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const view = page.getByRole('link', { name: 'All of public bodies' });
-  await expect(view).toHaveAttribute('aria-current', 'true');
-
-  await page.goBack();
-  await expect(page.getByLabel('Kind')).toHaveValue('');
-  await page.goBack();
-  await expect(views.getByRole('link', { name: 'We need to act' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await view.click();
-  await expect(page.getByLabel('Kind')).toHaveValue('public');
-  await expect(rows.first()).toContainText('Regional Road Safety Authority');
-  await page.getByRole('button', { name: /Delete the view/ }).click();
-  await expect(view).toBeHidden();
-
-  await page.goto(`${portal.url}/desk`);
-  const approved = page.getByRole('link', { name: /Review passed/ });
-  await approved.click();
-  await expect(approved).toHaveAttribute('aria-current', 'true');
-  const number = owner.applications.find(({ state }) => state === 'approved')?.number as string;
-  await expect(rows.filter({ hasText: number })).toContainText('Review passed');
-  await everything.click();
-  await page.keyboard.press('/');
-  const search = page.getByLabel('Number, name, e-mail or VIN');
-  await expect(search).toBeFocused();
-  await page.keyboard.type(`${number.slice(-6)} persona-owner`);
-  await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(number);
-  await expect(search, 'who searches on need not look for the field').toBeFocused();
-  await page.goBack();
-  await expect(search).toHaveValue('');
-});
-
-test('a page asks once who is signed in, also where several parts want to know', async ({
-  browser,
-  portal,
-}) => {
-  const page = await visitAs(browser, portal, reviewer);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/currentUser')) asked.push(request.url());
-  });
-  await page.goto(`${portal.url}/desk`);
-  await expect(queueOf(page)).toBeVisible();
-  await expect(page.locator('[data-loading]')).toHaveCount(0);
-  expect(asked).toHaveLength(1);
-});
-
-test('single keys can be turned off, and mean nothing while somebody types', async ({
-  browser,
-  portal,
-}) => {
-  const page = await visitAs(browser, portal, reviewer);
-  await page.goto(`${portal.url}/desk?turn=all`);
-  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
-  const first = page.locator('tbody a').first();
-  await page.getByLabel('Number, name, e-mail or VIN').pressSequentially('jo?');
-  await expect(page.getByLabel('Number, name, e-mail or VIN')).toHaveValue('jo?');
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toContainText('Take the application');
-  await expectGood(page, 'shortcuts');
-  await help.getByLabel('Single keys are shortcuts').uncheck();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await page.keyboard.press('j');
-  await expect(first).not.toBeFocused();
-  await page.reload();
-  await expect(first).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(help).toBeHidden();
-  await page.getByRole('button', { name: /Keyboard shortcuts/ }).click();
-  await help.getByLabel('Single keys are shortcuts').check();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  await expect(first).toBeFocused();
-});
-
 test('two reviewers at once see each other; one decision wins, and nothing typed is lost', async ({
   browser,
   portal,
@@ -235,64 +135,6 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
       .mailsTo((owner as Persona).email)
       .filter((mail) => /refused/.test(mail) && mail.includes(number)),
   ).toEqual([]);
-});
-
-test('what a colleague has taken, only they decide until a lead hands it over', async ({
-  browser,
-  portal,
-}) => {
-  const { owner } = await seedPersonas(portal.url);
-  const number = stateOf(owner, 'qualification.submitted');
-  const address = `${portal.url}/desk/applications/${number}`;
-  const one = await visitAs(browser, portal, reviewer);
-  const lead = await visitDesk(browser, portal, 'lead@example.eu');
-  await one.goto(address);
-  await one.getByRole('button', { name: 'Only necessary cookies' }).click();
-  await one.getByRole('button', { name: 'Take it' }).click();
-  await expect(one.getByText('You have taken this application')).toBeVisible();
-  await lead.goto(address);
-  await expect(lead.getByText(`Taken by ${reviewer.email}`)).toBeVisible();
-  await expect(lead.getByText(/has taken this application and decides/)).toBeVisible();
-  await expect(lead.getByRole('radio')).toHaveCount(0);
-  await lead.getByRole('button', { name: 'Only necessary cookies' }).click();
-  await lead.getByRole('button', { name: 'Hand it over' }).click();
-  const dialog = lead.getByRole('dialog');
-  await dialog.getByLabel('Colleague').selectOption('lead@example.eu');
-  await expectGood(lead, 'hand-over');
-  await dialog.getByRole('button', { name: 'Hand it over' }).click();
-  await expect(lead.getByText('You have taken this application')).toBeVisible();
-  await prepare(one, 'Start the review');
-  await one.locator('#decision').getByRole('button', { name: 'Start the review' }).click();
-  await expect(
-    one.getByRole('alert').filter({ hasText: 'Your decision was not saved' }),
-  ).toContainText('Taken by lead@example.eu');
-  await lead.getByRole('button', { name: 'Release it' }).click();
-  await expect(lead.getByText('Nobody has taken this application')).toBeVisible();
-});
-
-test('the clock is told day by day to the desk and to the body that asked', async ({
-  browser,
-  portal,
-}) => {
-  const { publicSector: body } = await seedPersonas(portal.url);
-  const number = addressOf(body, '{dataRequest.underReview}');
-  const desk = await visitAs(browser, portal, reviewer);
-  await desk.goto(`${portal.url}/desk/applications/${number}`);
-  await expect(desk.getByText(/Working days used: 0 of 30/)).toBeVisible();
-  await desk.getByText('Counted day by day').click();
-  await expect(desk.getByRole('listitem').filter({ hasText: 'Day of receipt' })).toBeVisible();
-  await expect(desk.getByText('Weekend').first()).toBeVisible();
-  await expectGood(desk, 'clock');
-  const theirs = await visitAs(browser, portal, body);
-  await theirs.goto(`${portal.url}/home/data-acquisition/applications/${number}`);
-  await expect(
-    theirs.getByText(/the data holder has 30 working days from its receipt/),
-  ).toBeVisible();
-  // The contact address of its request is not confirmed.
-  await expect(theirs.getByText('You need to act')).toBeVisible();
-  await expect(theirs.getByText('Internal notes')).toHaveCount(0);
-  await theirs.getByText('Counted day by day').click();
-  await expectGood(theirs, 'clock-body');
 });
 
 test('twelve cases by keyboard alone take six keys a decision or fewer, a body’s approval eleven, the focus going on by itself', async ({
@@ -413,6 +255,7 @@ test('a public body is given what was chosen of its request, and reads so', asyn
   await vehicles.getByRole('checkbox', { name: 'Car of a persona' }).check();
   await decision.getByRole('radio', { name: 'At most one value of a signal per minute' }).check();
   await expect(decision.getByText('Content of the report')).toBeVisible();
+  await desk.getByText('Counted day by day').click();
   await expectGood(desk, 'extent');
   await decision.getByRole('button', { name: 'Approve the data request' }).click();
   const dialog = desk.getByRole('dialog');

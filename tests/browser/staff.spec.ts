@@ -2,17 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { DataOf } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
-import { callOverHttp } from '../server/over-http.ts';
-import { authenticator } from './authenticator.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import {
   anotherPage,
   expectAccessible,
-  mailedCode,
   picture,
   type RunningPortal,
   signIn,
@@ -40,10 +34,6 @@ async function pageOf(
   const page = await anotherPage(browser);
   await enterAs(page, portal.url, people[role]);
   return page;
-}
-
-async function sent(portal: RunningPortal, name: EndpointName, input: object, token: string) {
-  return callOverHttp(portal.url, name, input, token);
 }
 
 test('a lead adds a reviewer, who signs in and decides, and deactivates them', async ({
@@ -128,57 +118,6 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   await reviewer.context().close();
 });
 
-test('a lead unlocks a requester whom wrong codes locked', async ({ browser, portal, page }) => {
-  const email = 'locked-out@example.eu';
-  await callOverHttp(portal.url, 'sendCaptcha', { email, privacyAccepted: true });
-  const [, code] = await portal.mailed(email, /\b(\d{6})\b/);
-  const wrong = code === '000000' ? '111111' : '000000';
-  for (let count = 0; count < 5; count++)
-    await callOverHttp(portal.url, 'login', { email, code: wrong });
-  const lead = await pageOf(browser, portal, 'lead');
-  await lead.goto(`${portal.url}/desk/staff`);
-  const unlock = lead.getByRole('region', { name: 'Unlock an address' });
-  await unlock.getByRole('button').click();
-  await expect(unlock.getByText(/Enter the e.mail in the correct format/)).toBeVisible();
-  await unlock.getByLabel('E-mail address').fill(email);
-  await unlock.getByRole('button').click();
-  await expect(lead.getByText(`${email} is unlocked.`)).toBeVisible();
-  await unlock.getByLabel('E-mail address').fill(email);
-  await unlock.getByRole('button').click();
-  await expect(lead.getByText(`${email} was not locked.`)).toBeVisible();
-  await page.goto(`${portal.url}/home/data-acquisition`);
-  await signIn(page, portal, email);
-  await expect(page.getByText('no applications yet', { exact: false })).toBeVisible();
-  await lead.context().close();
-});
-
-test('a lead resets a colleague’s second factor', async ({ browser, portal }) => {
-  const { token, email } = people.reviewer;
-  const pendingFactor = await sent(portal, 'secondFactorBegin', {}, token);
-  const { secret } = pendingFactor.data as { secret: string };
-  const code = authenticator(secret.toUpperCase())(await testControls(portal.url).now());
-  const confirmed = await sent(portal, 'secondFactorConfirm', { code }, token);
-  expect(confirmed.code, confirmed.message).toBe(200);
-  const lead = await pageOf(browser, portal, 'lead');
-  await lead.goto(`${portal.url}/desk/staff`);
-  const row = lead.getByRole('row').filter({ hasText: email });
-  await row.getByRole('button', { name: 'Reset second factor' }).click();
-  await expect(lead.getByRole('dialog')).toBeVisible();
-  await expectAccessible(lead);
-  await lead.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
-  await expect(row).toContainText('not set up yet');
-  await expect(row.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
-  await lead.context().close();
-  // This ended their sessions, so they sign in again.
-  const ended = await sent(portal, 'currentUser', {}, token);
-  expect(ended.status, ended.message).toBe(401);
-  const mailed = await mailedCode(portal, email, async () => {
-    await sent(portal, 'sendCaptcha', { email, privacyAccepted: true }, '');
-  });
-  const { data } = await sent(portal, 'login', { email, code: mailed }, '');
-  people.reviewer.token = (data as { token: string }).token;
-});
-
 test('a lead sets the service goal and the holidays; an auditor reads them, and who changed what', async ({
   browser,
   portal,
@@ -223,111 +162,6 @@ test('a lead sets the service goal and the holidays; an auditor reads them, and 
   await reviewer.goto(`${portal.url}/desk/settings`);
   await expect(reviewer).toHaveURL(/\/404$/);
   await reviewer.context().close();
-});
-
-test('an application that is filed again shows what changed, field by field and file by file', async ({
-  browser,
-  portal,
-}) => {
-  const { token } = people.owner;
-  const content = new FormData();
-  content.set('usage', 'vehicleProof');
-  const sale = new File(['%PDF-1.7\n% of the sale\n%%EOF\n'], 'bill-of-sale.pdf');
-  content.set('file', sale);
-  const { method, path } = endpoints.personUploadCert;
-  const headers = { [LOGIN_HEADER]: token };
-  const upload = await fetch(portal.url + path, { method, headers, body: content });
-  const uploaded = (await upload.json()) as { data: { fileId: string } };
-  const { data: user } = await sent(portal, 'currentUser', {}, token);
-  const [car] = (user as DataOf<typeof endpoints.currentUser>).vehicles ?? [];
-  const { form } = endpoints.personQualificationReview.example;
-  const again = {
-    ...form,
-    user: { ...form.user, lastName: 'Nowak-Kowalska' },
-    vehicle: { vehicleId: car?.vehicleId, proof: [uploaded.data.fileId] },
-  };
-  const filing = { submissionId: crypto.randomUUID(), form: again };
-  const filed = await sent(portal, 'personQualificationReview', filing, token);
-  const { applicationNumber } = filed.data as { applicationNumber: string };
-
-  const page = await pageOf(browser, portal, 'reviewer');
-  await page.goto(`${portal.url}/desk/applications/${applicationNumber}`);
-  const changes = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Filed again: what changed' }) });
-  const refused = people.owner.applications.find(({ state }) => state === 'terminated.byHolder');
-  await expect(changes.getByRole('link', { name: refused?.number ?? '' })).toBeVisible();
-  const rowOf = (name: string) =>
-    changes.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(rowOf('Last name').getByRole('deletion')).toHaveText(form.user.lastName);
-  await expect(rowOf('Last name').getByRole('insertion')).toHaveText('Nowak-Kowalska');
-  await expect(rowOf('Files').getByRole('deletion')).toHaveText('proof.pdf');
-  await expect(rowOf('Files').getByRole('insertion')).toHaveText('bill-of-sale.pdf');
-  // Unchanged fields are not listed.
-  await expect(rowOf('First name')).toHaveCount(0);
-  await expectGood(page, 'resubmission');
-  await page.context().close();
-});
-
-test('an auditor sees everything, finds no action, and the calls are refused', async ({
-  browser,
-  portal,
-}) => {
-  const page = await pageOf(browser, portal, 'auditor');
-  await page.goto(`${portal.url}/desk/applications/${submitted()}`);
-  await expect(
-    page.getByText('Only reviewers can decide. With your role you can view.'),
-  ).toBeVisible();
-  await expect(page.getByText(people.owner.email).first()).toBeVisible();
-  const main = page.locator('main');
-  for (const name of [
-    /review/i,
-    /pass/i,
-    /approve/i,
-    /refuse/i,
-    /take/i,
-    /hand/i,
-    /note/i,
-    /send/i,
-  ])
-    await expect(main.getByRole('button', { name })).toHaveCount(0);
-  await expect(main.getByRole('textbox')).toHaveCount(0);
-  await expect(main.getByRole('radio')).toHaveCount(0);
-  await expectGood(page, 'auditor-case');
-  await page.goto(`${portal.url}/desk/staff`);
-  await expect(page.getByRole('row').filter({ hasText: people.lead.email })).toBeVisible();
-  await expect(main.getByRole('button')).toHaveCount(0);
-  for (const [name, { access, example }] of Object.entries(endpoints)) {
-    if (access !== 'reviewer' && access !== 'lead') continue;
-    const answer = await sent(portal, name as EndpointName, example, people.auditor.token);
-    expect(answer.status, name).toBe(403);
-  }
-  await page.context().close();
-});
-
-test('an analyst sees charts and no application', async ({ browser, portal }) => {
-  const page = await pageOf(browser, portal, 'analyst');
-  await page.goto(`${portal.url}/desk`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second factor');
-  const parts = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
-  await expect(parts).toHaveText(['Second factor']);
-  for (const path of [`applications/${submitted()}`, 'staff', 'audit', 'erasures', 'settings']) {
-    await page.goto(`${portal.url}/desk/${path}`);
-    await expect(page).toHaveURL(/\/404$/);
-  }
-  await page.getByRole('link', { name: 'Charts' }).click();
-  await expect(page).toHaveURL(/\/charts$/);
-  for (const name of [
-    'deskQueue',
-    'deskApplication',
-    'staffList',
-    'auditTrail',
-    'deskSettingsRead',
-  ] as const) {
-    const answer = await sent(portal, name, endpoints[name].example, people.analyst.token);
-    expect(answer.status, name).toBe(403);
-  }
-  await page.context().close();
 });
 
 test('the log: who opened whose data, filtered, exported, and found out when it is changed', async ({

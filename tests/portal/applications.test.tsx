@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(links).not.toHaveProperty('New application');
   });
 
-  test('shows a network error', async () => {
+  test('shows a network error', { tags: ['8-transport'] }, async () => {
     const user = openList();
     await screen.findByRole('table');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -492,7 +492,7 @@ describe('a form that is not sent', () => {
     expect(day.getAllByRole('textbox').map(typedIn)).toEqual(['2', '4', '1985']);
   });
 
-  test('is deleted after confirmation', async () => {
+  test('is deleted after confirmation', { tags: ['4-abandon'] }, async () => {
     storeDraft();
     const user = openStep('about-you', {
       history: listOf(),
@@ -535,7 +535,9 @@ describe('a form that is not sent', () => {
 });
 
 describe('an account', () => {
-  test('without a vehicle gets instructions, as a user and as a third party', async () => {
+  test('without a vehicle gets instructions, as a user and as a third party', {
+    tags: ['1-link', '5-no-vehicle', '8-no-vehicle'],
+  }, async () => {
     nameHolder();
     openStep('about-you', {}, { ...owner, vehicles: [] });
     const page = await pageOf('New application');

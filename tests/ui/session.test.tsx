@@ -703,7 +703,7 @@ describe('the language', () => {
 });
 
 describe('messages', () => {
-  test('can be closed, and are at most two', async () => {
+  test('can be closed, and are at most two', { tags: ['8-envelope'] }, async () => {
     const user = openPage(
       HOME,
       { ...list, terminateOrder: refused(40901, 'It has ended.') },
@@ -742,7 +742,7 @@ describe('public pages', () => {
     delete document.documentElement.dataset.holder;
   });
 
-  test('lead each reader their way', async () => {
+  test('lead each reader their way', { tags: ['2-start', '2-role', '6-roles'] }, async () => {
     openPage('/');
     const page = await pageOf('The data your car makes are yours to use');
     expect(addressNow()).toBe('/role');
@@ -775,7 +775,9 @@ describe('public pages', () => {
     expect(linksIn(await pageOf(title))).toMatchObject(links);
   });
 
-  test('give other entities the mailbox of the installation', async () => {
+  test('give other entities the mailbox of the installation', {
+    tags: ['1-other-entities', '6-mailbox'],
+  }, async () => {
     document.documentElement.dataset.contactMailbox = 'data@example-motors.eu';
     openPage('/right/other-entities');
     expect(linksIn(await pageOf('Other entities'))).toMatchObject({
@@ -806,7 +808,7 @@ describe('public pages', () => {
     await pageOf('Page does not exist');
   });
 
-  test('no other address is a page', async () => {
+  test('no other address is a page', { tags: ['8-not-found'] }, async () => {
     openPage('/nowhere');
     await pageOf('Page does not exist');
   });

@@ -162,7 +162,7 @@ test.each([
   expect(messages()).toEqual([]);
 });
 
-test('a failed download shows a message and saves nothing', async () => {
+test('a failed download shows a message and saves nothing', { tags: ['8-file'] }, async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await download('file', { fileId: 'a'.repeat(32) })).toBe(false);
   expect(messages()).toEqual([['error', 'File acquisition error, refresh and try again']]);

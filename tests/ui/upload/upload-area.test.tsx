@@ -160,7 +160,9 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('files over the limits are listed once with reasons and not sent', async () => {
+test('files over the limits are listed once with reasons and not sent', {
+  tags: ['5-number', '5-type'],
+}, async () => {
   const user = open({}, { stored: [stored] });
   const five = Array.from({ length: 5 }, (_, index) => file(`${index}.pdf`));
   await choose(user, file('empty.pdf', 0), file('film.avi'), file('film.avi'), ...five);
