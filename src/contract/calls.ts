@@ -85,6 +85,7 @@ export const calls = define({
   liveTokenCreate: post('/server/uc-client/live/token/create', ['liveAccess']),
   liveTokenRevoke: post('/server/uc-client/live/token/revoke', ['liveAccess']),
   liveDay: get('/server/uc-client/live/day'),
+  liveStream: get('/server/uc-client/live/stream'),
   ownVehicle: get('/server/uc-client/userInfo/vehicle'),
   history: post('/server/uc-client/userInfo/history'),
   draftRead: post('/server/uc-client/drafts/read'),

@@ -37,6 +37,8 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   kind: 'json' | 'query' | 'multipart';
   data: Data;
   answersFile?: true;
+  /** Responds with Server-Sent Events; `Last-Event-ID` resumes. */
+  answersEvents?: true;
   example: z.input<Input>;
 }
 
@@ -73,6 +75,14 @@ export const fileEndpoint = <const A extends Access, Input extends Schema = type
 ): Endpoint<Input, z.ZodMiniNull> & { access: A; answersFile: true } => ({
   ...endpoint(call, definition),
   answersFile: true,
+});
+
+export const eventsEndpoint = <const A extends Access, Input extends Schema = typeof nothing>(
+  call: Call,
+  definition: Definition<A, Input, z.ZodMiniNull>,
+): Endpoint<Input, z.ZodMiniNull> & { access: A; answersEvents: true } => ({
+  ...endpoint(call, definition),
+  answersEvents: true,
 });
 
 export function errorCodes(endpoint: Endpoint): Code[] {

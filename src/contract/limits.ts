@@ -96,6 +96,9 @@ export const LOGIN_HEADER = 'login-token';
  */
 export const UNATTENDED_HEADER = 'unattended';
 
+/** Interval of the heartbeats of a stream of live data. */
+export const HEARTBEAT_MS = 15_000;
+
 export const MAX_AGE = 120;
 export const MAX_YEARS_AHEAD = 10;
 

@@ -21,6 +21,13 @@ class AnsweredFile {
   }
 }
 
+class AnsweredEvents {
+  readonly content: string;
+  constructor(content: string) {
+    this.content = content;
+  }
+}
+
 class AnsweredRefusal {
   readonly code: Code;
   readonly message: string;
@@ -38,17 +45,24 @@ export const refused = <C extends Code>(
   data: ErrorDataOf<C> | null = null,
 ) => new AnsweredRefusal(code, message, data);
 export const file = (content: string, name: string) => new AnsweredFile(content, name);
+/** Server-Sent Events, after which the stream ends. */
+export const events = (...sent: [event: string, data: object][]) =>
+  new AnsweredEvents(
+    sent
+      .map(([event, data], id) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      .join(''),
+  );
 /** Error that names invalid fields. */
 export const wrongFields = (...fields: FieldProblem[]) =>
   refused(400, 'Some fields are not right.', { fields });
 
-type Answer<Name extends EndpointName> = CallData<Name> | AnsweredRefusal | AnsweredFile;
+type Stubbed = AnsweredRefusal | AnsweredFile | AnsweredEvents;
+type Answer<Name extends EndpointName> = CallData<Name> | Stubbed;
 /** Answers by call: fixed, or computed from the input. */
 export type Answers = {
   [Name in EndpointName]?:
     | CallData<Name>
-    | AnsweredRefusal
-    | AnsweredFile
+    | Stubbed
     | ((sent: Sent<Name>) => Answer<Name> | Promise<Answer<Name>>);
 };
 
@@ -136,7 +150,7 @@ export async function answerOf(
   const given = (await (typeof answer === 'function'
     ? (answer as (sent: unknown) => unknown)(input)
     : answer)) as Answer<EndpointName>;
-  if (!(given instanceof AnsweredRefusal) && !(given instanceof AnsweredFile)) {
+  if (![AnsweredRefusal, AnsweredFile, AnsweredEvents].some((kind) => given instanceof kind)) {
     const fits = z.safeParse(endpoint.data, given);
     if (!fits.success) breaches.push(`${name} answered ${z.prettifyError(fits.error)}`);
   }
@@ -151,6 +165,8 @@ function responseOf(answer: Answer<EndpointName>): Response {
         'content-disposition': `attachment; filename="${answer.name}"`,
       },
     });
+  if (answer instanceof AnsweredEvents)
+    return new Response(answer.content, { headers: { 'content-type': 'text/event-stream' } });
   return Response.json(envelopeOf(answer));
 }
 

@@ -1,10 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { UNATTENDED_HEADER } from '#contract/limits.ts';
 import type { LiveCar, LiveGrant } from '#contract/live/grants.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf } from '#tests/components/reading.ts';
-import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+import {
+  type Answers,
+  answerWith,
+  events,
+  headersOf,
+  refused,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
 
 const AT = Date.parse('2026-11-20T09:00:00Z');
 const LATER = Date.parse('2099-11-20T09:00:00Z');
@@ -66,8 +75,9 @@ const day = {
   charge: [[AT - 3_600_000, 60] as [number, number], [AT, 64] as [number, number]],
   activities: [{ kind: 'charging' as const, from: AT - 3_600_000, to: AT, metres: null }],
 };
-const open = (shown = car()) =>
-  openPage('/home/live-access', { liveAccess: { cars: [shown] }, liveDay: day }, owner);
+const heartbeat: [string, object] = ['heartbeat', { state: 'parked', lastContactAt: null }];
+const open = (shown = car(), liveStream: Answers['liveStream'] = events(heartbeat)) =>
+  openPage('/home/live-access', { liveAccess: { cars: [shown] }, liveDay: day, liveStream }, owner);
 
 describe('live access', () => {
   test('starts with one press', async () => {
@@ -84,6 +94,45 @@ describe('live access', () => {
     expect(within(page).getByText('231 km')).toBeTruthy();
     expect(within(page).getByText('This car does not measure it.')).toBeTruthy();
     expect(within(page).getByRole('img', { name: /^State of charge: 60% at first/ })).toBeTruthy();
+  });
+
+  test('shows what the stream sends, unless it is older, and does not extend the session', async () => {
+    const sample = (signal: number, value: number, at: number) => ({
+      signal: day.tiles[signal]?.signal,
+      value,
+      unit: null,
+      capturedAt: new Date(at).toISOString(),
+      receivedAt: new Date(at).toISOString(),
+    });
+    const samples = [sample(0, 65, AT + 1000), sample(1, 1000, AT - 1000), sample(2, 7, AT)];
+    open(car(), events(heartbeat, ['samples', { samples }]));
+    const page = await pageOf('Live access');
+    await within(page).findByText('65%');
+    expect(within(page).getByText('231 km')).toBeTruthy();
+    expect(within(page).getByText('7°C')).toBeTruthy();
+    expect(within(page).getByRole('img', { name: /60% at first, 65% now/ })).toBeTruthy();
+    expect(headersOf('liveStream').get(UNATTENDED_HEADER)).toBe('1');
+  });
+
+  test('polls the values if there is no stream, and shows why it ended', async () => {
+    open(car(), refused(codes.notAllowedNow, 'Not now'));
+    const page = await pageOf('Live access');
+    await within(page).findByText('64%');
+    const suspended = { at: AT, ground: 'Article 4(7)', substantiation: 'The key was published.' };
+    answerWith({
+      liveAccess: { cars: [car({ grant: { ...grant, state: 'suspended', suspended } })] },
+    });
+    await within(page).findByText(/^The data holder has suspended/, {}, { timeout: 5000 });
+  });
+
+  test('pauses, and resumes after the last event', async () => {
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Pause updates' }));
+    const sent = sentTo('liveStream').length;
+    answerWith({ liveStream: events(heartbeat, heartbeat) });
+    await user.click(screen.getByRole('button', { name: 'Resume updates' }));
+    await vi.waitFor(() => expect(sentTo('liveStream').length).toBeGreaterThan(sent));
+    expect(headersOf('liveStream').get('last-event-id')).toBe('0');
   });
 
   test('shows a token once, with lines that work when pasted', async () => {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Selectable } from 'kysely';
 import { type Code, codes } from '#contract/codes.ts';
@@ -108,13 +109,15 @@ export async function portalOn(
     async call(name, input, caller) {
       const endpoint: Endpoint = endpoints[name];
       const isQuery = endpoint.kind === 'query';
-      const response = await app.inject({
+      const request = {
         method: endpoint.method,
         url: endpoint.path,
         headers: headersOf(caller),
         ...(isQuery ? { query: input as Record<string, string> } : { payload: input as object }),
-      });
-      return answerOf(endpoint, response);
+      };
+      return endpoint.answersEvents
+        ? beginningOf(endpoint, await app.inject({ ...request, payloadAsStream: true }))
+        : answerOf(endpoint, await app.inject(request));
     },
     async upload(name, { fields, file }, caller) {
       const form = new FormData();
@@ -205,6 +208,17 @@ function headersOf({ token, language, unattended }: Caller = {}): Record<string,
     ...(unattended ? { [UNATTENDED_HEADER]: '1' } : {}),
     ...(language ? { 'accept-language': language } : {}),
   };
+}
+
+/** Returns the error of a response, or leaves its stream. */
+async function beginningOf<Data>(
+  endpoint: Endpoint,
+  response: LightMyRequestResponse,
+): Promise<Answer<Data>> {
+  const isStream = response.headers['content-type'] === 'text/event-stream';
+  if (isStream) response.stream().destroy();
+  const body = isStream ? '' : await text(response.stream());
+  return answerOf(endpoint, { ...response, json: () => JSON.parse(body) });
 }
 
 function answerOf<Data>(endpoint: Endpoint, response: LightMyRequestResponse): Answer<Data> {

@@ -7,7 +7,6 @@ export const LIVE_PATH = '/api/v1';
 /** Calls a token can make at once; after that, one each `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
 export const CALLS_PER_WINDOW = 120;
 export const CALL_WINDOW_S = 3600;
-export const HEARTBEAT_MS = 15_000;
 /** Maximum `limit` of a page of the history, which is held in memory. */
 export const MAX_PAGE_ROWS = 10_000;
 

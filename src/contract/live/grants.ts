@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { NoticeCause } from '#machines/refusal-grounds.ts';
 import { calls } from '../calls.ts';
 import { dataTypes } from '../data-types.ts';
-import { type DataOf, endpoint } from '../endpoint.ts';
+import { type DataOf, endpoint, eventsEndpoint } from '../endpoint.ts';
 import { line, optionalLine, text } from '../fields.ts';
 
 /** Lawful grounds on which the data holder suspends live access, the commonest first. */
@@ -170,6 +170,15 @@ export const liveDay = endpoint(calls.liveDay, {
       }),
     ),
   }),
+  example: { grantId: GRANT_ID },
+});
+
+export const liveStream = eventsEndpoint(calls.liveStream, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'New values of the tiles as they arrive, with the events of `GET /api/v1/vehicles/{id}/stream`.',
+  input: z.strictObject({ grantId: line() }),
   example: { grantId: GRANT_ID },
 });
 

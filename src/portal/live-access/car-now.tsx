@@ -7,16 +7,14 @@ import { formatter } from '#lib/words/formats.ts';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant, formatRelative, regional } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargeDay } from './charge-day.tsx';
 import styles from './live-access.module.css';
+import { useLiveDay } from './use-live-day.ts';
 
 type Tile = CallData<'liveDay'>['tiles'][number];
 
-/** Interval in ms at which the values are read again. */
-const REFRESH = 5000;
 const SECOND = 1000;
 /** Age of the last contact in ms up to which a car counts as live. */
 const LIVE_AGE = 15 * 60 * SECOND;
@@ -26,10 +24,7 @@ export function CarNow({ car }: { car: OpenCar }) {
   const [isPaused, setPaused] = useState(false);
   const { grant, name, vehicleId, isSandbox } = car;
   const isOpen = isGrantOpen(grant);
-  const { data: day } = useQuery('liveDay', isOpen ? { grantId: grant.grantId } : null, {
-    silent: true,
-    pollEvery: () => !isPaused && REFRESH,
-  });
+  const day = useLiveDay(isOpen ? grant.grantId : null, isPaused);
   const isLive = day ? day.at - (day.lastContactAt ?? 0) < LIVE_AGE : false;
   return (
     <section className={`panel ${styles.now}`} aria-labelledby="live-car">

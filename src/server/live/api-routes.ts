@@ -126,10 +126,11 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
       );
       route(
         'stream',
-        async ({ access, query, request, reply }) => {
-          const lastEventId = request.headers['last-event-id']?.toString();
-          return sendStream(request, reply, services, access, { ...query, lastEventId });
-        },
+        ({ access, query, request, reply }) =>
+          sendStream(request, reply, services, access, {
+            ...query,
+            reopen: () => openToken(services, bearerOf(request) ?? '', networkOf(request)),
+          }),
         { exposeHeadRoute: false },
       );
 

@@ -2,20 +2,28 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Signal } from '#contract/data-catalogue.ts';
-import { HEARTBEAT_MS, type streamEvents } from '#contract/live/calls.ts';
+import { HEARTBEAT_MS } from '#contract/limits.ts';
+import type { streamEvents } from '#contract/live/calls.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { networkOf } from '#server/platform/http/client-network.ts';
 import { liveSource } from '#server/vehicles/linked-vehicles.ts';
 import { CursorExpired, type LiveSource } from '#server/vehicles/vehicle-source.ts';
-import { ApiProblem, bearerOf, problemBody, problemOfToken } from './api-problem.ts';
+import { ApiProblem, problemBody, problemOfToken } from './api-problem.ts';
 import { type LiveAccess, requireGranted } from './granted-signals.ts';
 import { isInLink, readContact, sampleOf } from './read-vehicle.ts';
-import { openToken, type TokenAccess, whenClosed } from './tokens.ts';
+import { type Opened, type TokenAccess, whenClosed } from './tokens.ts';
 
 /** Pause before a client reconnects, in ms. */
 const RECONNECT_MS = 3000;
 
 type Events = { [Name in keyof typeof streamEvents]: z.input<(typeof streamEvents)[Name]> };
+
+interface StreamOptions {
+  signals?: string | undefined;
+  /** Returns why the access closed. */
+  reopen(): Promise<Opened>;
+  /** Ends the stream without a problem, so that the client reconnects. */
+  until?: AbortSignal;
+}
 
 interface EventStream {
   body: Readable;
@@ -39,8 +47,9 @@ export function endStreams(services: Services): void {
 
 /**
  * Sends samples of a vehicle as Server-Sent Events until the client leaves or the access closes. A
- * token has one stream; the newest wins, because a broken connection may still look open.
- * @throws {ApiProblem} `cursor-expired` if `lastEventId` is older than 24 hours or invalid,
+ * token has one stream; the newest wins, because a broken connection may still look open. Resumes
+ * after the event of the `Last-Event-ID` header.
+ * @throws {ApiProblem} `cursor-expired` if that event is older than 24 hours or invalid,
  * `signal-not-granted`
  */
 export async function sendStream(
@@ -48,14 +57,14 @@ export async function sendStream(
   reply: FastifyReply,
   services: Services,
   access: TokenAccess,
-  { signals, lastEventId }: { signals?: string | undefined; lastEventId?: string | undefined },
-) {
+  { signals, reopen, until }: StreamOptions,
+): Promise<FastifyReply> {
   const onError = (error: unknown) => request.log.error(error);
   const stream = await openEventStream(
     liveSource(services, access.sourceVehicleId),
     access,
     requireGranted(access, signals),
-    lastEventId || undefined,
+    request.headers['last-event-id']?.toString() || undefined,
     request.id,
     onError,
   );
@@ -71,11 +80,12 @@ export async function sendStream(
   whenClosed(services, access, gone.signal)
     .then(async () => {
       if (gone.signal.aborted) return;
-      const opened = await openToken(services, bearerOf(request) ?? '', networkOf(request));
+      const opened = await reopen();
       const name = 'problem' in opened ? problemOfToken[opened.problem] : 'access-ended';
       stream.end(new ApiProblem(name));
     })
     .catch(onError);
+  until?.addEventListener('abort', () => stream.end(), { once: true });
   return reply
     .type('text/event-stream')
     .header('cache-control', 'private, no-store')

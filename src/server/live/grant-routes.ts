@@ -21,6 +21,7 @@ import {
   requestGrant,
   sendGrantEvent,
 } from './grants.ts';
+import { sendOwnerStream } from './owner-stream.ts';
 import { readDay } from './read-day.ts';
 import { createToken, grantOfOwner, revokeToken } from './tokens.ts';
 
@@ -65,6 +66,8 @@ export function grantRoutes(route: Route, services: Services): void {
     if ('problem' in opened) throw new ApiError(codes.notAllowedNow, { state: opened.problem });
     return readDay(services, opened.access);
   });
+
+  route(endpoints.liveStream, ({ grantId }, caller) => sendOwnerStream(services, grantId, caller));
 
   route(endpoints.deskGrants, async ({ search }, { account, language }) => {
     const shown = await readGrantsAtDesk(services, account, search, language);

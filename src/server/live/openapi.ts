@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { HEARTBEAT_MS } from '#contract/limits.ts';
 import {
   absenceReasons,
   CALL_WINDOW_S,
   CALLS_PER_WINDOW,
   commonProblems,
-  HEARTBEAT_MS,
   type historyFormats,
   historyRow,
   type LiveCallName,

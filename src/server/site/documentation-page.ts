@@ -86,9 +86,9 @@ function namedSchemas() {
   for (const [id, schema] of Object.entries(components)) add(schema, id);
   const sent = new Set<string>();
   const nameOf = (schema: Schema) => registry.get(schema)?.id ?? '';
-  for (const [id, { kind, input, data, answersFile }] of allEndpoints) {
+  for (const [id, { kind, input, data, answersFile, answersEvents }] of allEndpoints) {
     const call = `${id[0]?.toUpperCase()}${id.slice(1)}`;
-    if (!answersFile) add(data, `${call}Data`);
+    if (!answersFile && !answersEvents) add(data, `${call}Data`);
     if (kind !== 'json') continue;
     add(input, `${call}Input`);
     sent.add(nameOf(input));
@@ -135,7 +135,12 @@ function requestBody({ kind, input, example }: Endpoint, nameOf: NameOf) {
   return { required: true, content: { 'multipart/form-data': content } };
 }
 
-function success({ answersFile, data }: Endpoint, nameOf: NameOf) {
+function success({ answersFile, answersEvents, data }: Endpoint, nameOf: NameOf) {
+  if (answersEvents)
+    return {
+      description: 'Server-Sent Events, until the client leaves.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    };
   if (answersFile) {
     const schema = { type: 'string', format: 'binary' };
     return {

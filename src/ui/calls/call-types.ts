@@ -10,6 +10,9 @@ export type CallData<Name extends EndpointName> = DataOf<Endpoints[Name]>;
 export type FileCallName = {
   [Name in EndpointName]: Endpoints[Name] extends { answersFile: true } ? Name : never;
 }[EndpointName];
+export type EventsCallName = {
+  [Name in EndpointName]: Endpoints[Name] extends { answersEvents: true } ? Name : never;
+}[EndpointName];
 
 /** Error of a call: code and data of the envelope. The message is the text of the envelope. */
 export class ApiError extends Error {

@@ -18,6 +18,8 @@ export interface LivePortal extends Portal {
   /** Path of the car, `/api/v1/vehicles/{id}`. */
   car: string;
   token: string;
+  /** Session of the owner. */
+  session: string;
   access: TokenAccess;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Stores samples as if the car had sent them now; by default a speed. */
@@ -38,7 +40,7 @@ export async function startLivePortal(): Promise<LivePortal> {
     links: [{ email: OWNER, from: new Date(LINKED).toISOString() }],
     attributes: { 'Vehicle.VehicleIdentification.Brand': 'Lumo' },
   });
-  await portal.signIn(OWNER);
+  const session = await portal.signIn(OWNER);
   const { id } = await row(services, 'account', { email: OWNER });
   const owner = { id: String(id), email: OWNER };
   const grant = await requestGrant(services, owner, CAR);
@@ -51,6 +53,7 @@ export async function startLivePortal(): Promise<LivePortal> {
   return Object.assign(portal, {
     car: `/api/v1/vehicles/${access.vehicleId}`,
     token,
+    session,
     access,
     get: (url: string, headers: Record<string, string> = {}) =>
       portal.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } }),

@@ -31,9 +31,15 @@ export interface Caller<A extends Account | null = Account | null> {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** For long responses: returns false once the session has ended. Does not extend it. */
+  isSignedIn(): Promise<boolean>;
 }
 
-type Answer<E extends Endpoint> = E extends { answersFile: true } ? AnyFile : z.input<E['data']>;
+type Answer<E extends Endpoint> = E extends { answersFile: true }
+  ? AnyFile
+  : E extends { answersEvents: true }
+    ? FastifyReply
+    : z.input<E['data']>;
 type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
@@ -66,13 +72,20 @@ export function routesOf(
         request.account = await authorize(request, endpoint, findAccount, recordForbidden);
       },
       handler: async (request, reply) => {
-        const caller = { account: request.account, language: languageOf(request), request, reply };
+        const caller: Caller = {
+          account: request.account,
+          language: languageOf(request),
+          request,
+          reply,
+          isSignedIn: () => hasSession(request, findAccount),
+        };
         const input = endpoint.kind === 'query' ? request.query : request.body;
         const answer = await respond(
           (input ?? {}) as InputFor<typeof endpoint>,
           caller as CallerFor<typeof endpoint>,
         );
         if (endpoint.answersFile) return sendAnyFile(request, reply, answer as AnyFile);
+        if (endpoint.answersEvents) return answer;
         return reply.send({ code: codes.ok, message: 'OK', data: answer });
       },
     });
@@ -80,11 +93,11 @@ export function routesOf(
 }
 
 /** Returns the schemas that Fastify validates. Handlers read multipart bodies as streams. */
-function schemasOf({ kind, input, data, answersFile }: Endpoint) {
+function schemasOf({ kind, input, data, answersFile, answersEvents }: Endpoint) {
   return {
     ...(kind === 'query' && { querystring: input }),
     ...(kind === 'json' && { body: input }),
-    ...(!answersFile && { response: { [codes.ok]: envelopeOf(data) } }),
+    ...(!answersFile && !answersEvents && { response: { [codes.ok]: envelopeOf(data) } }),
   };
 }
 
@@ -113,6 +126,17 @@ export function hasAccess(
   access: keyof typeof rolesByAccess,
 ): boolean {
   return rolesByAccess[access].some((role) => roles.includes(role));
+}
+
+async function hasSession({ headers }: FastifyRequest, findAccount: FindAccount): Promise<boolean> {
+  const token = headers[LOGIN_HEADER];
+  if (typeof token !== 'string') return false;
+  try {
+    return (await findAccount(token, { isUnattended: true })) !== null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === codes.signedOut) return false;
+    throw error;
+  }
 }
 
 async function authorize(

@@ -96,6 +96,7 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
   }),
   liveGrantChange: async (portal) => ({ input: { ...(await ownGrant(portal)), change: 'renew' } }),
   liveDay: async (portal) => ({ input: await ownGrant(portal) }),
+  liveStream: async (portal) => ({ input: await ownGrant(portal) }),
   liveTokenCreate: async (portal) => ({ input: await wantedToken(portal) }),
   liveTokenRevoke: async (portal) => {
     const wanted = await wantedToken(portal);

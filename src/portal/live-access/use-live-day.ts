@@ -1,0 +1,142 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import type { streamEvents } from '#contract/live/calls.ts';
+import { tileSignals } from '#contract/live/grants.ts';
+import type { ApiError, CallData } from '#ui/calls/call-types.ts';
+import { openEvents } from '#ui/calls/event-stream.ts';
+import type { ServerEvent } from '#ui/calls/parse-events.ts';
+import { invalidate } from '#ui/calls/query-client.ts';
+import { loginToken } from '#ui/calls/session.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+
+type Day = CallData<'liveDay'>;
+type Data<Name extends keyof typeof streamEvents> = z.output<(typeof streamEvents)[Name]>;
+type Sample = Data<'samples'>['samples'][number];
+
+const SECOND = 1000;
+/** Intervals in ms at which the whole day is read, with the stream and without it. */
+const REFRESH = { open: 60 * SECOND, broken: 5 * SECOND };
+const RECONNECT = 3 * SECOND;
+/** After a longer break, the day is read again instead of all missed values. */
+const MAX_RESUME = 60 * SECOND;
+
+const [CHARGE] = tileSignals;
+
+/**
+ * Returns the latest values of a vehicle and its last 24 hours, kept up to date by a stream while
+ * the page is visible. If the stream breaks, the values are polled.
+ */
+export function useLiveDay(grantId: string | null, isPaused: boolean): Day | undefined {
+  const isOn = useDocumentVisibility() !== 'hidden' && !isPaused;
+  const { status, samples, contactAt } = useStream(isOn ? grantId : null);
+  // The stream is open before the day is read, so that no value is missed in between.
+  const input = grantId === null || status === 'opening' ? null : { grantId };
+  const { data: day } = useQuery('liveDay', input, {
+    silent: true,
+    pollEvery: () => isOn && status !== 'opening' && REFRESH[status],
+  });
+  return useMemo(() => day && updated(day, samples, contactAt), [day, samples, contactAt]);
+}
+
+function updated(day: Day, samples: Stream['samples'], contactAt: number): Day {
+  const newer = (signal: string, than: number | null | undefined) => {
+    const sample = samples.get(signal);
+    return sample && Date.parse(sample.capturedAt) > (than ?? 0) ? sample : undefined;
+  };
+  const charge = newer(CHARGE, day.charge.at(-1)?.[0]);
+  return {
+    ...day,
+    at: Math.max(day.at, contactAt),
+    lastContactAt: Math.max(day.lastContactAt ?? 0, contactAt) || null,
+    tiles: day.tiles.map((tile) => {
+      const sample = newer(tile.signal, tile.capturedAt);
+      if (typeof sample?.value !== 'number') return tile;
+      const { value, capturedAt } = sample;
+      return { ...tile, value, capturedAt: Date.parse(capturedAt), reason: null };
+    }),
+    charge: charge
+      ? [...day.charge, [Date.parse(charge.capturedAt), Number(charge.value)]]
+      : day.charge,
+  };
+}
+
+interface Stream {
+  status: 'opening' | 'open' | 'broken';
+  /** Latest sample of each signal. */
+  samples: ReadonlyMap<string, Sample>;
+  /** ms since the epoch; 0 if unknown. */
+  contactAt: number;
+}
+
+function useStream(grantId: string | null): Stream {
+  const [stream, setStream] = useState<Stream>({
+    status: 'opening',
+    samples: new Map(),
+    contactAt: 0,
+  });
+  const cursor = useRef<Cursor>({ id: '', at: 0 });
+  const token = loginToken();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session opens another stream
+  useEffect(() => {
+    if (grantId === null) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    void follow(grantId, cursor.current, signal, (change) => {
+      if (!signal.aborted) setStream(change);
+    });
+    return () => abort.abort();
+  }, [grantId, token]);
+  return stream;
+}
+
+/** The last event, and when it arrived. */
+type Cursor = Pick<ServerEvent, 'id'> & { at: number };
+
+/** Reads the stream until the signal is aborted, and reconnects after breaks. */
+async function follow(
+  grantId: string,
+  cursor: Cursor,
+  signal: AbortSignal,
+  setStream: (change: (stream: Stream) => Stream) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const lastEventId = Date.now() - cursor.at < MAX_RESUME ? cursor.id : undefined;
+    let isOpen = false;
+    try {
+      for await (const event of openEvents('liveStream', { grantId }, { signal, lastEventId })) {
+        Object.assign(cursor, { id: event.id, at: Date.now() });
+        setStream((stream) => ({ ...next(stream, event), status: 'open' }));
+        if (!isOpen && lastEventId === undefined) void invalidate(['liveDay']);
+        isOpen = true;
+        if (event.event === 'end') void invalidate(['liveAccess']);
+      }
+    } catch (error) {
+      const { code } = error as ApiError;
+      // Also if the cursor has expired.
+      if (code !== 0) cursor.at = 0;
+      if (code === codes.notAllowedNow || code === codes.notFound) void invalidate(['liveAccess']);
+    }
+    setStream((stream) => ({ ...stream, status: 'broken' }));
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT));
+  }
+}
+
+function next(stream: Stream, { event, data }: ServerEvent): Stream {
+  if (event === 'heartbeat') {
+    const { lastContactAt } = JSON.parse(data) as Data<'heartbeat'>;
+    const contactAt = lastContactAt === null ? 0 : Date.parse(lastContactAt);
+    return { ...stream, contactAt: Math.max(stream.contactAt, contactAt) };
+  }
+  if (event !== 'samples') return stream;
+  const samples = new Map(stream.samples);
+  let { contactAt } = stream;
+  for (const sample of (JSON.parse(data) as Data<'samples'>).samples) {
+    contactAt = Math.max(contactAt, Date.parse(sample.receivedAt));
+    // A car may send late what it measured earlier.
+    if (sample.capturedAt > (samples.get(sample.signal)?.capturedAt ?? ''))
+      samples.set(sample.signal, sample);
+  }
+  return { ...stream, samples, contactAt };
+}

@@ -1,0 +1,33 @@
+export interface ServerEvent {
+  /** Id of the last event that had one. */
+  id: string;
+  event: string;
+  data: string;
+}
+
+/** Parses Server-Sent Events (HTML, section 9.2). An incomplete event at the end is dropped. */
+export async function* parseEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<ServerEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let [id, event, text] = ['', '', ''];
+  let data: string[] = [];
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const lines = (text + chunk.value).split(/\r?\n/);
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+        if (field === 'id') id = value;
+        else if (field === 'event') event = value;
+        else if (field === 'data') data.push(value);
+        else if (line === '') {
+          if (data.length > 0) yield { id, event: event || 'message', data: data.join('\n') };
+          [event, data] = ['', []];
+        }
+      }
+    }
+  } finally {
+    await reader.cancel();
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { INGEST_PATH } from '#server/vehicles/ingest-routes.ts';
+import { SANDBOX_VIN } from '#server/vehicles/sandbox-car.ts';
+import { anotherPage, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+
+const INGEST_TOKEN = randomBytes(32).toString('hex');
+test.use({ settings: { SANDBOX_CAR: 'yes', INGEST_TOKEN } });
+
+/** Sends a range of the sandbox car, a signal that its simulation does not send. */
+async function sendRange({ url }: RunningPortal, kilometres: number): Promise<void> {
+  const { status } = await fetch(url + INGEST_PATH, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${INGEST_TOKEN}`,
+      'content-type': 'application/x-ndjson',
+    },
+    body: JSON.stringify({
+      vin: SANDBOX_VIN,
+      signal: 'Vehicle.Powertrain.TractionBattery.Range',
+      value: kilometres * 1000,
+      capturedAt: new Date().toISOString(),
+    }),
+  });
+  expect(status).toBe(200);
+}
+
+test('an owner opens a car, creates a token, uses its lines, sees values arrive, revokes it', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const range = (kilometres: number) => page.getByText(`${kilometres} km`, { exact: true });
+  await page.goto(`${portal.url}/home/live-access`);
+  await signIn(page, portal, 'live@example.eu');
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await page.getByRole('button', { name: 'Start live access' }).click();
+  await expect(page.getByText('Speed', { exact: true })).toBeVisible();
+
+  await test.step('a value is shown within a second, without another call', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await sendRange(portal, 231);
+    await expect(range(231)).toBeVisible({ timeout: 1000 });
+    expect(calls).toEqual([]);
+  });
+
+  await test.step('nothing is shown during a pause, and all after it', async () => {
+    await page.getByRole('button', { name: 'Pause updates' }).click();
+    await sendRange(portal, 232);
+    // Longer than values take.
+    await page.waitForTimeout(1500);
+    await expect(range(231)).toBeVisible();
+    await page.getByRole('button', { name: 'Resume updates' }).click();
+    await expect(range(232)).toBeVisible();
+  });
+
+  const line = await test.step('a token is shown once, with lines for a terminal', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Dashboard');
+    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: /^Copy Latest values/ }).click();
+    await expectAccessible(page);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    return /^curl -H "(.*?): (.*)" "(.*)"$/.exec(copied) ?? [];
+  });
+  const [, header = '', value = '', address = ''] = line;
+  const request = () => fetch(address, { headers: { [header]: value } });
+  expect(await (await request()).text()).toContain('"value":232000');
+
+  await test.step('a revoked token reads nothing', async () => {
+    await page.getByRole('button', { name: 'Revoke Dashboard' }).click();
+    await page.getByRole('button', { name: 'Revoke the token' }).click();
+    await expect(page.getByText('The token is revoked.')).toBeVisible();
+    expect((await request()).status).toBe(401);
+  });
+
+  await test.step('the stream ends when the owner ends the access elsewhere', async () => {
+    const elsewhere = await anotherPage(browser);
+    await elsewhere.context().addCookies(await page.context().cookies());
+    await elsewhere.goto(page.url());
+    await elsewhere.getByRole('button', { name: 'End', exact: true }).click();
+    await elsewhere.getByRole('button', { name: 'End live access' }).click();
+    await expect(page.getByText(/^You ended live access on/)).toBeVisible({ timeout: 5000 });
+  });
+});
