@@ -1,7 +1,12 @@
+import { probeStorage } from '#server/applications/reports/installation.ts';
+import { withTimeout } from '#server/operations/readiness.ts';
 import { type Config, misspelt, readConfig, settings } from '#server/platform/config/config.ts';
 import { differenceText, differentSettings } from '#server/platform/config/shared-settings.ts';
 import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
+import { messageOf } from '#server/platform/http/log.ts';
+import { checkMailServer } from '#server/platform/mail/send.ts';
+import { pingClamd } from '#server/platform/storage/scanner.ts';
 import { statusOf } from './installation.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
 import { type Console, parsed } from './usage.ts';
@@ -10,9 +15,11 @@ export const help = `Checks the settings in the environment without a start of t
 
   portal check-settings
 
-Warns of names that seem to be misspelt settings and of differences from the process that started last
-on the same database. Values of secrets are not printed.
-Exit status: 0 all values are valid; 1 a value is not valid or missing; 2 invalid option.
+Checks each value, and connects to the database, the mail server, the bucket and the virus scanner. Sends
+and stores nothing. Warns of names that seem to be misspelt settings and of differences from the process
+that started last on the same database. Values of secrets are not printed.
+Exit status: 0 the settings can be used; 1 a value is missing or not valid, or a service cannot be reached;
+2 invalid option.
 `;
 
 export function run(
@@ -28,10 +35,32 @@ export function run(
     await goOnAsPortalUser(config, { stderr });
     for (const line of await differencesOf(config)) warn(line);
     const isSet = (name: string) => env[name] || env[`${name}_FILE`];
+    const unreachable = await unreachableOf(config);
+    for (const line of unreachable) stderr.write(`${line}\n`);
     const set = Object.keys(settings.shape).filter(isSet);
     stdout.write(`${set.length} settings are set, all values are valid: ${set.join(', ')}\n`);
-    return 0;
+    return unreachable.length === 0 ? 0 : 1;
   });
+}
+
+/** Returns a line for each service that does not answer. */
+async function unreachableOf(config: Config): Promise<string[]> {
+  const { CLAMD_URL, SMTP_URL, STORAGE_URL } = config;
+  const probes = [
+    SMTP_URL && { setting: 'SMTP_URL', probe: () => checkMailServer(config) },
+    STORAGE_URL && { setting: 'STORAGE_URL', probe: () => probeStorage(config) },
+    CLAMD_URL && { setting: 'CLAMD_URL', probe: () => pingClamd(CLAMD_URL) },
+  ];
+  const lines = probes.map(async (service) => {
+    if (!service) return [];
+    try {
+      await withTimeout(service.probe());
+      return [];
+    } catch (error) {
+      return [`${service.setting} cannot be used: ${messageOf(error)}`];
+    }
+  });
+  return (await Promise.all(lines)).flat();
 }
 
 /** Opens the database without migrating it. */

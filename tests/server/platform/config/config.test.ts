@@ -53,7 +53,8 @@ test('settings.md documents every setting, with its default', async () => {
     `# Settings
 
 Environment variables. A wrong value stops the start with a line that names it; \`portal check-settings\` checks them
-without a start. A file can contain each secret, for example \`SECRET_FILE=/run/secrets/secret\`; the names are
+without a start, and that database, mail server, bucket and scanner answer. A file can contain each secret, for
+example \`SECRET_FILE=/run/secrets/secret\`; the names are
 ${confidential.map((name) => `\`${name}_FILE\``).join(',\n')}. Leads can replace
 \`AUTHORITY_MAILBOX\` at \`/desk/settings\`. Generated:
 \`npx vitest run tests/server/platform/config/config.test.ts -u\`.

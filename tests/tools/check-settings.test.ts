@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startPortal } from '#tests/server/fixture.ts';
+import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { captured, settingsOf } from '#tests/server/run-tool.ts';
+import { run } from '#tools/check-settings.ts';
+
+const portal = portalOfFile(startPortal);
+/** A port on which nothing listens. */
+const NOBODY = '127.0.0.1:1';
+
+const check = (settings: NodeJS.ProcessEnv) =>
+  captured((console) => run([], { ...settingsOf(portal), ...settings }, console));
+
+test('services that answer are no fault', async () => {
+  const mails = await startSmtpPeer();
+  onTestFinished(() => mails.close());
+  const { status, stdout, stderr } = await check({ SMTP_URL: mails.url });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('all values are valid: ');
+  expect(mails.received).toEqual([]);
+});
+
+test.each([
+  [{ SMTP_URL: `smtp://${NOBODY}` }, 'SMTP_URL cannot be used: '],
+  [{ CLAMD_URL: `tcp://${NOBODY}` }, 'CLAMD_URL cannot be used: '],
+  [
+    { STORAGE_URL: `s3://bucket?endpoint=http://${NOBODY}&region=eu-west-1&path-style=true` },
+    'STORAGE_URL cannot be used: ',
+  ],
+])('%o names the service that does not answer', async (settings, line) => {
+  const { status, stderr } = await check({
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    ...settings,
+  });
+  expect(stderr).toContain(line);
+  expect(status).toBe(1);
+});
+
+test('without an installation, it checks what can be checked', async () => {
+  const { status, stderr } = await check({
+    DATA_DIR: '/nowhere',
+    DATABASE_URL: '',
+    SMTP_URL: `smtp://${NOBODY}`,
+  });
+  expect(stderr).toContain('contains no installation');
+  expect(stderr).toContain('SMTP_URL cannot be used: ');
+  expect(status).toBe(1);
+});
