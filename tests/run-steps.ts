@@ -34,7 +34,7 @@ const rest: Step[] = [
   ['long tests', 'vitest run --project long'],
   [
     'full browser suite',
-    'playwright test --config tests/browser --project full --project translated',
+    'playwright test --config tests/browser --project longest --project full --project translated',
   ],
   ['clauses of the specification', 'node tests/reporters/check-clauses.ts'],
   ['faults in the machines', 'node src/testing/mutate.ts'],

@@ -39,7 +39,10 @@ const smoke = /\/(journey|session)\.spec\.ts$/;
  * run on untranslated pages as well.
  */
 const translated =
-  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|walks\/(login|upload|upload-queue|application))\.spec\.ts$/;
+  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|walks\/(login|upload|upload-queue))\.spec\.ts$/;
+
+/** Takes longest, so it runs beside all others. */
+const longest = /\/walks\/application\.spec\.ts$/;
 
 /** Tests of the built product in a real browser; each test file starts its own server. */
 export default defineConfig<Translation>({
@@ -49,7 +52,8 @@ export default defineConfig<Translation>({
   fullyParallel: false,
   projects: [
     { name: 'smoke', testMatch: smoke },
-    { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: [smoke, translated] },
+    { name: 'longest', testMatch: longest, use: { translated: true } },
+    { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: [smoke, translated, longest] },
     { name: 'translated', testMatch: translated, use: { translated: true } },
   ],
   forbidOnly: true,
