@@ -143,8 +143,12 @@ describe.each(calls)('%s', (name, endpoint) => {
     const isForStaff = /^\/server\/(desk|charts)\//.test(endpoint.path);
     const own = name === 'logout' ? stranger : owner;
     const taken = await send(endpoint, isForStaff ? reviewer : own);
-    expectUncached(taken);
-    expectUncached(await send(endpoint, 'unknown'));
+    const rejected = await send(endpoint, 'unknown');
+    for (const response of [taken, rejected]) {
+      expectUncached(response);
+      if (response.headers['content-disposition']) continue;
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    }
   });
 });
 
@@ -164,9 +168,14 @@ test.each([
   ['/%', '404 no-cache'],
   ['/%ff', '404 no-cache'],
   ['/no/such/page', '404 no-cache'],
+  ['/.git/config', '404 no-cache'],
+  ['/package.json', '404 no-cache'],
+  ['/src/server/main.ts', '404 no-cache'],
+  ['/assets/', '400 no-store'],
+  ['/assets/../../package.json', '404 no-cache'],
   ['/server/%c0%ae', '404 no-store'],
   ['/server/nothing', '404 no-store'],
-])('the 404 for %s has its headers', async (url, expected) => {
+])('the error for %s has its headers', async (url, expected) => {
   const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
   const response = await app.inject({ method, url });
   expectGuarded(response);
@@ -212,6 +221,18 @@ test('HSTS is sent for a PUBLIC_URL with https', async () => {
       'max-age=31536000; includeSubDomains',
     );
   await safe.close();
+});
+
+test('TRACE is rejected and echoes nothing', async () => {
+  for (const url of ['/', '/role', endpoints.greeting.path]) {
+    const response = await app.inject({
+      method: 'TRACE',
+      url,
+      headers: { cookie: 'login=secret' },
+    });
+    expect([404, 405]).toContain(response.statusCode);
+    expect(response.body).not.toContain('secret');
+  }
 });
 
 test('unknown addresses have the headers, too', async () => {

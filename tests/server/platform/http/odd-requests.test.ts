@@ -20,6 +20,7 @@ const oddAddresses: [string, string][] = [
   ['a long query', `${file}?fileId=${'0'.repeat(15_000)}`],
   ['a query of lists and prototypes', `${file}?fileId[]=a&fileId[__proto__]=b&__proto__=c`],
   ['a query named like a method of objects', `${file}?constructor=a&hasOwnProperty=b`],
+  ['a parameter with two values', `${file}?fileId=a&fileId=b`],
   ['a NUL in a path', '/server/%00'],
   ['a path that is no UTF-8', '/server/%c0%ae%c0%ae/'],
   ['a path that climbs', '/server/uc-client/../../etc/passwd'],
