@@ -30,7 +30,8 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
                       Vehicle.VehicleIdentification.Model=Twizy
   --map COLUMN=S      the column contains the VSS signal S; columns named like a signal
                       of the catalogue need no --map
-                      a unit at the end of a heading is converted, such as Speed [mph]
+                      a unit at the end of a heading is converted, such as
+                      Speed [mph] or speed_mph
   --leave-out COLUMN  a column without vehicle data
   --leave-out-others  leave out all columns without a known signal; the summary names them
   --empty TEXT        a text that means no value, such as NaN, null or N/A; can be repeated;

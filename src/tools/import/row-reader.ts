@@ -263,7 +263,7 @@ function columnOf(
     const kind = signal.name === LATITUDE ? 'latitude' : 'longitude';
     throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);
   }
-  const used = unit ?? (signal.unit === '' || words ? undefined : unitInHeading(column));
+  const used = unit ?? (signal.unit === '' || words ? undefined : unitInHeading(column, signal));
   return {
     index,
     column,

@@ -52,13 +52,18 @@ const units = new Set(
 );
 
 /**
- * Unit at the end of a heading: `Speed [mph]`. Parentheses may also contain another remark, so
- * that only a known unit counts there.
+ * Returns the unit at the end of a heading: `Speed [mph]`, `Speed (mph)`, `speed_mph`. Parentheses and
+ * last words may have another meaning, such as `temp_min`: in parentheses, only a known unit counts; a
+ * last word only if it is a unit of the signal.
  */
-export function unitInHeading(column: string): string | undefined {
+export function unitInHeading(column: string, { unit: ofSignal }: Pick<Signal, 'unit'>) {
   const [, bracket, text = ''] = /([[(])([^[\]()]+)[\])]\s*$/.exec(column) ?? [];
   const unit = spellings[text.trim()] ?? text.trim();
-  return bracket === '[' || units.has(unit) ? unit || undefined : undefined;
+  if (bracket) return bracket === '[' || units.has(unit) ? unit || undefined : undefined;
+  const [, word = ''] = /[\s_,-]([^\s_,-]{2,})\s*$/.exec(column) ?? [];
+  const last = (spellings[word] ?? word).toLowerCase();
+  const convertible = Object.keys(conversions[ofSignal] ?? {});
+  return convertible.find((known) => known.toLowerCase() === last);
 }
 
 /** Limits that VSS lacks, in the units of the catalogue. A speed sensor may report −1 at standstill. */

@@ -112,6 +112,13 @@ test.each([
   ['Outside (°F)', 'Vehicle.Exterior.AirTemperature', '212', '100'],
   ['Distance [mi]', ODOMETER, '1', '1609'],
   ['Speed (GPS)', SPEED, '10', '10'],
+  ['Speed mph', SPEED, '10', '16.09344'],
+  ['speed_MPH', SPEED, '10', '16.09344'],
+  ['speed_kmh', SPEED, '10', '10'],
+  ['odometer mi', ODOMETER, '1', '1609'],
+  ['outside_temp_fahrenheit', 'Vehicle.Exterior.AirTemperature', '212', '100'],
+  ['temp_min', 'Vehicle.Exterior.AirTemperature', '21', '21'],
+  ['Speed', SPEED, '10', '10'],
 ])('the unit in the heading %s is used', async (column, signal, value, stored) => {
   const { stdout } = await tryFile(positions(column, value), { columns: { [column]: { signal } } });
   expect(stdout).toContain(`"${signal}":${stored}`);
