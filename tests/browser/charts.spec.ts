@@ -36,13 +36,6 @@ async function expectAccessibleEverywhere(page: Page) {
   }
 }
 
-test('the charts are for staff', async ({ page, portal }) => {
-  await page.goto(`${portal.url}/charts/application`);
-  await expect(page).toHaveURL(/\/login\?redirectUrl=%2Fcharts%2Fapplication$/);
-  await signIn(page, portal, 'owner@example.eu');
-  await expect(page.getByRole('heading', { name: 'The charts are for staff' })).toBeVisible();
-});
-
 test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await page.goto(`${portal.url}/charts`);

@@ -71,25 +71,6 @@ describe('access to the charts', () => {
       `/desk/second-factor?redirectUrl=${encodeURIComponent('/charts/application')}`,
     );
   });
-
-  test('the catalogue lists every machine and where it runs', async () => {
-    open('', {}, analyst);
-    const page = await pageOf('Charts');
-    const places = within(page)
-      .getAllByText(/^Runs /)
-      .map(textOf);
-    expect(places).toHaveLength(11);
-    expect(new Set(places)).toEqual(
-      new Set([
-        'Runs on the server',
-        'Runs in the browser',
-        'Runs on the server and in the browser',
-      ]),
-    );
-    expect(Object.values(linksIn(page))).toEqual(
-      expect.arrayContaining(['/charts/application', '/charts/login', '/charts/upload-queue']),
-    );
-  });
 });
 
 describe('the page of a machine', () => {
@@ -310,19 +291,6 @@ describe('the figures', () => {
     expect(box('qualification.underReview')).not.toContain('corrections');
   });
 
-  test('have the waiting by party, with its sum', async () => {
-    openFigures('');
-    const page = await pageOf('What really happened');
-    const name = 'Waiting time by party waited for';
-    const [, ...rows] = rowsOf(within(page).getByRole('table', { name }));
-    expect(rows.map((row) => row.join(' | '))).toEqual([
-      'Requester | 20% | 4 | 2 days | 1 | 3',
-      'Data holder | 50% | 10 | 2 days | 0 | 12',
-      'Nobody: the data are withheld or suspended | 30% | 0 | – | 0 | 0',
-      'All | 100% | 14 | 2 days | 1 | 15',
-    ]);
-  });
-
   test('show five variants, fold the others, and state the share of those', async () => {
     const [variant] = figures.variants as [(typeof figures.variants)[number]];
     const counts = [300, 200, 100, 60, 40, 30, 20];
@@ -341,22 +309,6 @@ describe('the figures', () => {
     expect(top?.children).toHaveLength(5);
     expect(further?.children).toHaveLength(2);
     expect(textOf(section)).toContain('4 other variants: applications 500 (41.7%)');
-  });
-
-  test('have a trend of the medians by month, also as a table', async () => {
-    openFigures('');
-    const page = await pageOf('What really happened');
-    expect(textOf(within(page).getByRole('region', { name: 'Median stay by month' }))).toContain(
-      'Qualification under review Nov 2026: median 5 hrs',
-    );
-    const table = within(page).getByRole('table', {
-      name: 'Median stay by month in which it ended',
-    });
-    expect(within(table).getAllByRole('row').map(textOf)).toEqual([
-      'MonthQualification under review',
-      'Oct 2026–',
-      'Nov 20265 hrs',
-    ]);
   });
 
   test('draw an arrow the thicker the more often it was taken, and faintly if never', async () => {
@@ -472,62 +424,6 @@ describe('the cases behind a figure', () => {
 });
 
 describe('one case on the chart', () => {
-  const step = (
-    revision: number,
-    time: string,
-    event: string,
-    from: (typeof applicationStates)[number] | null,
-    to: (typeof applicationStates)[number],
-  ) => ({
-    revision,
-    at: Date.parse(time),
-    event,
-    role: revision ? ('reviewer' as const) : ('requester' as const),
-    from,
-    to,
-    text: null,
-    actor: null,
-  });
-
-  test('shows the path so far and the possible next steps', async () => {
-    open(
-      `/application/case/${NUMBER}`,
-      {
-        deskApplication: caseOf('personal', 'qualification.underReview', {
-          history: [
-            step(0, '2026-11-18T10:00:00Z', 'application.file', null, 'qualification.submitted'),
-            step(
-              1,
-              '2026-11-19T16:00:00Z',
-              'review.start',
-              'qualification.submitted',
-              'qualification.underReview',
-            ),
-          ],
-        }),
-      },
-      reviewer,
-    );
-    const page = await pageOf(`Application ${NUMBER} on the chart`);
-    const [next, way] = [
-      await sectionOf('Possible next steps'),
-      await sectionOf('The path so far'),
-    ];
-    expect(itemsOf(next.querySelector('ul') as HTMLElement)).toEqual(
-      expect.arrayContaining([
-        'Eligibility confirmed → Data application pending · Data holder',
-        'Information requested → Information to be added · Data holder',
-        'Application refused → Terminated by the data holder · Data holder',
-        'Application terminated → Terminated by the requester · Requester',
-      ]),
-    );
-    expect(itemsOf(way.querySelector('ol') as HTMLElement)).toEqual([
-      'Application filed → Submitted · Requester, 18 November 2026 at 11:00',
-      'Review started → Qualification under review · Data holder, 19 November 2026 at 17:00 (after 1.3 days)',
-    ]);
-    expect(linksIn(page)).toMatchObject({ 'Open at the desk': `/desk/applications/${NUMBER}` });
-  });
-
   test('is marked as ended', async () => {
     open(
       `/application/case/${NUMBER}`,
@@ -589,69 +485,18 @@ describe('conformance', () => {
     expect(sentTo('chartConformance')).toEqual([{ reason: 'gap', page: 1, pageSize: 20 }]);
   });
 
-  test('lists what the machine would not have allowed', async () => {
+  test('draws what the machine would not have allowed', async () => {
     openIt({
       deviating: 2,
-      pending: 1,
-      assumed: 3,
-      total: 21,
       nonconforming: [
         { from: 'qualification.submitted', to: 'approved', event: 'data.approve', count: 1200 },
       ],
-      deviations: [
-        deviation,
-        {
-          ...deviation,
-          reason: 'event',
-          guard: null,
-          from: null,
-          role: 'clock',
-          cases: [],
-          count: 1,
-        },
-        { ...deviation, reason: 'target', guard: null },
-        { ...deviation, reason: 'gap', guard: null },
-        { ...deviation, reason: 'end', guard: null },
-      ],
     });
     const page = await pageOf('Conformance');
-    expect(textOf(within(page).getByRole('alert'))).toBe(
-      '900 applications, steps: 4,321. The machine would not have allowed 2 of these steps.',
-    );
-    expect(textOf(page)).toContain(
-      '1 application is not yet replayed through the current machine.',
-    );
-    expect(textOf(page)).toMatch(/3 steps were made before .*: we assume that they were allowed\./);
-    const [head, first, second, third, fourth, fifth] = rowsOf(within(page).getByRole('table'));
-    expect(head).toEqual(['Event', 'From', 'To', 'Who', 'Reason', 'Times', 'Applications']);
-    expect(first?.slice(0, 4)).toEqual([
-      'Data request approved data.approve',
-      'Submitted',
-      'Review passed',
-      'Data holder',
-    ]);
-    expect(first?.[4]).toMatch(/^condition not met: .+ isReviewer$/);
-    expect(first?.slice(5)).toEqual(['1,200', `${NUMBER} ${OTHER_NUMBER}`]);
-    expect(second?.slice(1)).toEqual([
-      '–',
-      'Review passed',
-      'Automatic',
-      'the machine does not accept this event there',
-      '1',
-      '',
-    ]);
-    expect([third, fourth, fifth].map((row) => row?.[4])).toEqual([
-      'the machine leads to another state',
-      'does not follow from the previous step',
-      'the application is not in the last recorded state',
-    ]);
-    expect(linksIn(within(page).getByRole('table'))[NUMBER]).toBe(
-      `/charts/application/case/${NUMBER}`,
-    );
     expect(textOf(within(page).getByRole('region', { name: 'Diagram' }))).toContain(
       'Data request approved × 1,200',
     );
-    expect(within(page).getByText('Page 1 of 2')).toBeTruthy();
+    within(page).getByRole('alert');
   });
 
   test('shows a single deviation, on the page number in the address', async () => {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { analyst, reviewer } from '#tests/components/people.ts';
-import { linksIn, pageOf, textOf } from '#tests/components/reading.ts';
+import { analyst } from '#tests/components/people.ts';
+import { pageOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER } from '#tests/components/records.ts';
 import { file, sentTo } from '#tests/components/stub-calls.ts';
 import { DAY, timelineData as data, FILED, filed } from './page-data.ts';
@@ -50,12 +50,6 @@ describe('applications over time', () => {
     open('', { ...data, cases: [{ number: NUMBER, steps: atOnce }] });
     const drawing = await screen.findByLabelText(/^Steps of applications from 2 March 2026 to /);
     expect(drawing.querySelectorAll('path')).toHaveLength(4);
-  });
-
-  test('lead to an application on the chart', async () => {
-    open('', data, reviewer);
-    const page = await pageOf('Applications over time');
-    expect(linksIn(page)[NUMBER]).toBe(`/charts/application/case/${NUMBER}`);
   });
 
   test('without applications are described in words', async () => {

@@ -7,20 +7,36 @@ import type { Answers } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { figures, timelineData } from './page-data.ts';
 
+const deviation: CallData<'chartConformance'>['deviations'][number] = {
+  ...{ kind: 'personal', from: 'qualification.submitted', to: 'approved' },
+  ...{ event: 'data.approve', role: 'reviewer', reason: 'guard', guard: 'isReviewer' },
+  ...{ count: 1200, cases: [NUMBER, OTHER_NUMBER] },
+};
 const conformance: CallData<'chartConformance'> = {
   ...{ applications: 900, pending: 1, steps: 4321, assumed: 3, deviating: 2, total: 21 },
   nonconforming: [
     { from: 'qualification.submitted', to: 'approved', event: 'data.approve', count: 1200 },
   ],
   deviations: [
-    {
-      ...{ kind: 'personal', from: 'qualification.submitted', to: 'approved' },
-      ...{ event: 'data.approve', role: 'reviewer', reason: 'guard', guard: 'isReviewer' },
-      ...{ count: 1200, cases: [NUMBER, OTHER_NUMBER] },
-    },
+    deviation,
+    { ...deviation, reason: 'event', guard: null, from: null, role: 'clock', cases: [], count: 1 },
+    { ...deviation, reason: 'target', guard: null },
+    { ...deviation, reason: 'gap', guard: null },
+    { ...deviation, reason: 'end', guard: null },
   ],
 };
 
+const filed: CallData<'deskApplication'>['history'][number] = {
+  ...{ revision: 0, at: Date.parse('2026-11-18T10:00:00Z'), event: 'application.file' },
+  ...{ role: 'requester', from: null, to: 'qualification.submitted', text: null, actor: null },
+};
+const history: (typeof filed)[] = [
+  filed,
+  {
+    ...{ ...filed, revision: 1, at: Date.parse('2026-11-19T16:00:00Z'), event: 'review.start' },
+    ...{ role: 'reviewer', from: 'qualification.submitted', to: 'qualification.underReview' },
+  },
+];
 const never = {
   ...{ id: 'dataRequest.awaited:data.request:0', count: 0 },
   ...{ share: 0, repeats: 0, median: null },
@@ -46,7 +62,7 @@ const pages: [name: string, address: string, answers: Answers, user?: typeof ana
   [
     'case',
     `${application}/case/${NUMBER}`,
-    { deskApplication: caseOf('personal', 'qualification.underReview') },
+    { deskApplication: caseOf('personal', 'qualification.underReview', { history }) },
     reviewer,
   ],
   ['timeline', `${application}/timeline`, { chartTimeline: timelineData }],

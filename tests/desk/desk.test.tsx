@@ -185,10 +185,4 @@ describe('the ledger of erasures', () => {
       expect(sentTo('deskErasureLedger').at(-1)).toEqual({ page: 1, pageSize: 20 }),
     );
   });
-
-  test('says that there are no deliveries', async () => {
-    openDesk('/desk/erasures', auditor);
-    expect(await screen.findByRole('heading', { name: 'Nothing was given yet' })).toBeTruthy();
-    expect(screen.getByText('Approved requests of public sector bodies appear here.')).toBeTruthy();
-  });
 });

@@ -63,8 +63,3 @@ test('the filter is stored in the address', async () => {
   await user.selectOptions(screen.getByLabelText('Kind'), 'All');
   await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19'));
 });
-
-test('says that nothing was refused', async () => {
-  openFigures('', { officeFigures: { ...figures, grounds: [] } });
-  await screen.findByText('Nothing was refused.');
-});

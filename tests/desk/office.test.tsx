@@ -214,21 +214,6 @@ describe('the settings', () => {
     await waitFor(() => expect(sentTo('deskSettingsChange')[1]).toEqual({ remindDays: 5 }));
   });
 
-  test('show their purpose and original value', async () => {
-    openSettings();
-    const page = await pageOf('Settings of the desk');
-    const described = (label: string) => {
-      const field = within(page).getByLabelText(label);
-      return textOf(document.getElementById(field.getAttribute('aria-describedby') ?? ''));
-    };
-    expect(described('Service goal, in days')).toMatch(
-      /^The number of days in which.* At installation: 20\.$/,
-    );
-    expect(described('Country whose public holidays count')).toMatch(/At installation: Belgium\.$/);
-    expect(described('Mailbox of the desk (optional)')).toMatch(/At installation: empty\.$/);
-    expect(described('Time for a data request, in days')).not.toContain('At installation');
-  });
-
   test('name the field in each error', async () => {
     const user = openSettings();
     await fill(user, [
@@ -440,13 +425,6 @@ describe('the second factor', () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
-  });
-
-  test('warns that the current one is replaced', async () => {
-    setUp({}, reviewer as never);
-    expect(textOf(await pageOf('Set up your second factor'))).toContain(
-      'The app you use now and its recovery codes stop working once the new one is confirmed.',
-    );
   });
 
   test('does not warn while enough recovery codes are left', async () => {

@@ -76,16 +76,6 @@ test('failed work is listed when nothing waits', async () => {
   expect(screen.queryByText('Nothing failed.')).toBeNull();
 });
 
-test('says that nothing waits and nothing failed', async () => {
-  openPage(
-    '/desk/operation',
-    { operationState: { mailHeldSince: null, kinds: [], failed: [] } },
-    lead,
-  );
-  await screen.findByText('Nothing waits.');
-  await screen.findByText('Nothing failed.');
-});
-
 test('does not exist for a reviewer', async () => {
   openPage('/desk/operation', {}, reviewer);
   await screen.findByRole('heading', { name: 'Page does not exist' });

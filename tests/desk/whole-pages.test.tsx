@@ -264,8 +264,17 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     much: {
       deskSettingsRead: {
         values,
-        initial: { ...values, serviceGoalDays: 30, fourEyes: [], deskMailbox: null },
-        places: [{ code: 'BE', label: 'Belgium' }],
+        initial: {
+          ...values,
+          serviceGoalDays: 30,
+          holidays: 'PL',
+          fourEyes: [],
+          deskMailbox: null,
+        },
+        places: [
+          { code: 'BE', label: 'Belgium' },
+          { code: 'PL', label: 'Poland' },
+        ],
       },
     },
     nothing: null,

@@ -9,7 +9,6 @@ import {
   linksIn,
   openMenus,
   pageOf,
-  rowsOf,
   sectionOf,
   textOf,
 } from '#tests/components/reading.ts';
@@ -34,37 +33,6 @@ const openDetails = (record: ApplicationRecord, answers: Answers = {}, user = ow
   openPage(APPLICATION, { applicationDetails: record, ...answers }, user);
 
 describe('the list', () => {
-  test('shows number, local date, purpose and state', async () => {
-    openList('', {
-      history: {
-        ...listOf(summaryOf(), summaryOf('public', 'approved', { number: OTHER_NUMBER })),
-        total: 30,
-      },
-    });
-    await screen.findByText('Insurance');
-    const table = screen.getByRole('table');
-    expect(rowsOf(table).map((row) => row.slice(0, 4))).toEqual([
-      ['Order number', 'Application time', 'Purpose of use', 'Processing status'],
-      ['Needs you 1'],
-      [
-        OTHER_NUMBER,
-        '18 November 2026',
-        'Planning of charging stations.',
-        'Review passedYour data are ready until Sun 20 Dec',
-      ],
-      ['Under way 1'],
-      [
-        `${NUMBER}Twizy`,
-        '18 November 2026',
-        'Insurance',
-        'SubmittedWith us, answer expected by Fri 4 Dec, in 14 days',
-      ],
-    ]);
-    expect(rowsOf(table)[0]?.[4]).toBe('Operate');
-    expect(screen.getByText('Page 1 of 2')).toBeTruthy();
-    expect(sentTo('history')).toEqual([{ page: 1, pageSize: 25 }]);
-  });
-
   test.each([
     ['', 'My applications', undefined],
     ['/qualification-review', 'Qualification review', 'qualificationReview'],
@@ -97,14 +65,6 @@ describe('the list', () => {
     openPage(HOME + path, { history: listOf() }, { ...owner, vehicles: [] });
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
-  });
-
-  test('without an application shows the vehicle and leads to its application', async () => {
-    openList('', { history: listOf() });
-    const link = await screen.findByRole('link', { name: 'Ask for its data' });
-    expect(link.getAttribute('href')).toBe(`${HOME}/new/vehicle?vehicle=car-1`);
-    expect(screen.queryByRole('heading', { name: 'No data' })).toBeNull();
-    expect(screen.queryByRole('navigation', { name: 'Lists' })).toBeNull();
   });
 
   test('of a public sector body leads to its own form', async () => {

@@ -354,13 +354,6 @@ describe('a public-sector body’s request', () => {
     await pageOf('My applications');
     expect(unsavedKeys()).toEqual([]);
   });
-
-  test('of one account is not shown to another', async () => {
-    storeUnsaved('body:public-request', { departmentName: 'Secret' });
-    openForm({}, { ...body, id: 'other', email: 'other@example.eu' });
-    await pageOf('The public sector body');
-    expect(typedIn(screen.getByRole('textbox', { name: 'Department name' }))).toBe('');
-  });
 });
 
 describe('a data request', () => {

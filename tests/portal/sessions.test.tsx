@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
-import { linksIn, pageOf, rowsOf } from '#tests/components/reading.ts';
+import { linksIn } from '#tests/components/reading.ts';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
@@ -17,17 +17,6 @@ const other = { ...own, id: 'b'.repeat(64), browser: null, isThis: false };
 const open = () => openPage('/home/sessions', { sessionList: [own, other] }, owner);
 
 describe('the sessions of an account', () => {
-  test('are listed by browser and time; the current one is marked', async () => {
-    open();
-    const page = await pageOf('Your sessions');
-    const times = ['20 November 2026 at 09:00', '20 November 2026 at 10:00'];
-    expect(rowsOf(within(page).getByRole('table'))).toEqual([
-      ['Browser', 'Signed in', 'Last used', 'End'],
-      ['Firefox, WindowsThis session', ...times, 'Log out to end it.'],
-      ['unknown browser', ...times, `End this one unknown browser, ${times[0]}`],
-    ]);
-  });
-
   test('end one by one', async () => {
     const user = open();
     answerWith({ sessionEnd: null });

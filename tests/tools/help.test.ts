@@ -41,20 +41,6 @@ test.concurrent.each(scripts)(
 
 const run = (...args: string[]) => captured((console) => runPortal(args, {}, console));
 
-test('portal lists its commands, and each has help and the version', async () => {
-  const { stdout } = await run('--help');
-  const names = Array.from(stdout.matchAll(/^ {2}portal (\S+) /gm), ([, name = '']) => name);
-  expect(names).toEqual(expect.arrayContaining(['start', 'staff', 'backup', 'check-settings']));
-  for (const name of names) {
-    expect(await run(name, '--help'), name).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining(`  portal ${name}`),
-    });
-    const version = `${manifest.name} ${manifest.version}`;
-    expect((await run(name, '--version')).stdout, name).toContain(version);
-  }
-});
-
 test.each([
   ['verfy', 'did you mean verify?'],
   ['paint', 'Unknown command «paint»\n'],

@@ -763,18 +763,6 @@ describe('public pages', () => {
     });
   });
 
-  test.each([
-    [
-      '/right/customer',
-      'Rights of users and third parties',
-      { 'Continue to my applications': HOME, Start: '/role' },
-    ],
-    ['/right/government', /./, { Start: '/role' }],
-  ])('%s', async (path, title, links) => {
-    openPage(path);
-    expect(linksIn(await pageOf(title))).toMatchObject(links);
-  });
-
   test('give other entities the mailbox of the installation', {
     tags: ['1-other-entities', '6-mailbox'],
   }, async () => {

@@ -9,7 +9,6 @@ import * as desk from '#server/applications/mails/desk-mails.ts';
 import { limited, mails, named, written } from './mail-rows.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src/server');
-const LOCALES = join(import.meta.dirname, '../../../locales');
 /** Declarations of functions that word mails. */
 const WORDING =
   /^export (?:const (\w+)(?:: Mail(?:Template)?<| = applicationMail\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
@@ -24,19 +23,6 @@ test('every mail has a row here', async () => {
   const rows = new Set(Object.keys(mails).map((name) => name.replace(/ \(.+\)$/, '')));
   expect([...rows].sort()).toEqual(worded.filter((name) => !FRAMES.includes(name)).sort());
 });
-
-test.each(languageCodes)(
-  'every text in %s has the placeholders of its source',
-  async (language) => {
-    const po = await readFile(join(LOCALES, `${language}.po`), 'utf8');
-    const entries = [...po.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)];
-    expect(entries.length).toBeGreaterThan(1000);
-    const placeholders = (lines = '') =>
-      [...new Set(lines.replaceAll('"\n"', '').match(/\{\w+(?=\}|, plural|, select)/g))].sort();
-    for (const [, source = '', text] of entries)
-      expect(placeholders(text), source).toEqual(placeholders(source));
-  },
-);
 
 describe.each(languageCodes)('in %s', (language) => {
   test.each(Object.entries(mails))('%s has a subject of one line and no gap', (_, row) => {

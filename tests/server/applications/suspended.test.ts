@@ -65,7 +65,10 @@ describe('a report that is not generated yet', () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('approved');
     const sent = { applicationNumber, revision, text };
     const suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+    const other = await portal.applicationAt('approved');
     await putOff(applicationNumber);
+    await generateDue(portal.services);
+    expect(await reportOf(other.number)).toMatchObject({ state: 'delivered' });
     expect(await reportOf(applicationNumber)).toMatchObject({ state: 'queued', attempts: 0 });
     expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
 

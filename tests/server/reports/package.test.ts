@@ -254,20 +254,6 @@ test('minus zero, whole numbers beyond 2^53 and blanks are unchanged in each for
   expect(bytes.take().toString()).toBe('-0');
 });
 
-test('a signal without values has a reason: never recorded, not in this time, or not entitled', async () => {
-  const of = async (name: string, change: Partial<ReportRequest>) => {
-    const { files } = await written(change);
-    const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
-    return manifest.signals.find((signal) => signal.name === name)?.reason;
-  };
-  const second = Date.parse('2026-01-05T10:00:01Z');
-  const early = { from: january.from, to: second + 1000 };
-  const late = { from: second, to: second + 1000 };
-  expect(await of(LATITUDE, { ...late, parts: [late] })).toBe('notRecorded');
-  expect(await of(LATITUDE, { ...early, parts: [late] })).toBe('notEntitled');
-  expect(await of('Vehicle.AverageSpeed', { ...late, parts: [late] })).toBe('neverRecorded');
-});
-
 test('the manifest names recipient, purpose, time, gaps and rounded numbers', async () => {
   const recipient = { kind: 'thirdParty', name: 'Garage', onBehalfOf: 'user@example.eu' } as const;
   const { files } = await written({ recipient, purpose: 'repairAndMaintenance' });

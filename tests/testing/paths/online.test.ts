@@ -184,6 +184,10 @@ test.each([
 
 test('a report on another instruction is a conflict, and changes nothing', async () => {
   const { run } = (await call('POST', '/runs')).body;
+  expect(await call('POST', `/runs/${run}/report`, { number: 1 })).toEqual({
+    status: 409,
+    body: { error: 'No instruction waits for a report' },
+  });
   await call('POST', `/runs/${run}/next`);
   expect(await call('POST', `/runs/${run}/report`, { number: 9 })).toEqual({
     status: 409,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
@@ -77,6 +77,7 @@ test.each([
   [['login', '--cover', 'everything'], 'unknown --cover «everything»'],
   [['login', '--plan', 'short'], 'unknown --plan «short»'],
   [['login', '--format', 'pdf'], 'unknown --format «pdf»'],
+  [['login', '--format', 'junit'], 'unknown --format «junit»'],
   [['login', '--seed', 'x'], '--seed «x» is not a whole number from 0'],
   [['login', '--limit', '0'], '--limit «0» is not a whole number from 1'],
   [['login', '--colour'], "Unknown option '--colour'"],
@@ -115,31 +116,6 @@ test('JSON is what its schema says, for every machine and criterion', () => {
   expect(stopped).toBeNull();
   expect(isValid(without)).toBe(false);
   expect(isValid({ ...report('consent'), more: 1 })).toBe(false);
-});
-
-test('JUnit is only for runs, not for plans', () => {
-  const { status, stderr } = paths('upload', '--format', 'junit');
-  expect(stderr).toContain('unknown --format «junit»');
-  expect(status).toBe(2);
-});
-
-test('events that are not accepted are tables in Gherkin, and Cucumber knows every step', () => {
-  const file = join(folder, 'application.feature');
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', file];
-  const result = paths('application', ...args);
-  expect(result.status, result.stderr).toBe(0);
-  const cucumber = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
-  const dry = ['--dry-run', '--import', join(folder, 'application.steps.ts'), file];
-  const { stdout } = spawnSync(process.execPath, [cucumber, ...dry], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const feature = readFileSync(file, 'utf8');
-  const scenarios = feature.match(/Scenario: .*/g) ?? [];
-  expect(stdout).toContain(`${scenarios.length} scenarios (${scenarios.length} skipped)`);
-  const refused = report('application', '--cover', 'negatives').covered;
-  expect(feature.match(/^ {6}\| (?!event )/gm)?.length).toBeGreaterThanOrEqual(refused);
 });
 
 test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(

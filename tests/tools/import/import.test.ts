@@ -306,26 +306,6 @@ test('a late error leaves nothing of the thousands of rows before it', async () 
   expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [], objects: [] });
 });
 
-test('a row with an impossible date can take the previous date, and is counted', async () => {
-  const csv = `Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit
-03/29/2021,12:08:06,51.6,7.1,D,33.9,-6.8,86,3,22,53,Clouds,2,2,60
-90/02/2032,12:08:07,51.6,7.2,R,33.9,-6.8,86,3,22,53,Clouds,2,2,60\n`;
-  const { stdout } = await importCsv(
-    csv,
-    '--profile',
-    'twizy',
-    '--timezone',
-    'Africa/Casablanca',
-    '--impossible-date',
-    'previous',
-  );
-  expect(stdout).toContain('1 with the date of the previous row');
-  expect((await stored()).rows.map(({ at }) => new Date(at).toISOString())).toEqual([
-    '2021-03-29T11:08:06.000Z',
-    '2021-03-29T11:08:07.000Z',
-  ]);
-});
-
 test('columns can be mapped and left out', async () => {
   const csv = 'ts,v,driver\n2026-01-01 00:00:00,33,Anna\n';
   const { status } = await importCsv(
@@ -343,13 +323,6 @@ test('columns can be mapped and left out', async () => {
   expect((await stored()).rows).toMatchObject([
     { at: Date.parse('2025-12-31T23:00:00Z'), values: [33, null, null] },
   ]);
-});
-
-test('a failed import exits with 1 and prints two lines', async () => {
-  const file = await written(`${heading}yesterday,1,\n`);
-  const { status, stdout, stderr } = runTool('--file', file, '--vin', VIN);
-  expect(stderr).toMatch(/line 2, column Instant: «yesterday» is not .*\nNothing was imported/);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });
 
 test('the help explains local time', () => {

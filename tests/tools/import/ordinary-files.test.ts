@@ -93,4 +93,5 @@ test('a file of a profile names the options that its dates and ranges need', asy
   expect((await tryFile(csv, ...args)).stderr).toContain('set --out-of-range empty');
   const { stdout } = await tryFile(csv, ...args, '--out-of-range', 'empty');
   expect(stdout).toContain(', 1 with the date of the previous row, 1 values out of range left out');
+  expect(stdout).toContain('2021-03-29T10:13:46.000Z {');
 });

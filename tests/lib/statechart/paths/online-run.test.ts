@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
-import { createActor, createMachine } from 'xstate';
+import { createMachine } from 'xstate';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import {
   type Instruction,
-  InstructionError,
   OnlineRun,
   type StopConditions,
 } from '#lib/statechart/paths/online-run.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { recordedWalks } from '#lib/statechart/paths/walk.ts';
 import {
-  givenSource,
   randomWalkSource,
   tourSource,
   type WalkSource,
@@ -77,24 +74,6 @@ function driven(run: OnlineRun, see: (instruction: Instruction) => string): Inst
 const asExpected = (instruction: Instruction) =>
   instruction.action === 'end' ? '' : instruction.expected.state;
 
-test('a runner that conforms to the machine covers everything', () => {
-  const { run } = startRun(waysScenario);
-  let actor = createActor(branches);
-  const instructions = driven(run, (instruction) => {
-    if (instruction.action === 'start') actor = createActor(branches).start();
-    else if (instruction.action === 'send') actor.send(instruction.event as never);
-    return stateText(actor.getSnapshot().value);
-  });
-  expect(instructions.at(-1)).toMatchObject({ action: 'end', reason: 'coverage' });
-  expect(run.statistics).toMatchObject({
-    covered: 4,
-    total: 4,
-    uncovered: [],
-    failures: [],
-    ended: 'coverage',
-  });
-});
-
 test('an online run needs no more steps than the planned tour', () => {
   const { found, run } = startRun(safeScenario);
   driven(run, asExpected);
@@ -136,21 +115,6 @@ test('a start that fails is not walked again, and the run ends', () => {
       failures: [{ walk: 1, after: 'a start', message: 'expected a, got d' }],
     });
   }
-});
-
-test('repeated requests before the report return the same instruction, and other reports are rejected', () => {
-  const { run } = startRun(waysScenario);
-  expect(() => run.report({ number: 1 })).toThrow(
-    new InstructionError('No instruction waits for a report'),
-  );
-  const first = run.next();
-  expect(run.next()).toBe(first);
-  expect(() => run.report({ number: 2 })).toThrow(
-    new InstructionError('Instruction 1 waits for its report, not instruction 2'),
-  );
-  run.report({ number: 1 });
-  expect(() => run.report({ number: 1 })).toThrow(InstructionError);
-  expect(run.next()).toMatchObject({ number: 2, action: 'send' });
 });
 
 test('a runner’s own check fails a step with its message', () => {
@@ -197,25 +161,6 @@ test('random steps are equal for equal seeds and differ for others', () => {
   };
   expect(walked(3)).toEqual(walked(3));
   expect(walked(3)).not.toEqual(walked(4));
-});
-
-test('recorded walks are repeated by name, including the failing step', () => {
-  const { found, run } = startRun(waysScenario);
-  driven(run, (instruction) =>
-    instruction.action === 'send' && instruction.name === 'end' ? 'c' : asExpected(instruction),
-  );
-  const recorded = run.walks.map(({ walk }) => ({
-    start: { name: 'a start' },
-    steps: walk.edges.map(({ name }) => ({ name })),
-  }));
-  const stop = { coverage: null, steps: null, duration: null };
-  const again = startRun(waysScenario, {
-    stop,
-    source: () => givenSource(recordedWalks(found, recorded)),
-  });
-  driven(again.run, asExpected);
-  expect(again.run.walks.map(({ walk }) => walk)).toEqual(run.walks.map(({ walk }) => walk));
-  expect(recorded.flatMap(({ steps }) => steps)).toContainEqual({ name: 'end' });
 });
 
 test('a recorded step that is no longer possible is named', () => {

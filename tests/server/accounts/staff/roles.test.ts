@@ -89,15 +89,6 @@ describe('an auditor', () => {
       { action: 'file.open', actor: 'the-auditor@example.eu', detail: fileId },
     ]);
   });
-
-  test('cannot decide', async () => {
-    const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
-    const decision = { applicationNumber, revision };
-    const asAuditor = await portal.call('deskStartReview', decision, { token: tokens.auditor });
-    expectCode(asAuditor, codes.forbidden);
-    const asReviewer = await portal.call('deskStartReview', decision, { token: tokens.reviewer });
-    expectCode(asReviewer, 200);
-  });
 });
 
 describe('an analyst', () => {

@@ -235,11 +235,6 @@ test('TRACE is rejected and echoes nothing', async () => {
   }
 });
 
-test('unknown addresses have the headers, too', async () => {
-  for (const url of ['/server/nothing', '/server/%00', '/nowhere'])
-    expectGuarded(await app.inject({ url }));
-});
-
 describe('a file', () => {
   test.each(['file', 'report', 'decisionLetter'] as const)(
     '%s cannot be cached and is an attachment',
