@@ -6,7 +6,6 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   contents,
   granted,
-  personalForm,
   requestAt,
   type SeededPortal,
   type Stage,
@@ -100,17 +99,6 @@ test('a repeat of the later of two supplements is recognized', async () => {
   const files = [await portal.uploaded()];
   const later = granted(await supply(revision + 2, files));
   expect(granted(await supply(revision + 2, files))).toEqual(later);
-});
-
-test('two people may use the same submission id', async () => {
-  const { owner, owningReviewer } = portal.tokens;
-  const submissionId = crypto.randomUUID();
-  const filed = async (token: string) => {
-    const sent = { submissionId, form: personalForm([await portal.uploaded(token)]) };
-    return granted(await portal.call('personQualificationReview', sent, { token }));
-  };
-  const first = await filed(owner);
-  expect((await filed(owningReviewer)).applicationNumber).not.toBe(first.applicationNumber);
 });
 
 test('a suspension repeated after the sharing was resumed is outdated', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestOf } from '#server/reports/report-request.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
