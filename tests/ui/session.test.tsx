@@ -47,13 +47,15 @@ describe('signing in', () => {
     expect(textOf(screen.getByText(/We have sent an e-mail to/).closest('p'))).toContain(
       'anna@example.eu',
     );
-    await user.click(screen.getByRole('button', { name: 'Resend' }));
+    expect(screen.getByRole('button', { name: 'Resend in 30 s' })).toHaveProperty('disabled', true);
+    vi.setSystemTime(NOW + 40_000);
+    await user.click(await screen.findByRole('button', { name: 'Resend' }, { timeout: 3000 }));
     await waitFor(() => expect(sentTo('sendCaptcha')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Back' }));
     reload();
     await email();
     await toCode(reload());
-    vi.setSystemTime(NOW + 10 * 60_000);
+    vi.setSystemTime(NOW + 11 * 60_000);
     reload();
     await email();
   });
@@ -117,7 +119,7 @@ describe('signing in', () => {
     const field = await toCode(user);
     expect(sentTo('sendCaptcha')).toEqual([{ email: 'anna@example.eu', privacyAccepted: true }]);
     expect(textOf(screen.getByText(/We have sent an e-mail to/).closest('p'))).toBe(
-      'We have sent an e-mail to anna@example.eu. Its code is valid for 10 minutes.',
+      'We have sent an e-mail to anna@example.eu at 10:00. Its code is valid for 10 minutes.',
     );
     expect(document.activeElement).toBe(field);
     screen.getByText(/look in the spam folder/);
@@ -289,6 +291,16 @@ describe('the account', () => {
   test.each([
     ['a requester', owner, { 'My applications': HOME, 'Live access': '/home/live-access' }],
     ['staff', reviewer, { 'My applications': HOME, Desk: '/desk', Charts: '/charts' }],
+    [
+      'staff with a car',
+      { ...reviewer, vehicles: owner.vehicles },
+      {
+        'My applications': HOME,
+        'Live access': '/home/live-access',
+        Desk: '/desk',
+        Charts: '/charts',
+      },
+    ],
   ])('of %s links to its pages', async (_, user, places) => {
     openPage(HOME, list, user);
     await waitFor(async () => expect(await links()).toEqual(places));

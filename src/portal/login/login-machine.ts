@@ -1,7 +1,7 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { addressWithin } from '#contract/address-within.ts';
 import { codes } from '#contract/codes.ts';
-import { CODE_MINUTES } from '#machines/limits.ts';
+import { CODE_MINUTES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { type LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import { call } from '#ui/calls/call.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
@@ -29,9 +29,14 @@ function loginProblem(error: unknown): LoginProblem {
 export const portalLoginMachine = loginMachine.provide({
   actors: {
     sendCode: fromPromise<void, { email: string }>(async ({ input: { email }, signal }) => {
-      await call('sendCaptcha', { email, privacyAccepted: true }, { silent: true, signal }).catch(
-        (error: unknown) => Promise.reject(loginProblem(error)),
-      );
+      try {
+        await call('sendCaptcha', { email, privacyAccepted: true }, { silent: true, signal });
+        saveSentCode(email, Date.now());
+      } catch (error) {
+        const wait = error instanceof ApiError && error.dataOf(codes.tooSoon)?.retryAfter;
+        if (wait) saveSentCode(email, Date.now() + wait * SECOND - RESEND_INTERVAL);
+        throw loginProblem(error);
+      }
     }),
     verifyCode: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
       const answer = await call('login', input, { silent: true, signal }).catch((error: unknown) =>
@@ -43,11 +48,12 @@ export const portalLoginMachine = loginMachine.provide({
 });
 
 const KEY = 'sign-in';
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 
-export function saveSentCode(email: string): void {
+function saveSentCode(email: string, sentAt: number): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ email, sentAt: Date.now() }));
+    sessionStorage.setItem(KEY, JSON.stringify({ email, sentAt }));
   } catch {
     // If storage is unavailable, a reload starts the sign-in again.
   }
@@ -57,19 +63,32 @@ export function clearSentCode(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** Restores the sign-in at the code step if this tab requested a code that is still valid. */
-export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undefined {
+/** Returns the address and time (ms since the epoch) of this tab's code, while it is valid. */
+function sentCode(): { email: string; sentAt: number } | null {
   try {
     const { email, sentAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    if (typeof email !== 'string' || !(Date.now() - sentAt < CODE_MINUTES * MINUTE)) return;
-    return portalLoginMachine.resolveState({
-      // The server enforces the delay between two codes.
-      value: { code: { entry: 'editing', resend: 'ready' } },
-      context: { email, problem: null },
-    });
+    const isValid = typeof email === 'string' && Date.now() - sentAt < CODE_MINUTES * MINUTE;
+    return isValid ? { email, sentAt } : null;
   } catch {
-    return;
+    return null;
   }
+}
+
+/** Selects when the latest code was sent, ms since the epoch. */
+export function codeSentAt({ context }: SnapshotFrom<typeof loginMachine>): number {
+  const sent = sentCode();
+  return sent?.email === context.email ? sent.sentAt : Date.now();
+}
+
+/** Restores the sign-in at the code step if this tab requested a code that is still valid. */
+export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undefined {
+  const sent = sentCode();
+  if (!sent) return;
+  return portalLoginMachine.resolveState({
+    // A restored machine has no timers: the page enforces the rest of the delay.
+    value: { code: { entry: 'editing', resend: 'ready' } },
+    context: { email: sent.email, problem: null },
+  });
 }
 
 /** Returns the URL to open after the sign-in: one on this site, by default the main list. */

@@ -17,7 +17,6 @@ import {
   portalLoginMachine,
   redirectAddress,
   restoredLogin,
-  saveSentCode,
 } from './login-machine.ts';
 import styles from './login-page.module.css';
 import { CodeStep, EmailStep, LockedStep } from './login-steps.tsx';
@@ -48,11 +47,9 @@ export default function LoginPage() {
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
   const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
   const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
-  const email = useSelector(login, ({ context }) => context.email);
   useEffect(() => {
     if (!isAtCode) clearSentCode();
-    else if (!snapshot) saveSentCode(email);
-  }, [isAtCode, snapshot, email]);
+  }, [isAtCode]);
   const startAnew = () => {
     setCompanyAnswer(null);
     navigate('/login', { replace: true });

@@ -6,14 +6,15 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { EMAIL } from '#contract/limits.ts';
-import { CODE_MINUTES, LOCK_HOURS } from '#machines/limits.ts';
-import { loginMachine } from '#machines/login.machine.ts';
+import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
+import type { loginMachine } from '#machines/login.machine.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { formatInstant } from '#ui/format/dates.ts';
+import { formatInstant, formatTime } from '#ui/format/dates.ts';
 import { installation } from '#ui/frame/installation.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
+import { codeSentAt } from './login-machine.ts';
 import styles from './login-page.module.css';
 
 type LoginRef = ActorRefFrom<typeof loginMachine>;
@@ -84,7 +85,12 @@ export function EmailStep({ login }: { login: LoginRef }) {
             </Trans>
           }
         />
-        <Button type="submit" fullWidth loading={isBusy}>{t`Send e-mail`}</Button>
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          rightSection={<Glyph name="arrow" />}
+        >{t`Send e-mail`}</Button>
       </form>
       <p className={`soft ${styles.first}`}>
         {t`First time here? The same step creates your account. Your car is linked in the vehicle app.`}
@@ -125,12 +131,14 @@ function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
 }
 
 export function CodeStep({ login }: { login: LoginRef }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const email = useSelector(login, ({ context }) => context.email);
   const problem = useSelector(login, ({ context }) => context.problem);
   const isVerifying = useSelector(login, (snapshot) =>
     snapshot.matches({ code: { entry: 'verifying' } }),
   );
+  const sentAt = useSelector(login, codeSentAt);
+  const time = formatTime(sentAt, i18n.locale);
   const { input, submit } = useCodeField((code) => login.send({ type: 'code.submit', code }));
 
   return (
@@ -142,11 +150,18 @@ export function CodeStep({ login }: { login: LoginRef }) {
       )}
       <p role="status">
         <Trans>
-          We have sent an e-mail to <b>{email}</b>. Its code is valid for{' '}
+          We have sent an e-mail to <b>{email}</b> at <b>{time}</b>. Its code is valid for{' '}
           <Plural value={{ minutes: CODE_MINUTES }} one="# minute" other="# minutes" />.
         </Trans>
       </p>
       <CodeInput {...input} autoComplete="one-time-code" />
+      <p className="soft">
+        <Trans>
+          <Plural value={{ tries: MAX_WRONG_TRIES }} one="# wrong code" other="# wrong codes" /> in
+          a row block sign-in for{' '}
+          <Plural value={{ hours: LOCK_HOURS }} one="# hour" other="# hours" />.
+        </Trans>
+      </p>
       <Button type="submit" fullWidth loading={isVerifying}>{t`Sign in`}</Button>
       <div className="row row-apart">
         <Button
@@ -156,22 +171,25 @@ export function CodeStep({ login }: { login: LoginRef }) {
         >
           {t`Back`}
         </Button>
-        <ResendButton login={login} />
+        <ResendButton login={login} sentAt={sentAt} />
       </div>
     </form>
   );
 }
 
-const SECOND = 1000;
-/** Delay of the machine, in seconds. */
-const resendDelay = Number(loginMachine.implementations.delays.untilResend) / SECOND;
+interface ResendButtonProps {
+  login: LoginRef;
+  /** Time of the latest code, ms since the epoch. */
+  sentAt: number;
+}
 
-export function ResendButton({ login }: { login: LoginRef }) {
+function ResendButton({ login, sentAt }: ResendButtonProps) {
   const canResend = useSelector(login, (snapshot) => snapshot.can({ type: 'code.resend' }));
   const isSending = useSelector(login, (snapshot) =>
     snapshot.matches({ code: { resend: 'sending' } }),
   );
-  const isWaiting = !canResend && !isSending;
+  const left = useSecondsUntil(sentAt + RESEND_INTERVAL);
+  const isWaiting = !isSending && (!canResend || left > 0);
   return (
     <Button
       variant="subtle"
@@ -179,18 +197,20 @@ export function ResendButton({ login }: { login: LoginRef }) {
       loading={isSending}
       onClick={() => login.send({ type: 'code.resend' })}
     >
-      {isWaiting ? <Countdown /> : <Trans>Resend</Trans>}
+      {isWaiting ? <Trans>Resend in {left} s</Trans> : <Trans>Resend</Trans>}
     </Button>
   );
 }
 
-function Countdown() {
-  const [left, setLeft] = useState(resendDelay);
+const SECOND = 1000;
+
+function useSecondsUntil(due: number): number {
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setLeft((last) => Math.max(0, last - 1)), SECOND);
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
     return () => clearInterval(timer);
   }, []);
-  return <Trans>Resend in {left} s</Trans>;
+  return Math.max(0, Math.ceil((due - now) / SECOND));
 }
 
 export function LockedStep({ login }: { login: LoginRef }) {

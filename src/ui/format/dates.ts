@@ -7,6 +7,12 @@ export function formatInstant(at: number | string, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), style).format(new Date(at));
 }
 
+/** Formats the time of day of an instant (ms since the epoch) in the reader's time zone. */
+export function formatTime(at: number, language: string): string {
+  const style = { timeStyle: 'short' } as const;
+  return formatter(Intl.DateTimeFormat, regional(language), style).format(at);
+}
+
 export function formatDate(at: number, language: string): string {
   return formatter(Intl.DateTimeFormat, regional(language), { dateStyle: 'long' }).format(at);
 }

@@ -19,6 +19,7 @@ export function AccountArea(props: LanguageSwitchProps) {
   const isStaff = user
     ? user.roles.some((role) => role !== 'requester')
     : /^\/(desk|charts)\b/.test(pathname);
+  const hasCar = Boolean(user?.vehicles?.length);
 
   /** Loads the session by an attended call, which extends it; `reload` does not. */
   const attend = () =>
@@ -31,7 +32,7 @@ export function AccountArea(props: LanguageSwitchProps) {
     <>
       <nav className={styles.places} aria-label={t`Account`}>
         <NavLink to="/home/data-acquisition">{t`My applications`}</NavLink>
-        {!isStaff && <NavLink to="/home/live-access">{t`Live access`}</NavLink>}
+        {(!isStaff || hasCar) && <NavLink to="/home/live-access">{t`Live access`}</NavLink>}
         {isStaff && (
           <>
             <NavLink to="/desk">{t`Desk`}</NavLink>
