@@ -1,8 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
+import { driveFiles } from '../server/reports/drive.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
-import { test } from './portal.ts';
+import { anotherPage, signIn, test } from './portal.ts';
+import { countSteps, fillUser, next, upload } from './steps.ts';
 
 test.use({ settings: { MODE: 'test' } });
 
@@ -76,4 +78,87 @@ test('an open application shows what changed, and moves nothing that is read or 
   // Browsers round the offset that they keep.
   const moved = ((await field.boundingBox())?.y ?? Number.NaN) - (before?.y ?? 0);
   expect(Math.abs(moved)).toBeLessThan(2);
+});
+
+test('from the first page to a filed application: inputs, clicks and screens', async ({
+  browser,
+  portal,
+}) => {
+  const [owner, agent, body] = ['new@example.eu', 'agent@example.com', 'body@example.eu'];
+  const [file = ''] = (await driveFiles(portal.dataDir)).slice(-1);
+  for (const account of [[owner], [agent, '--on-behalf-of', owner]])
+    portal.importDrive(
+      ...['--file', file, '--vin', 'VF1ACVYB012345678', '--name', 'Twizy of the test'],
+      ...['--profile', 'twizy', '--timezone', 'Africa/Casablanca', '--account', ...account],
+    );
+  const counted = async (email: string, view: string, apply: (page: Page) => Promise<void>) => {
+    const page = await anotherPage(browser);
+    const count = await countSteps(page);
+    await page.goto(portal.url);
+    await page.getByRole('link', { name: view }).click();
+    await signIn(page, portal, email);
+    await apply(page);
+    await page.getByLabel(/I accept the user agreement/).check();
+    await page.getByRole('button', { name: /^Send the (application|request)$/ }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: /is (filed|received)$/ }),
+    ).toBeVisible();
+    await page.context().close();
+    return count();
+  };
+
+  const ofOwner = await counted(owner, 'View my applications', async (page) => {
+    await page.getByRole('link', { name: 'Ask for its data' }).click();
+    await upload(page, ['registration.png']);
+    await next(page);
+    await fillUser(page);
+    await next(page);
+    await expect(page.getByLabel('I use them myself')).toBeChecked();
+    await next(page);
+  });
+  const ofThirdParty = await counted(agent, 'View my applications', async (page) => {
+    await page.getByRole('link', { name: 'Ask for its data' }).click();
+    await upload(page, ['consent.png']);
+    await next(page);
+    await fillUser(page, 'PL');
+    await next(page);
+    await page.getByLabel('Purpose of use').selectOption('insurance');
+    await page.getByLabel('Full name of the third party').fill('Insure SA');
+    await page.getByLabel('Location of the third party').fill('Lyon, France');
+    await upload(page, ['agreement.png'], 1);
+    await next(page);
+  });
+  const ofPublicBody = await counted(body, 'View the request form', async (page) => {
+    const type = async (...names: string[]) => {
+      for (const name of names)
+        await page.getByRole('textbox', { name, exact: true }).fill('Stated');
+    };
+    await type('Department name');
+    await page.getByLabel('Telephone').fill('+32 2 123 45 67');
+    await page.getByLabel(/Task in the public interest/).check();
+    await type('Legal provision', 'Exceptional need');
+    await next(page);
+    await type('Data request');
+    await page.getByLabel('Start time').fill('2026-01-01T11:11');
+    await page.getByLabel('End time').fill('2026-07-07T11:11');
+    await page.getByLabel('Battery and charging').check();
+    await type('Scope of the data request', 'Granularity, volume and frequency');
+    await type('Why this data holder');
+    await next(page);
+    await type('Data purpose', 'Intended use and duration', 'Safeguards', 'Expected erasure');
+    await next(page);
+    await type('Penalties', 'Data coordinator', 'Publication');
+    await next(page);
+    await page.getByLabel('Day', { exact: true }).fill('1');
+    await page.getByLabel('Month').fill('2');
+    await page.getByLabel('Year').fill(String(new Date().getFullYear() + 1));
+    await page.getByLabel('Preferred reception method').selectOption('portalDownload');
+    await upload(page, ['mandate.png']);
+    await next(page);
+  });
+  expect({ ofOwner, ofThirdParty, ofPublicBody }).toEqual({
+    ofOwner: { inputs: 14, clicks: 8, screens: 8 },
+    ofThirdParty: { inputs: 19, clicks: 8, screens: 8 },
+    ofPublicBody: { inputs: 28, clicks: 9, screens: 9 },
+  });
 });

@@ -8,8 +8,8 @@ const png = Buffer.from(
 /** A picture, one pixel large. */
 export const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
-/** Fills in who asks. */
-export async function fillUser(page: Page): Promise<void> {
+/** Fills in who asks; `country` if it is not the one of the browser's time zone. */
+export async function fillUser(page: Page, country?: string): Promise<void> {
   await page.getByLabel('First name').fill('Anna');
   await page.getByLabel('Last name').fill('Nowak');
   await page.getByLabel('Day', { exact: true }).fill('12');
@@ -19,7 +19,9 @@ export async function fillUser(page: Page): Promise<void> {
   await page.getByLabel('Contact address').fill('ul. Długa 7');
   await page.getByLabel('Post code').fill('31-147');
   await page.getByLabel('City').fill('Kraków');
-  await page.getByLabel('Country or region').selectOption('PL');
+  const field = page.getByLabel('Country or region');
+  if (country) await field.selectOption(country);
+  await expect(field).toHaveValue('PL');
 }
 
 /** Uploads pictures into the `nth` upload area of the page and waits until all are stored. */
@@ -27,6 +29,48 @@ export async function upload(page: Page, names: readonly string[], nth = 0): Pro
   await page.locator('input[type=file]').nth(nth).setInputFiles(names.map(picture));
   for (const name of names)
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Uploaded');
+}
+
+/**
+ * Counts what the person at a page does from now on: fields that are typed, chosen or ticked, and
+ * files; buttons and links that are pressed; pages on which one is pressed.
+ */
+export async function countSteps(page: Page) {
+  const seen = { inputs: new Set<string>(), clicks: [] as string[], screens: new Set<string>() };
+  await page.exposeFunction('inputGiven', (field: string) => void seen.inputs.add(field));
+  await page.exposeFunction('controlPressed', (control: string, screen: string) => {
+    seen.clicks.push(control);
+    seen.screens.add(screen);
+  });
+  await page.addInitScript(() => {
+    const { inputGiven, controlPressed } = window as unknown as Record<
+      'inputGiven' | 'controlPressed',
+      (...texts: string[]) => void
+    >;
+    addEventListener(
+      'input',
+      ({ target }) => {
+        const field = target as HTMLInputElement;
+        const name = `${location.pathname} ${field.id || field.name}`;
+        if (!field.files) return inputGiven(name);
+        for (const file of field.files) inputGiven(`${name} ${file.name}`);
+      },
+      true,
+    );
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const control = (target as Element).closest('a, button');
+        if (control) controlPressed(control.textContent ?? '', document.title);
+      },
+      true,
+    );
+  });
+  return () => ({
+    inputs: seen.inputs.size,
+    clicks: seen.clicks.length,
+    screens: seen.screens.size,
+  });
 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
@@ -53,7 +97,6 @@ export async function apply(page: Page, application: Application): Promise<strin
   await fillUser(page);
   await next(page);
   await page.getByLabel('Purpose of use').selectOption('insurance');
-  await page.getByLabel('I use them myself').check();
   await next(page);
   await page.getByLabel(/I accept the user agreement/).check();
   await page.getByRole('button', { name: 'Send the application' }).click();

@@ -40,7 +40,7 @@ test('a third party gets its account linked, applies for a user, and the recipie
     await upload(page, ['consent.png']);
     await next(page);
     await expect(page.getByRole('heading', { level: 1, name: 'About the user' })).toBeVisible();
-    await fillUser(page);
+    await fillUser(page, 'PL');
     await next(page);
     await expect(page.getByText(`You act on behalf of ${USER}`)).toBeVisible();
     await expect(page.getByLabel('I use them myself')).toHaveCount(0);

@@ -247,7 +247,8 @@ describe('every field that is typed', () => {
     // Back opens an empty form, so that nothing is filed twice.
     history.back();
     await pageOf('Your application');
-    expect(typedIn(await screen.findByRole('combobox', { name: 'Purpose of use' }))).toBe('');
+    const purpose = await screen.findByRole('combobox', { name: 'Purpose of use' });
+    expect(typedIn(purpose)).toBe('ownInformation');
     expect(sentTo('personQualificationReview')).toHaveLength(1);
   });
 
@@ -280,6 +281,31 @@ describe('every field that is typed', () => {
   });
 });
 
+describe('a user’s usual answers', () => {
+  test('are given, and can be changed', async () => {
+    const user = openStep('about-you');
+    expect(typedIn(await screen.findByRole('combobox', { name: 'Country or region' }))).toBe('PL');
+    cleanup();
+    openStep('purpose');
+    const purpose = await screen.findByRole('combobox', { name: 'Purpose of use' });
+    expect(typedIn(purpose)).toBe('ownInformation');
+    expect(screen.getByRole('radio', { name: 'I use them myself' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    await fill(user, [fillings.use]);
+    expect(typedIn(purpose)).toBe('');
+  });
+
+  test('are not those of an account that acts for somebody else', async () => {
+    openStep('about-you', {}, agent);
+    expect(typedIn(await screen.findByRole('combobox', { name: 'Country or region' }))).toBe('');
+    cleanup();
+    openStep('purpose', {}, agent);
+    expect(typedIn(await screen.findByRole('combobox', { name: 'Purpose of use' }))).toBe('');
+  });
+});
+
 describe('a step', () => {
   test.each<[string, string, string[]]>([
     [
@@ -293,11 +319,9 @@ describe('a step', () => {
         'Enter your contact address',
         'Enter the post code',
         'Enter the city',
-        'Choose the country or region',
       ],
     ],
     ['vehicle', 'Your vehicle', ['Choose a vehicle', 'Upload the vehicle proof']],
-    ['purpose', 'Your application', ['Choose the purpose of use', 'Choose who uses the data']],
   ])('%s lists what is missing and does not continue', async (step, title, missing) => {
     const user = openStep(step);
     await pageOf(title);
@@ -310,9 +334,10 @@ describe('a step', () => {
 
   test('for a third party requires name, location, e-mail address and agreement', async () => {
     const user = openStep('purpose');
-    await fill(user, [fillings.purpose, fillings.use]);
+    await fill(user, [fillings.use]);
     await press(user, 'Continue');
     expect(await problems()).toEqual([
+      'Choose the purpose of use',
       'Enter the full name of the third party',
       'Enter the location of the third party',
       'Enter the e-mail address of the third party',
@@ -381,11 +406,11 @@ describe('a step', () => {
     ['Choose who uses the data', 'purpose', 'use'],
     ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
   ])('links from «%s» to its field in the step %s', async (problem, step, field) => {
-    storeDraft({ submissionId: draft.submissionId });
+    storeDraft({ submissionId: draft.submissionId, purpose: '', use: '' });
     const user = openStep('check');
     await pageOf('Check your answers');
     await press(user, 'Send the application');
-    expect(await problems()).toHaveLength(13);
+    expect(await problems()).toHaveLength(12);
     await user.click(screen.getByRole('link', { name: problem }));
     await waitFor(() => expect(document.activeElement?.id).toBe(`field-${field}`));
     expect(location.pathname).toBe(`${NEW}/${step}`);
@@ -460,7 +485,7 @@ describe('a step', () => {
     await waitFor(() => expect(offer.matches(':disabled')).toBe(false));
     expect(sentTo('agreementTemplate')).toEqual([
       {
-        user: {},
+        user: { country: 'PL' },
         purpose: 'insurance',
         purposeDetails: 'A claim.',
         thirdParty: { name: 'Insurer SA' },

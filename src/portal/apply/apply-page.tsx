@@ -88,10 +88,13 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const navigate = useNavigate();
   const { step } = useParams();
   const [search] = useSearchParams();
-  const [submissionId] = useState(randomId);
+  const [initialValues] = useState(() => ({
+    ...emptyApplicationOf(user, search.get('vehicle')),
+    submissionId: randomId(),
+  }));
   const form = useContractForm<ApplyValues, typeof personalForm>({
     schema: personalForm,
-    initialValues: { ...emptyApplicationOf(user, search.get('vehicle')), submissionId },
+    initialValues,
     toInput: (values) => applicationInput(values, user.vehicles),
     words: personalFields,
     alsoAsk: (values) => problemsOnPage(values, user.vehicles),

@@ -23,19 +23,23 @@ import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { emptyValues, filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { localCountry } from './local-country.ts';
 
 export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
 
+const OWN_INFORMATION = 'ownInformation';
+
 /**
- * Returns the values of a new application: with the wanted vehicle, or the only one. An account that
- * acts for others with all of its vehicles receives the data, unless it enters another address.
+ * Returns the values of a new application: with the wanted vehicle, or the only one. A user gets the
+ * usual answers, all of which can be changed. An account that acts for others with all of its
+ * vehicles receives the data, unless it enters another address.
  */
 export function emptyApplicationOf(
   { email, vehicles }: { email: string; vehicles: OwnVehicles },
   wanted: string | null,
 ) {
-  const { vehicle, thirdParty } = emptyApplication;
+  const { vehicle, thirdParty, user } = emptyApplication;
   const chosen =
     vehicles.length === 1 ? vehicles[0] : vehicles.find(({ vehicleId }) => vehicleId === wanted);
   const isThirdParty = representedUser(vehicles, '') !== null;
@@ -43,6 +47,11 @@ export function emptyApplicationOf(
     ...emptyApplication,
     ...(chosen && { vehicle: { ...vehicle, vehicleId: chosen.vehicleId } }),
     ...(isThirdParty && { thirdParty: { ...thirdParty, email } }),
+    ...(vehicles.every(({ onBehalfOf }) => onBehalfOf === null) && {
+      user: { ...user, country: localCountry() },
+      purpose: OWN_INFORMATION,
+      use: 'personal',
+    }),
   };
 }
 type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
@@ -173,6 +182,11 @@ function typedFacts(form: ApplyForm) {
 
 export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { t } = useLingui();
+  form.fields.watch('use', ({ value }) => {
+    const { purpose } = form.fields.getValues();
+    if (value === 'thirdParty' && purpose === OWN_INFORMATION)
+      form.fields.setFieldValue('purpose', '');
+  });
   const values = form.fields.getValues();
   const user = representedUser(vehicles, values.vehicle.vehicleId);
   return (
