@@ -420,7 +420,7 @@ describe('a data request', () => {
 
   test('sends every typed field', async () => {
     const user = openForm();
-    const page = await pageOf('Request data');
+    const page = await pageOf('Which data of your Twizy?');
     expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
       'My applications': HOME,
       [NUMBER]: APPLICATION,
@@ -524,7 +524,7 @@ describe('a data request', () => {
 
   test('asks for the level of masking only when masking is chosen', async () => {
     const user = openForm();
-    await pageOf('Request data');
+    await pageOf('Which data of your Twizy?');
     expect(screen.queryByText('Level of masking')).toBeNull();
     await fill(user, Object.values(fillings));
     await fill(user, [choose('Data masking', 'No, give me the unmasked data')]);
@@ -606,7 +606,7 @@ describe('a data request', () => {
 
   test('without coverage continues', async () => {
     const user = openForm(awaited, { dataCoverage: refused(500, 'No.') });
-    await pageOf('Request data');
+    await pageOf('Which data of your Twizy?');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2000-01-01T00:00');
     await fill(user, Object.values(fillings));
     await screen.findByText('How much data there are is not known at the moment.');
@@ -644,7 +644,7 @@ describe('a data request', () => {
       Back: `${APPLICATION}/data-request`,
     });
     await user.click(screen.getByRole('link', { name: 'Back' }));
-    await pageOf('Request data');
+    await pageOf('Which data of your Twizy?');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-10-01T00:00');
     await send(user);
     await pageOf('Your data request is sent');
@@ -660,7 +660,7 @@ describe('a data request', () => {
     const missing = 'Please upload the Data Sharing Agreement';
     expect(await problems()).toContain(missing);
     await user.click(screen.getByRole('link', { name: missing }));
-    await pageOf('Request data');
+    await pageOf('Which data of your Twizy?');
     await waitFor(() => expect(document.activeElement?.id).toBe('field-agreement'));
   });
 
@@ -674,7 +674,7 @@ describe('a data request', () => {
 
   test('is not offered in other states', async () => {
     openForm(recordOf('personal', 'dataRequest.underReview'));
-    const page = await pageOf('Request data');
+    const page = await pageOf('Which data of your Twizy?');
     expect(textOf(page)).toContain('You cannot request data for this application now.');
     expect(linksIn(page)).toMatchObject({ 'See the application': APPLICATION });
     expect(within(page).queryByRole('button')).toBeNull();

@@ -39,24 +39,29 @@ export function ApplicationOf({ number, isLive = false, children }: ApplicationO
 
 interface ApplicationStepPageProps {
   title: string;
+  /** Heading, if it says more than the title. */
+  heading?: (record: ApplicationRecord) => string;
+  actions?: (record: ApplicationRecord) => Elements | null;
   isPossible: (record: ApplicationRecord) => boolean;
   otherwise: Elements;
   children: (record: ApplicationRecord) => Elements;
 }
 
 export function ApplicationStepPage(props: ApplicationStepPageProps) {
-  const { title, isPossible, otherwise, children } = props;
+  const { title, heading, actions, isPossible, otherwise, children } = props;
   const { t } = useLingui();
   const { number = '' } = useParams();
   return (
     <ApplicationOf number={number}>
       {(record) => (
         <Page
-          title={title}
+          title={heading?.(record) ?? title}
+          {...(heading && { crumb: title })}
           above={[
             { to: MAIN_LIST, label: t`My applications` },
             { to: applicationAddress(number), label: number },
           ]}
+          actions={actions?.(record)}
         >
           {isPossible(record) ? (
             children(record)

@@ -27,6 +27,7 @@ import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
+import { calendarDay, formatNearDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import CheckAnswers from './check-answers.tsx';
 import styles from './data-request.module.css';
@@ -42,16 +43,26 @@ import { ExpectedPanel } from './expected-report.tsx';
 import { everythingFrom, TimeRange } from './time-range.tsx';
 
 export default function DataRequestPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { number = '', step } = useParams();
   const { data: user } = useQuery('currentUser', {});
   const { coverage, isFailed } = useCoverage(number, null);
   const isCheck = step === 'check';
   if (step && !isCheck) return <Navigate to={applicationAddress(number, 'data-request')} replace />;
   if (!user || !(coverage || isFailed)) return <FullScreenLoader />;
+  const heading = ({ vehicle, personal }: ApplicationRecord) => {
+    const car = vehicle?.name;
+    return car && !personal?.onBehalfOf ? t`Which data of your ${car}?` : t`Which data?`;
+  };
+  const dueTag = ({ answerDueAt }: ApplicationRecord) => {
+    if (answerDueAt === null) return null;
+    const day = formatNearDay(calendarDay(new Date(answerDueAt)), i18n.locale);
+    return <span className={`tag ${styles.due}`}>{t`Choose your data by ${day}`}</span>;
+  };
   return (
     <ApplicationStepPage
       title={isCheck ? t`Check your answers` : t`Request data`}
+      {...(!isCheck && { heading, actions: dueTag })}
       isPossible={(record) => requesterActions(record).canRequestData}
       otherwise={<Trans>You cannot request data for this application now.</Trans>}
     >

@@ -70,18 +70,16 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
                   checked={isChosen}
                   onChange={() => form.fields.setFieldValue('dataTypes', toggled(values, type))}
                 />
-                {personal && (
-                  <p className={styles.badge}>
-                    <span className="tag">{t`personal data`}</span>
-                  </p>
-                )}
-                <Signals category={category} coverage={covered} />
+                <div className={styles.more}>
+                  {personal && <span className="tag">{t`personal data`}</span>}
+                  <Signals category={category} coverage={covered} />
+                </div>
               </div>
               {axis && periods && (
                 <DataStrip axis={axis} range={range} periods={periods} isChosen={isChosen} />
               )}
               <div className={formStyles.figures}>
-                {covered && <TypeFigures coverage={covered} />}
+                {covered && <TypeFigures coverage={covered} isDrawn={Boolean(axis && periods)} />}
                 {range !== null && !coverage?.types && !isUncounted && <Trans>Counting…</Trans>}
               </div>
             </li>
@@ -154,9 +152,15 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
   );
 }
 
-function TypeFigures({ coverage }: { coverage: TypeCoverage }) {
+interface TypeFiguresProps {
+  coverage: TypeCoverage;
+  /** True if a strip shows when there are data. */
+  isDrawn: boolean;
+}
+
+function TypeFigures({ coverage, isDrawn }: TypeFiguresProps) {
   const { t, i18n } = useLingui();
-  const { rows, leastRows, bytes } = coverage;
+  const { rows, leastRows, bytes, first, gaps } = coverage;
   if (leastRows === 0)
     return (
       <span className={formStyles.figures}>
@@ -174,8 +178,11 @@ function TypeFigures({ coverage }: { coverage: TypeCoverage }) {
         )}
       </b>
       <span>{t`about ${size}`}</span>
-      <Span coverage={coverage} />
-      <Gaps coverage={coverage} />
+      {/* The strip alone shows data without gaps. */}
+      <span className={isDrawn && first && gaps?.count === 0 ? 'visually-hidden' : styles.span}>
+        <Span coverage={coverage} />
+        <Gaps coverage={coverage} />
+      </span>
     </span>
   );
 }
