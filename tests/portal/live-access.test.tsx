@@ -5,7 +5,7 @@ import { UNATTENDED_HEADER } from '#contract/limits.ts';
 import type { LiveCar, LiveGrant } from '#contract/live/grants.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
-import { pageOf } from '#tests/components/reading.ts';
+import { pageOf, textOf } from '#tests/components/reading.ts';
 import {
   type Answers,
   answerWith,
@@ -73,7 +73,10 @@ const day = {
     },
   ],
   charge: [[AT - 3_600_000, 60] as [number, number], [AT, 64] as [number, number]],
-  activities: [{ kind: 'charging' as const, from: AT - 3_600_000, to: AT, metres: null }],
+  activities: [
+    { kind: 'charging' as const, from: AT - 3_600_000, to: AT - 600_000, metres: null },
+    { kind: 'parked' as const, from: AT - 600_000, to: AT, metres: null },
+  ],
 };
 const heartbeat: [string, object] = ['heartbeat', { state: 'parked', lastContactAt: null }];
 const open = (shown = car(), liveStream: Answers['liveStream'] = events(heartbeat)) =>
@@ -90,9 +93,11 @@ describe('live access', () => {
   test('shows each value with its unit, or why there is none', async () => {
     open();
     const page = await pageOf('Live access');
-    await within(page).findByText('64%');
-    expect(within(page).getByText('231 km')).toBeTruthy();
+    await within(page).findByText('231 km');
+    expect(within(page).getAllByText('64%')).not.toHaveLength(0);
     expect(within(page).getByText('This car does not measure it.')).toBeTruthy();
+    const parked = within(page).getByText('Parked since').closest('div');
+    expect(textOf(parked)).toBe('Parked since09:5010 minutes ago');
     expect(within(page).getByRole('img', { name: /^State of charge: 60% at first/ })).toBeTruthy();
   });
 

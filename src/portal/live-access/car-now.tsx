@@ -7,13 +7,14 @@ import { formatter } from '#lib/words/formats.ts';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatInstant, formatRelative, regional } from '#ui/format/dates.ts';
+import { formatInstant, formatRelative, formatTime, regional } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargeDay } from './charge-day.tsx';
 import styles from './live-access.module.css';
 import { useLiveDay } from './use-live-day.ts';
 
-type Tile = CallData<'liveDay'>['tiles'][number];
+type Day = CallData<'liveDay'>;
+type Tile = Day['tiles'][number];
 
 const SECOND = 1000;
 /** Age of the last contact in ms up to which a car counts as live. */
@@ -52,7 +53,7 @@ export function CarNow({ car }: { car: OpenCar }) {
       <Closed grant={grant} />
       {day && (
         <>
-          <Tiles tiles={day.tiles} />
+          <Tiles day={day} />
           <ChargeDay day={day} />
         </>
       )}
@@ -120,7 +121,7 @@ function Closed({ grant }: Pick<OpenCar, 'grant'>) {
   return null;
 }
 
-function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+function Tiles({ day: { tiles, activities } }: { day: Day }) {
   const titles = useTileTitles();
   const age = useAge();
   const words = useTileWords();
@@ -135,7 +136,28 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
           </dd>
         </div>
       ))}
+      <Since activities={activities} />
     </dl>
+  );
+}
+
+/** Begin of the current activity; nothing if it began before the last 24 hours. */
+function Since({ activities }: Pick<Day, 'activities'>) {
+  const { t, i18n } = useLingui();
+  const age = useAge();
+  const current = activities.at(-1);
+  if (!current || activities.length === 1) return null;
+  const titles = {
+    driving: t`Driving since`,
+    charging: t`Charging since`,
+    parked: t`Parked since`,
+  };
+  return (
+    <div>
+      <dt>{titles[current.kind]}</dt>
+      <dd className={styles.value}>{formatTime(current.from, i18n.locale)}</dd>
+      <dd className={styles.when}>{age(current.from)}</dd>
+    </div>
   );
 }
 
