@@ -213,7 +213,6 @@ describe('an application', () => {
       'Contact e-mail': 'owner@example.eu',
       'Report language': 'Polish',
       'Scope of the data request': 'Driving days only.',
-      'Data Sharing Agreement': 'Not given',
     });
     await screen.findByText('Warszawa');
     expect(textOf(await sectionOf('Supplementary information'))).toBe(

@@ -180,6 +180,8 @@ function useDateText({ application, task }: RowDateProps): string | null {
         return t`We are generating the report`;
     }
   }
+  if (hasTag(state, 'withheld') || hasTag(state, 'suspended'))
+    return t`See the reasons and what you can do`;
   const ended = formatDate(updatedAt, i18n.locale);
   if (application.isRefused) return t`Refused on ${ended}`;
   if (hasTag(state, 'endedByHolder') && reportState !== null) return t`Sharing ended on ${ended}`;

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
@@ -15,14 +15,23 @@ import { RegenerateButton } from './report-buttons.tsx';
 /** Password, letter, and links to the other parts of the page. */
 export function DetailsAside({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  const { kind, state, report } = record;
+  const { kind, state, report, dataRequest, unconfirmedContact } = record;
+  const email = unconfirmedContact === null && dataRequest?.contactEmail;
   const isDelivered = hasTag(state, 'downloadable') && report?.state === 'delivered';
   return (
     <aside className={styles.aside} aria-label={t`About this application`}>
       {isDelivered && (
         <section className="panel stack stack-small">
           <h2>{t`Your password`}</h2>
-          <p>{t`The file opens with the password that we sent you by e-mail.`}</p>
+          <p>
+            {email ? (
+              <Trans>
+                The file opens with the password that we sent to <b>{email}</b>.
+              </Trans>
+            ) : (
+              t`The file opens with the password that we sent you by e-mail.`
+            )}
+          </p>
           <ResendButton number={record.number} />
         </section>
       )}

@@ -57,7 +57,12 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
             <Summary
               title={<Trans>Data information</Trans>}
               fields={dataRequestFields}
-              parts={['time', 'dataTypes', 'delivery', 'agreement']}
+              parts={[
+                'time',
+                'dataTypes',
+                'delivery',
+                ...(personal.thirdParty ? ['agreement'] : []),
+              ]}
               form={dataRequest}
               files={files}
             />

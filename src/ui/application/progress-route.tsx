@@ -62,9 +62,13 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
             ) : (
               entry && <time dateTime={new Date(entry.at).toISOString()}>{dayOf(entry.at)}</time>
             )}
-            <span className="visually-hidden">
-              {index < at ? t`done` : index > at ? t`not yet` : isEnded && t`closed here`}
-            </span>
+            {isHere && isEnded ? (
+              <span>{t`closed here`}</span>
+            ) : (
+              <span className="visually-hidden">
+                {index < at ? t`done` : index > at && !isEnded && t`not yet`}
+              </span>
+            )}
           </li>
         );
       })}
