@@ -41,7 +41,7 @@ const rest: Step[] = [
   ['transitions walked by each machine alone', `${coverage} --level 1`],
   [
     'transitions walked over HTTP',
-    `${coverage} --level 2 ${machines('application', 'challenge', 'second-factor', 'report')}`,
+    `${coverage} --level 2 ${machines('application', 'challenge', 'second-factor', 'report', 'grant')}`,
   ],
   [
     'transitions walked in the browser',

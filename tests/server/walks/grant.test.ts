@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { GrantContext, GrantEvent } from '#machines/grant.machine.ts';
+import { grantScenario } from '#machines/grant.scenario.ts';
+import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
+import { expireGrants, sendGrantEvent, syncGrantLinks } from '#server/live/grants.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { callOverHttp } from '../over-http.ts';
+import { servedPortal } from './served-portal.ts';
+
+const walks = recordedWalks({
+  level: 2,
+  suite: 'http',
+  machine: 'grant',
+  scenario: grantScenario,
+  criteria: ['samples', 'pairs'],
+});
+
+const served = servedPortal(walks, async () => {
+  const portal = await startSeededPortal();
+  // Sessions of staff do not expire either.
+  const always = { created_at: 8e15, last_used_at: 8e15 };
+  await portal.services.store.db.updateTable('session').set(always).execute();
+  return portal;
+});
+/** The owner is a reviewer too, so that both roles can try each event. */
+const OWNER = 'owning-reviewer@example.eu';
+
+// In this order: the last test checks what the others covered.
+describe('the walks', { shuffle: false }, () => {
+  test.each(walks.walks)('$name', async ({ walk }) => {
+    walks.begin(walk);
+    const { services, clock } = served.portal;
+    const start = walk.start.snapshot.context as GrantContext;
+    const grantId = await requested(start.endsAt);
+    const rowsOf = async () => ({
+      grant: await row(services, 'live_grant', { id: grantId }),
+      mails: await rows(services, 'mail', { recipient: OWNER }),
+    });
+    for (const step of walk.steps) {
+      const event = step.sent.event as unknown as GrantEvent;
+      clock.set(event.at);
+      const before = await rowsOf();
+      await send(event, grantId);
+      const after = await rowsOf();
+      const { name } = step.sent;
+      if (isRefusedStep(step)) expect(after, name).toEqual(before);
+      const isNotified = step.macrostep.effects.some((effect) => effect.name === 'notifyOwner');
+      expect(after.mails.length - before.mails.length, name).toBe(Number(isNotified));
+      const { value, context } = step.result.snapshot;
+      const { endsAt, isPaused } = context as GrantContext;
+      expect(after.grant, name).toMatchObject({ state: value, ends_at: endsAt });
+      expect(after.grant.paused_at !== null, name).toBe(isPaused);
+      walks.took(step);
+    }
+  });
+
+  test('every declared transition was taken', () => {
+    expect([...walks.missing]).toEqual([]);
+  });
+});
+
+/** Requests live access with this end while the vehicle source is unavailable. */
+async function requested(endsAt: number): Promise<string> {
+  const { services, clock, tokens } = served.portal;
+  const { store, config } = services;
+  await store.db.deleteFrom('live_grant').execute();
+  await linkUntil(null);
+  clock.set(endsAt - MAX_GRANT_LIFETIME);
+  config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:9';
+  const { owningReviewer: token } = tokens;
+  const answer = await served.portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token });
+  delete config.VEHICLE_BACKEND_URL;
+  return granted(answer).grantId;
+}
+
+const linkUntil = (linked_until: number | null) =>
+  served.portal.services.store.db.updateTable('vehicle_link').set({ linked_until }).execute();
+
+/** Sends an event by a call if its sender has one, otherwise by the function behind it. */
+async function send(event: GrantEvent, grantId: string): Promise<unknown> {
+  const { type, by, at } = event;
+  const { services, tokens } = served.portal;
+  const { url } = served;
+  const token =
+    { owner: tokens.owningReviewer, stranger: tokens.stranger }[by.id] ?? tokens.reviewer;
+  switch (`${by.role} ${type}`) {
+    case 'clock grant.confirm':
+      return syncGrantLinks(services);
+    case 'clock grant.expired':
+      return expireGrants(services);
+    case 'clock link.ended':
+      await linkUntil(at);
+      return syncGrantLinks(services);
+    case 'reviewer sharing.suspend': {
+      const reasons = { ground: 'suspension', substantiation: 'The key was published.' };
+      return callOverHttp(url, 'deskGrantSuspend', { grantId, ...reasons }, token);
+    }
+    case 'reviewer sharing.resume':
+      return callOverHttp(url, 'deskGrantResume', { grantId }, token);
+    case 'requester grant.pause':
+    case 'requester grant.resume':
+    case 'requester grant.end':
+    case 'requester grant.renew':
+      // The call renews for a year only.
+      if (type !== 'grant.renew' || event.endsAt === at + MAX_GRANT_LIFETIME) {
+        const change = type.replace('grant.', '');
+        return callOverHttp(url, 'liveGrantChange', { grantId, change }, token);
+      }
+  }
+  const { id } = await row(services, 'account', { email: OWNER });
+  const sent = { ...event, by: { ...by, id: by.id === 'owner' ? id : by.id } };
+  return sendGrantEvent(services, grantId, sent).catch((error) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+}
