@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { requestGrant } from '#server/live/grants.ts';
-import { createToken, openToken } from '#server/live/tokens.ts';
+import { openToken } from '#server/live/open-token.ts';
+import { createToken } from '#server/live/tokens.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';

@@ -11,11 +11,11 @@ import { ApiProblem, bearerOf, corsHeaders, handleError, problemOfToken } from '
 import { CallBudget } from './call-budget.ts';
 import { endStreams, sendStream } from './event-stream.ts';
 import { requestedSignals } from './granted-signals.ts';
+import { openToken, type TokenAccess } from './open-token.ts';
 import { openApiText } from './openapi.ts';
 import { problemsPage } from './problems-page.ts';
 import { readHistory } from './read-history.ts';
 import { readLatest, readSignals, readVehicle } from './read-vehicle.ts';
-import { openToken, type TokenAccess } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,8 +9,9 @@ import { liveSource } from '#server/vehicles/linked-vehicles.ts';
 import { CursorExpired, type LiveSource } from '#server/vehicles/vehicle-source.ts';
 import { ApiProblem, problemBody, problemOfToken } from './api-problem.ts';
 import { type LiveAccess, requireGranted } from './granted-signals.ts';
+import type { Opened, TokenAccess } from './open-token.ts';
 import { isInLink, readContact, sampleOf } from './read-vehicle.ts';
-import { type Opened, type TokenAccess, whenClosed } from './tokens.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Pause before a client reconnects, in ms. */
 const RECONNECT_MS = 3000;

@@ -21,9 +21,10 @@ import {
   requestGrant,
   sendGrantEvent,
 } from './grants.ts';
+import { grantOfOwner } from './open-token.ts';
 import { sendOwnerStream } from './owner-stream.ts';
 import { readDay } from './read-day.ts';
-import { createToken, grantOfOwner, revokeToken } from './tokens.ts';
+import { createToken, revokeToken } from './tokens.ts';
 
 /** Maximum number of grants that the desk's page shows. */
 const DESK_LIMIT = 100;

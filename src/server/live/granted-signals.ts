@@ -1,4 +1,4 @@
-import { allSignals, type Signal } from '#contract/data-catalogue.ts';
+import { allSignals, type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** What a token, or the owner's own page, may read of a vehicle. Times are ms since the epoch. */
@@ -23,18 +23,21 @@ export const isGranted = ({ signals }: Pick<LiveAccess, 'signals'>, name: string
  * @throws {ApiProblem} that names each path which is not in the catalogue
  */
 export function requestedSignals(access: LiveAccess, list: string | undefined): Signal[] {
-  const all = allSignals();
-  if (list === undefined) return all.filter(({ name }) => isGranted(access, name));
+  if (list === undefined) return allSignals().filter(({ name }) => isGranted(access, name));
   const names = list.split(',');
-  const isIn = (path: string) => (signal: Signal) =>
-    signal.name === path || signal.name.startsWith(`${path}.`);
-  const unknown = names.filter((path) => !all.some(isIn(path)));
+  const found = names.map(signalsAt);
+  const unknown = names.filter((_, index) => found[index]?.length === 0);
   if (unknown.length > 0)
     throw new ApiProblem('invalid-parameter', {
       detail: `Not in the catalogue: ${unknown.join(', ')}. GET …/signals lists the signals.`,
       errors: unknown.map((value) => ({ parameter: 'signals', problem: 'choice', value })),
     });
-  return [...new Set(names.flatMap((path) => all.filter(isIn(path))))];
+  return [...new Set(found.flat())];
+}
+
+function signalsAt(path: string): Signal[] {
+  const signal = signalNamed(path);
+  return signal ? [signal] : allSignals().filter(({ name }) => name.startsWith(`${path}.`));
 }
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 import { ApiProblem } from './api-problem.ts';
 import { sendStream } from './event-stream.ts';
-import { grantOfOwner } from './tokens.ts';
+import { grantOfOwner } from './open-token.ts';
 
 /** Interval in ms at which the session of an open stream is checked. */
 const SESSION_CHECK = 5000;

@@ -5,7 +5,7 @@ import { type Activity, tileSignals } from '#contract/live/grants.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
-import type { TokenAccess } from './tokens.ts';
+import type { TokenAccess } from './open-token.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Day, dayOf } from '#server/platform/words/calendar.ts';
+import { dayOf } from '#server/platform/words/calendar.ts';
 
 export interface TokenUse {
   tokenId: string;
@@ -11,7 +11,6 @@ export interface TokenUse {
 }
 
 interface Counted extends TokenUse {
-  day: Day;
   at: number;
   calls: number;
 }
@@ -24,18 +23,21 @@ const usesOf = new WeakMap<Store['chain'], Uses>();
 
 /** Maximum time for which a use is only in memory, in ms. */
 const WRITE_INTERVAL = 1000;
+const QUARTER_HOUR = 15 * 60_000;
 
 /** Counts a call in memory; the counts are written in a batch within a second. */
 export function countUse(services: Services, use: TokenUse): void {
-  const { store, config, now } = services;
+  const { store, now } = services;
   const uses: Uses = usesOf.get(store.chain) ?? { counted: new Map(), timer: undefined };
   usesOf.set(store.chain, uses);
-  const at = now();
-  const day = dayOf(at, config.TIME_ZONE);
-  const key = `${use.tokenId} ${day}`;
-  const calls = (uses.counted.get(key)?.calls ?? 0) + 1;
-  uses.counted.set(key, { ...use, day, at, calls });
+  addUse(uses, { ...use, at: now(), calls: 1 });
   uses.timer ??= setTimeout(() => void flushUses(services).catch(() => {}), WRITE_INTERVAL).unref();
+}
+
+function addUse({ counted }: Uses, use: Counted): void {
+  // Days begin at a multiple of it in every time zone; to compute the day of each call is slow.
+  const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
+  counted.set(key, { ...use, calls: use.calls + (counted.get(key)?.calls ?? 0) });
 }
 
 /** Writes the counts; the first use of a token on a day is an entry of the audit log. */
@@ -44,12 +46,15 @@ export async function flushUses(services: Services): Promise<void> {
   if (!uses) return;
   clearTimeout(uses.timer);
   uses.timer = undefined;
-  const counted = [...uses.counted.values()].toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
+  const counted = [...uses.counted.values()].toSorted((a, b) =>
+    a.tokenId === b.tokenId ? a.at - b.at : a.tokenId < b.tokenId ? -1 : 1,
+  );
   uses.counted.clear();
   if (counted.length === 0) return;
   try {
     await services.store.transact(async (trx) => {
-      for (const { tokenId: token_id, day, calls, at, network, by } of counted) {
+      for (const { tokenId: token_id, calls, at, network, by } of counted) {
+        const day = dayOf(at, services.config.TIME_ZONE);
         const used = await trx
           .updateTable('live_token')
           .set({ last_used_at: at, last_network: maskedNetwork(network) })
@@ -76,10 +81,7 @@ export async function flushUses(services: Services): Promise<void> {
       }
     });
   } catch (error) {
-    for (const { calls, ...use } of counted) {
-      const key = `${use.tokenId} ${use.day}`;
-      uses.counted.set(key, { ...use, calls: calls + (uses.counted.get(key)?.calls ?? 0) });
-    }
+    for (const use of counted) addUse(uses, use);
     uses.timer ??= setTimeout(
       () => void flushUses(services).catch(() => {}),
       WRITE_INTERVAL,

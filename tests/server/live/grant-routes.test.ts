@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { syncGrantLinks } from '#server/live/grants.ts';
-import { openToken } from '#server/live/tokens.ts';
+import { openToken } from '#server/live/open-token.ts';
 import { SANDBOX_ID } from '#server/vehicles/sandbox-car.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';

@@ -11,16 +11,11 @@ import {
   sendGrantEvent,
   syncGrantLinks,
 } from '#server/live/grants.ts';
+import { grantOfOwner, openToken } from '#server/live/open-token.ts';
+import { isToken, randomToken } from '#server/live/token-format.ts';
 import { flushUses } from '#server/live/token-use.ts';
-import {
-  createToken,
-  grantOfOwner,
-  isToken,
-  openToken,
-  randomToken,
-  revokeToken,
-  whenClosed,
-} from '#server/live/tokens.ts';
+import { createToken, revokeToken } from '#server/live/tokens.ts';
+import { whenClosed } from '#server/live/when-closed.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';

@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import { type DataType, dataTypes } from '#contract/data-types.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { CLOCK, onGrantChange, sendUnlessChanged } from './grants.ts';
+import { recentLink } from './own-link.ts';
+import { isToken, tokenDigests } from './token-format.ts';
+import { countUse, type TokenUse } from './token-use.ts';
+
+/** What a caller may read now. */
+export interface TokenAccess {
+  /** Null for the owner's own page. */
+  tokenId: string | null;
+  grantId: string;
+  accountId: string;
+  vin: string;
+  /** Names the vehicle in URLs. */
+  vehicleId: string;
+  /** Id of the vehicle in the vehicle source. */
+  sourceVehicleId: string;
+  vehicleName: string;
+  dataTypes: readonly DataType[];
+  signals: readonly string[] | 'all';
+  /** Time of the present link in ms since the epoch; only data in it may be read. */
+  from: number;
+  /** Exclusive; `Number.MAX_SAFE_INTEGER` while the vehicle is linked. */
+  until: number;
+}
+
+export type TokenProblem =
+  | 'unknownToken'
+  | 'expiredToken'
+  | 'revokedToken'
+  | 'grantPaused'
+  | 'grantSuspended'
+  | 'grantEnded';
+
+export type Opened = { access: TokenAccess } | { problem: TokenProblem };
+
+interface OpenRow extends Selectable<Schema['live_grant']> {
+  email: string;
+  token_id: string | null;
+  token_ends_at: number;
+  revoked_at: number | null;
+  data_types_json: string;
+}
+
+/** Time in ms for which a token is not looked up again. */
+const MAX_AGE = 1000;
+const MAX_CACHED = 10_000;
+
+interface Found {
+  opened: Opened;
+  /** Null for an unknown token. */
+  use: Omit<TokenUse, 'network'> | null;
+  /** When the token or the access ends, ms since the epoch. */
+  endsAt: number;
+}
+
+interface Cached {
+  at: number;
+  found: Promise<Found>;
+}
+const caches = new WeakMap<Store['chain'], Map<string, Cached>>();
+
+function cacheOf(services: Services): Map<string, Cached> {
+  const known = caches.get(services.store.chain);
+  if (known) return known;
+  const cache = new Map<string, Cached>();
+  caches.set(services.store.chain, cache);
+  onGrantChange(services, () => cache.clear());
+  return cache;
+}
+
+/**
+ * Returns what a bearer token opens now, or why it opens nothing, and counts the use. The answer
+ * follows a change of the grant at once in the process that made it, and within a second in others.
+ * @param network as returned by `networkOf`
+ */
+export async function openToken(
+  services: Services,
+  token: string,
+  network: string,
+): Promise<Opened> {
+  if (!isToken(token)) return { problem: 'unknownToken' };
+  const cache = cacheOf(services);
+  const at = services.now();
+  let cached = cache.get(token);
+  if (!cached || Math.abs(at - cached.at) >= MAX_AGE) {
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cached = { at, found: findByToken(services, token) };
+    cache.set(token, cached);
+    cached.found.catch(() => cache.delete(token));
+  }
+  const { opened, use, endsAt } = await cached.found;
+  if ('access' in opened && endsAt <= at) {
+    cache.delete(token);
+    return openToken(services, token, network);
+  }
+  if ('access' in opened && use) countUse(services, { ...use, network });
+  return opened;
+}
+
+/** Returns what the owner's own page may read of a vehicle that has live access. */
+export async function grantOfOwner(
+  services: Services,
+  account: Pick<Account, 'id' | 'email'>,
+  grantId: string,
+): Promise<Opened> {
+  const row = await services.store.db
+    .selectFrom('live_grant')
+    .selectAll()
+    .where('id', '=', grantId)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return openRow(services, {
+    ...row,
+    email: account.email,
+    token_id: null,
+    token_ends_at: Number.MAX_SAFE_INTEGER,
+    revoked_at: null,
+    data_types_json: JSON.stringify(dataTypes),
+  });
+}
+
+async function findByToken(services: Services, token: string): Promise<Found> {
+  const { store, config } = services;
+  const row = await store.db
+    .selectFrom('live_token')
+    .innerJoin('live_grant', 'live_grant.id', 'live_token.grant_id')
+    .innerJoin('account', 'account.id', 'live_grant.account_id')
+    .selectAll('live_grant')
+    .select(['account.email', 'live_token.id as token_id', 'live_token.revoked_at'])
+    .select(['live_token.ends_at as token_ends_at', 'live_token.data_types_json'])
+    .where('live_token.digest', 'in', tokenDigests(config, token))
+    .executeTakeFirst();
+  if (!row) return { opened: { problem: 'unknownToken' }, use: null, endsAt: 0 };
+  const by = { id: row.account_id, email: row.email };
+  return {
+    opened: await openRow(services, row),
+    use: { tokenId: row.token_id, by },
+    endsAt: Math.min(row.ends_at, row.token_ends_at, row.linked_until ?? Number.MAX_SAFE_INTEGER),
+  };
+}
+
+async function openRow(services: Services, row: OpenRow): Promise<Opened> {
+  const at = services.now();
+  const problem = problemOf(row, at);
+  if (problem !== null) return { problem };
+  const link = await recentLink(services, row.email, row.vehicle_id);
+  if (link === null) {
+    const event = { type: 'link.ended', by: CLOCK, at } as const;
+    await sendUnlessChanged(services, row.id, event);
+    return { problem: 'grantEnded' };
+  }
+  const types: DataType[] = JSON.parse(row.data_types_json);
+  const { from, until } = link.time;
+  return {
+    access: {
+      tokenId: row.token_id,
+      grantId: row.id,
+      accountId: row.account_id,
+      vin: link.vehicle.vin,
+      vehicleId: row.public_id,
+      sourceVehicleId: row.vehicle_id,
+      vehicleName: link.vehicle.name,
+      dataTypes: types,
+      signals:
+        types.length === dataTypes.length
+          ? 'all'
+          : types.flatMap((type) => signalsOf(type).map(({ name }) => name)),
+      from,
+      until: until ?? Number.MAX_SAFE_INTEGER,
+    },
+  };
+}
+
+export function problemOf(
+  row: Pick<OpenRow, 'state' | 'ends_at' | 'revoked_at' | 'token_ends_at' | 'linked_until'>,
+  at: number,
+): TokenProblem | null {
+  if (row.revoked_at !== null) return 'revokedToken';
+  const isOver = row.ends_at <= at || (row.linked_until !== null && row.linked_until <= at);
+  if (row.state === 'ended' || row.state === 'requested' || isOver) return 'grantEnded';
+  if (row.token_ends_at <= at) return 'expiredToken';
+  if (row.state === 'suspended') return 'grantSuspended';
+  return row.state === 'paused' ? 'grantPaused' : null;
+}

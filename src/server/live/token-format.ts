@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Config } from '#server/platform/config/config.ts';
+
+const PREFIX = 'vda_';
+const RANDOM_BYTES = 32;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Base 62 digits of 256 bits, and of a CRC-32. */
+const RANDOM_DIGITS = 43;
+const CHECK_DIGITS = 6;
+const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECK_DIGITS}}$`);
+const SHOWN_DIGITS = 4;
+
+/** `vda_`, 256 random bits and their CRC-32 in base 62, which secret scanners can verify. */
+export function randomToken(): string {
+  const body = `${PREFIX}${base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`), RANDOM_DIGITS)}`;
+  return body + base62(BigInt(crc32(body)), CHECK_DIGITS);
+}
+
+export function isToken(text: string): boolean {
+  if (!TOKEN.test(text)) return false;
+  const body = text.slice(0, -CHECK_DIGITS);
+  return text.slice(-CHECK_DIGITS) === base62(BigInt(crc32(body)), CHECK_DIGITS);
+}
+
+function base62(value: bigint, digits: number): string {
+  const base = BigInt(BASE62.length);
+  let text = '';
+  for (let rest = value; text.length < digits; rest /= base)
+    text = BASE62[Number(rest % base)] + text;
+  return text;
+}
+
+/** Returns the keyed digests of a token, one per secret in `SECRET`. */
+export const tokenDigests = ({ SECRET }: Config, token: string): string[] =>
+  SECRET.map((secret) =>
+    createHmac('sha256', secret).update(`live token\n${token}`).digest('base64url'),
+  );
+
+/** The first characters of a token, by which its owner recognizes it. */
+export const prefixOf = (token: string): string => token.slice(0, PREFIX.length + SHOWN_DIGITS);

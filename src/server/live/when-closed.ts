@@ -1,0 +1,87 @@
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { onGrantChange } from './grants.ts';
+import { problemOf, type TokenAccess } from './open-token.ts';
+
+type Watched = Pick<TokenAccess, 'tokenId' | 'grantId'>;
+
+/** Interval in ms at which changes by other processes, and ends, are noticed. */
+const WATCH_INTERVAL = 500;
+const WATCH_BATCH = 500;
+
+interface Watcher {
+  readonly watched: Map<Watched, () => void>;
+  timer: NodeJS.Timeout | undefined;
+}
+const watchers = new WeakMap<Store['chain'], Watcher>();
+
+/** Resolves when the access stops being open, or `abort` fires, so that streams end. */
+export function whenClosed(services: Services, access: Watched, abort: AbortSignal): Promise<void> {
+  const { store } = services;
+  const watcher = watchers.get(store.chain) ?? startWatcher(services);
+  const key = { ...access };
+  const closed = Promise.withResolvers<void>();
+  const end = () => {
+    watcher.watched.delete(key);
+    if (watcher.watched.size === 0) {
+      clearInterval(watcher.timer);
+      watcher.timer = undefined;
+    }
+    closed.resolve();
+  };
+  if (abort.aborted) return Promise.resolve();
+  watcher.watched.set(key, end);
+  abort.addEventListener('abort', end, { once: true });
+  watcher.timer ??= setInterval(() => void endClosed(services, watcher), WATCH_INTERVAL).unref();
+  return closed.promise.finally(() => abort.removeEventListener('abort', end));
+}
+
+function startWatcher(services: Services): Watcher {
+  const watcher: Watcher = { watched: new Map(), timer: undefined };
+  watchers.set(services.store.chain, watcher);
+  onGrantChange(services, () => void endClosed(services, watcher));
+  return watcher;
+}
+
+/** A store that is unavailable closes nothing: the next look follows. */
+async function endClosed(services: Services, { watched }: Watcher): Promise<void> {
+  const { store, now } = services;
+  const all = [...watched];
+  for (let start = 0; start < all.length; start += WATCH_BATCH) {
+    const batch = all.slice(start, start + WATCH_BATCH);
+    const grantIds = [...new Set(batch.map(([{ grantId }]) => grantId))];
+    const tokenIds = batch.flatMap(([{ tokenId }]) => tokenId ?? []);
+    try {
+      const open = await store.db
+        .selectFrom('live_grant')
+        .select(['id', 'state', 'ends_at', 'linked_until'])
+        .where(store.inList('id', grantIds))
+        .execute();
+      const tokens = await store.db
+        .selectFrom('live_token')
+        .select(['id', 'revoked_at', 'ends_at'])
+        .where(store.inList('id', tokenIds))
+        .execute();
+      const grantOf = new Map(open.map((row) => [row.id, row]));
+      const tokenOf = new Map(tokens.map((row) => [row.id, row]));
+      for (const [{ tokenId, grantId }, end] of batch) {
+        const grant = grantOf.get(grantId);
+        const token = tokenId === null ? null : tokenOf.get(tokenId);
+        const isOpen =
+          grant &&
+          token !== undefined &&
+          problemOf(
+            {
+              ...grant,
+              revoked_at: token?.revoked_at ?? null,
+              token_ends_at: token?.ends_at ?? Number.MAX_SAFE_INTEGER,
+            },
+            now(),
+          ) === null;
+        if (!isOpen) end();
+      }
+    } catch {
+      return;
+    }
+  }
+}
