@@ -180,7 +180,7 @@ const chart = setup({
     resumeReport: effect,
     queueCopy: effect,
     inviteRecipient: effect,
-    /** Of the decision that is undone. */
+    /** Withdraws the letters of the decision that is undone. */
     withdrawLetters: effect,
   },
 });

@@ -25,7 +25,10 @@ export interface GrantContext {
   owner: string;
   /** End of the access, ms since the epoch. */
   endsAt: number;
-  /** Paused by the owner, also while the data holder has suspended the access. */
+  /**
+   * True if the owner has paused the access. Kept during a suspension, so that `sharing.resume`
+   * returns to `paused`.
+   */
   isPaused: boolean;
 }
 
@@ -73,9 +76,10 @@ const suspend = {
 const renew = { guard: 'byOwnerLater', actions: ['keepEnd'] } as const;
 
 /**
- * Live access to one vehicle's data: an owner whose link the vehicle source confirms needs no
- * review (Art. 4(5)). The owner pauses and ends it, the data holder suspends it on a lawful ground
- * (Art. 4(7)), and it ends at its date or with the link. Pure: has no actors or timers.
+ * Grant of live access to one vehicle's data. It needs no review: the clock confirms it once the
+ * vehicle source has confirmed that the vehicle is linked to the owner (Art. 4(5)). The owner can
+ * pause, renew and end it, a reviewer can suspend it on a lawful ground (Art. 4(7)), and it ends at
+ * its end date or with the link. Has no actors or timers.
  */
 export const grantMachine = chart.createMachine({
   id: 'grant',

@@ -71,7 +71,10 @@ interface Replay<E extends Entry> {
 
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.nullable(z.number())) }));
 
-/** Answer deadline assumed if the history has none: earlier than every instant. */
+/**
+ * Stands for an answer deadline that the history lacks. Steps are replayed as in time,
+ * `deadline.passed` as after it (see `eventOf`).
+ */
 const UNKNOWN_DATE = 0;
 
 const timed = new Set(

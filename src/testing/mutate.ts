@@ -51,8 +51,8 @@ function mutateCatalogue(json: string | undefined): void {
 }
 
 /**
- * Mutates the machines of a file and compares them with their own behaviour under their scenario.
- * No test with these samples can detect the surviving mutants.
+ * Mutates each machine of a file and compares the mutants with the original in its scenario. A
+ * surviving mutant behaves alike with all its samples, so no test with these samples detects it.
  * @throws {UsageError} if something cannot be loaded, explored or written
  */
 async function mutateFile(

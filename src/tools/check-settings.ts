@@ -11,7 +11,7 @@ import { statusOf } from './installation.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
 import { type Console, parsed } from './usage.ts';
 
-export const help = `Checks the settings in the environment without a start of the portal.
+export const help = `Checks the settings in the environment without starting the portal.
 
   portal check-settings
 
@@ -43,7 +43,7 @@ export function run(
   });
 }
 
-/** Returns a line for each service that does not answer. */
+/** Returns a line for each service that cannot be used. */
 async function unreachableOf(config: Config): Promise<string[]> {
   const { CLAMD_URL, SMTP_URL, STORAGE_URL } = config;
   const probes = [
@@ -63,7 +63,10 @@ async function unreachableOf(config: Config): Promise<string[]> {
   return (await Promise.all(lines)).flat();
 }
 
-/** Opens the database without migrating it. */
+/**
+ * Returns the differences from the process that started last. Opens the database without migrating
+ * it.
+ */
 async function differencesOf(config: Config): Promise<string[]> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   try {

@@ -23,7 +23,10 @@ export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promis
   return null;
 }
 
-/** As root, switches to the portal's user, because the portal could not read root's files. */
+/**
+ * If the process is root, switches to the portal's user: the portal could not read files that root
+ * creates.
+ */
 export async function goOnAsPortalUser(
   config: Config,
   { stderr }: Pick<Console, 'stderr'>,

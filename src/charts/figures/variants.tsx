@@ -19,7 +19,10 @@ interface VariantsProps {
 /** Number of variants that are always shown. */
 const TOP = 5;
 
-/** The most frequent variants, further ones folded. The shares of both parts add up to 100 %. */
+/**
+ * Shows the most frequent variants and folds the others under their total share, so that the shares
+ * add up to 100 %.
+ */
 export function Variants({ figures, filter }: VariantsProps) {
   const { t } = useLingui();
   const { count, percent } = useFigureWords();

@@ -22,7 +22,8 @@ export const absenceReasons = {
   notGranted: 'The token does not include the data type of the signal.',
   notEquipped: 'The vehicle has no equipment for the signal.',
   notReceived: 'The vehicle has not sent the signal yet.',
-  outsideLink: 'The last value is from before or after the time for which the data are yours.',
+  outsideLink:
+    "The last value was measured before or after the owner's current link to the vehicle.",
   notKept: 'The values were deleted at the end of their retention period.',
   outOfRange: 'All received values were out of range and were dropped.',
 } as const;
@@ -41,7 +42,7 @@ export const vehicle = z.strictObject({
   name: z.string(),
   state: z.enum(vehicleStates),
   lastContactAt: z.nullable(instant),
-  /** Times of the first and last value that the token opens. */
+  /** Times of the first and last stored value during the current link, of any signal. */
   data: z.nullable(z.strictObject({ from: instant, to: instant })),
 });
 export type LiveVehicle = z.infer<typeof vehicle>;
@@ -86,7 +87,10 @@ export const historyRow = z.catchall(
   value,
 );
 
-/** Data of the events of a stream, by name of the event. */
+/**
+ * Data of the events of a stream, by name of the event. `end` is not listed: its data are a problem
+ * document.
+ */
 export const streamEvents = {
   samples: z.strictObject({ samples: z.array(sample) }),
   heartbeat: z.strictObject({
@@ -114,7 +118,7 @@ interface LiveCall<Query extends z.ZodMiniType = z.ZodMiniType> {
   path: `${typeof LIVE_PATH}/${string}`;
   summary: string;
   query: Query;
-  /** Example of the query, without parameters that each client chooses itself. */
+  /** Example values of query parameters in the OpenAPI document. */
   example?: Record<string, string>;
   problems: readonly ProblemName[];
 }
@@ -141,7 +145,8 @@ export const liveCalls = {
   }),
   signals: define({
     path: `${LIVE_PATH}/vehicles/{id}/signals`,
-    summary: 'Lists every signal with its unit, or the reason why it has no value.',
+    summary:
+      'Lists every signal: unit, type, range, and the time of its last value or the reason why there is none.',
     query: noQuery,
     problems: ['vehicle-not-found'],
   }),

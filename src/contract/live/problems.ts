@@ -53,11 +53,12 @@ export const problems = defineProblems({
   'access-ended': {
     status: 403,
     title: 'The access has ended',
-    remedy: 'The owner starts or renews it on the page «Live access».',
+    remedy:
+      'The owner starts live access again on the page «Live access» and creates another token.',
   },
   'signal-not-granted': {
     status: 403,
-    title: 'The token does not open a requested signal',
+    title: 'The token gives no access to a requested signal',
     remedy: '`errors` names the signals. Create a token with their data types.',
   },
   'not-found': {
@@ -67,7 +68,7 @@ export const problems = defineProblems({
   },
   'vehicle-not-found': {
     status: 404,
-    title: 'The token opens no vehicle with this id',
+    title: 'The token gives access to no vehicle with this id',
     remedy: '`GET /api/v1/vehicles` lists the vehicles of the token.',
   },
   'method-not-allowed': {

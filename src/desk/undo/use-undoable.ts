@@ -1,14 +1,17 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { UNDO_MS } from '#machines/limits.ts';
 
-/** Decisions made together in this tab. */
+/** Decisions of one action in this tab that can be undone until `until`. */
 export interface Undoable {
   /** Ms since the epoch, by the clock of the browser. */
   until: number;
   decided: readonly { applicationNumber: string; revision: number }[];
 }
 
-/** Decisions that can still be undone. They outlast changes of the page and its reload. */
+/**
+ * Decisions that can still be undone. Kept in session storage, so that they survive navigation and
+ * a reload.
+ */
 export const useUndoable = () =>
   useSessionStorage<Undoable | null>({
     key: 'desk:undo',

@@ -6,7 +6,9 @@ import { useMissing } from './use-missing.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 730;
-/** Pauses longer than both, in ms and as a share of the whole time, are drawn as gaps. */
+/**
+ * A pause is drawn as a gap if it is longer than `GAP` (ms) and than `GAP_SHARE` of the whole time.
+ */
 const GAP = 1.5 * DAY;
 const GAP_SHARE = 0.05;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];

@@ -33,7 +33,10 @@ export interface Filing {
 
 type Filed = { applicationNumber: string; revision: number };
 
-/** A repeated submission returns its application. Throws `unknownFile` for another's file. */
+/**
+ * Files an application; a repeated submission returns the one that was filed. Throws `unknownFile`
+ * if an uploaded file belongs to another account or application, or is malware.
+ */
 export async function fileApplication(
   services: Services,
   account: Account,

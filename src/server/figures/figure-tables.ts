@@ -37,7 +37,7 @@ declare module '#server/platform/database/schema.ts' {
     step_tally: Pick<Schema['step'], 'from_code' | 'event' | 'to_code' | 'kind' | 'outcome'> & {
       /** Length class of the time spent in the preceding state (`boundsOf`). */
       length: number;
-      /** Period of filing: 30 days each, counted from the epoch. */
+      /** Number of the 30-day period of the filing, counted from the epoch. */
       period: number;
       count: number;
       /** Total time that the counted applications spent in the preceding state, ms. */

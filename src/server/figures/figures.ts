@@ -24,8 +24,9 @@ import { waitingOf } from './waiting.ts';
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
 /**
- * Computes the figures of the applications that match a filter. Counts come from tallies; a
- * quantile is then read from the steps in the matching length class.
+ * Computes the figures of the applications that match a filter. Counts come from the tally tables.
+ * For a quantile, they give the length class that holds it, and its value is read from the steps of
+ * that class.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const courses = await countCourses(services, filter);

@@ -15,7 +15,8 @@ export function waitingOf(
   steps: readonly StepTally[],
   present: readonly StateCount[],
 ): Timeline['waiting'] {
-  // Before the suspension of approved data, no party had to act.
+  // Leaves out steps from ended states (suspension, withdrawal, undo, reopening): no party had to
+  // act there. The filing has no preceding state.
   const stays = steps.filter(
     ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
   );

@@ -28,7 +28,7 @@ const DESCRIPTION = `Reads the data of a vehicle with a token of its owner. Sign
 
 ${reasons.join('\n')}
 
-**Limits.** A token has ${CALLS_PER_WINDOW} calls at once, then one every ${CALL_WINDOW_S / CALLS_PER_WINDOW} seconds, and one stream. \`RateLimit\` and \`RateLimit-Policy\` follow draft-ietf-httpapi-ratelimit-headers-11.
+**Limits.** A token can make ${CALLS_PER_WINDOW} calls at once, then one every ${CALL_WINDOW_S / CALLS_PER_WINDOW} seconds, and can have one stream open: a second stream ends the first. \`RateLimit\` and \`RateLimit-Policy\` follow draft-ietf-httpapi-ratelimit-headers-11.
 
 **Errors** are problem documents (RFC 9457); compare their \`type\`. Unknown parameters are errors.
 

@@ -16,14 +16,17 @@ import { diskProblem } from './operator-alerts.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
 /**
- * Time for which a result is cached, in ms. Longer for the mail server, which needs a connection.
+ * Times for which a result is cached, in ms. The longer one is for the mail server, the settings,
+ * the scanner and the audit heads.
  */
 const CACHED = 1000;
 const LONG_CACHED = 15_000;
-/** Age of a due job, in ms, from which no worker seems to run for its kind. */
+/**
+ * A kind of job with none in progress and one overdue for this long, in ms, seems to have no
+ * worker.
+ */
 const STALLED = 120_000;
 
-/** The last ones only warn. */
 export const checkNames = [
   'database',
   'migrations',
@@ -56,7 +59,9 @@ export interface Health {
   warnings: Partial<Record<CheckName, string>>;
 }
 
-/** Checks that fail are logged when they begin, change and end. */
+/**
+ * Returns a function that runs the checks. Logs a problem when it begins, changes and is resolved.
+ */
 export function healthOf(
   services: Services,
   log: { warn(text: string): void; info(text: string): void },
@@ -66,7 +71,7 @@ export function healthOf(
   const record = (name: CheckName, kind: string, reason: string | null) => {
     const text = reason === null ? '' : `${kind}: ${name}: ${reason}`;
     const before = logged.get(name) ?? '';
-    // Numbers that change all the time, such as seconds, are no news.
+    // Ignores changed numbers, such as elapsed seconds, which would be logged at each check.
     if (text.replaceAll(/\d+/g, '') === before.replaceAll(/\d+/g, '')) return;
     logged.set(name, text);
     if (text) log.warn(text);
@@ -83,7 +88,7 @@ export function healthOf(
       } catch (error) {
         const reason = messageOf(error);
         if (warningChecks.includes(name)) {
-          // Another check says so.
+          // `database` reports it.
           if (error instanceof StoreUnavailable) return;
           record(name, 'Warning', reason);
           health.warnings[name] = reason;

@@ -11,13 +11,22 @@ import { SeriesWriter, type WrittenObject } from './series-writer.ts';
 import type { Value } from './vehicle-source.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** Streams resume for this time, so samples remain in the table. */
+/** Time in ms within which a stream can resume. Younger samples stay in the table. */
 const RESUMABLE = 24 * HOUR;
-/** Age of the oldest sample at which a vehicle is compacted: one object a day. */
+/**
+ * Compacts a vehicle when its oldest sample is this old, in ms. Twice the resume time gives one
+ * object per vehicle and day.
+ */
 const DUE = 2 * RESUMABLE;
-/** Readers of the table may still need samples that are already in the series store. */
+/**
+ * Time in ms after which moved samples are deleted from the table: reads that began before may
+ * still need them.
+ */
 const GRACE = HOUR;
-/** Samples of one vehicle that are compacted earlier, and at most at once. */
+/**
+ * With more samples than this past `RESUMABLE`, a vehicle is compacted earlier. Also the maximum
+ * per run.
+ */
 const MANY = 100_000;
 const PAGE = 5000;
 
@@ -108,7 +117,8 @@ async function samplesToMove(services: Services, feed: Feed): Promise<Schema['sa
       .selectAll()
       .limit(PAGE)
       .execute();
-    // The clocks of several processes may differ: only the samples up to the first later one.
+    // Stops at the first sample that is too young: `compacted_seq` cannot skip it. Older ones may
+    // follow, because the clocks of processes differ.
     const later = page.findIndex(({ received_at }) => received_at >= before);
     samples.push(...(later < 0 ? page : page.slice(0, later)));
     if (later >= 0 || page.length < PAGE) break;
@@ -133,7 +143,8 @@ async function writeSeries(
     const value: number | boolean | string = JSON.parse(value_json);
     const kind = kinds[typeof value as keyof typeof kinds];
     const column = columns.get(name) ?? { name, value: kind };
-    // The type of a maker's signal may have changed in `SIGNALS_FILE`.
+    // If the type of a maker's signal changed in `SIGNALS_FILE`, values of the later type are
+    // dropped: a column has one type.
     if (column.value !== kind) continue;
     columns.set(name, column);
     const key = `${at} ${arrived}`;
@@ -150,8 +161,8 @@ async function writeSeries(
 }
 
 /**
- * Returns the time and name of values that are already in the series store: a sample that is sent
- * again after a day is no longer in the table.
+ * Returns `time name` of each value that is already in the series store. The table no longer
+ * detects the repetition of a sample that was moved.
  */
 async function storedValues(
   services: Services,

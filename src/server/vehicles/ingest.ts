@@ -4,7 +4,10 @@ import type { Services } from '#server/platform/database/services.ts';
 import { faultOf } from './check-values.ts';
 import { type NewSample, storeSamples, vehicleIdsOf } from './live-samples.ts';
 
-/** Clock difference up to which a vehicle's time may be in the future, in ms. */
+/**
+ * Maximum time in ms by which `capturedAt` may be in the future, because the clocks of vehicles
+ * differ.
+ */
 const MAX_CLOCK_SKEW = 5 * 60_000;
 /** Lines after which parsing yields to the event loop. */
 const LINES_AT_ONCE = 1000;
@@ -31,7 +34,7 @@ export interface RejectedLine {
 export interface IngestAnswer {
   /** Samples that are durable now. */
   accepted: number;
-  /** Those of them that were stored before. */
+  /** Accepted samples that were stored already, by an earlier request or an earlier line. */
   repeated: number;
   rejected: number;
   /** The first rejected lines, at most 1,000. */

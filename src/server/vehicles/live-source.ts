@@ -80,14 +80,17 @@ const sampleOf = ({ signal, captured_at, received_at, value_json }: SampleRow): 
   receivedAt: received_at,
 });
 
-/** The cursor is the number of the last sample that was received. */
+/**
+ * Returns the `seq` after which to read. The cursor is the `seq` of the last sample that the client
+ * received.
+ */
 function startOf(
   cursor: string | undefined,
   { last_seq, compacted_seq }: Pick<Schema['live_feed'], 'last_seq'> & { compacted_seq: number },
 ): number {
   if (cursor === undefined) return last_seq;
   const seq = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  // A number beyond the last one comes from before a restored backup.
+  // A cursor beyond `last_seq` was issued before a backup was restored.
   if (seq >= compacted_seq && seq <= last_seq) return seq;
   throw new CursorExpired('The cursor is malformed or older than 24 hours');
 }
@@ -97,7 +100,9 @@ export const IS_CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsChargi
 export const SPEED = 'Vehicle.Speed';
 const stateSignals = [IS_MOVING, IS_CHARGING, SPEED] as const;
 
-/** A driving or charging vehicle sends values continuously; a parked one sleeps. */
+/**
+ * Time without contact, in ms, after which a vehicle counts as unreachable. A parked one sleeps.
+ */
 const SILENCE = { driving: 5 * MINUTE, charging: 30 * MINUTE, parked: 24 * HOUR };
 
 export function contactOf(
@@ -113,7 +118,10 @@ export function contactOf(
   return { lastContactAt, state: reported };
 }
 
-/** Sleep until the next wake-up, or the abort. A wake-up while awake ends the next sleep. */
+/**
+ * `sleep` resolves on the next `wake` or on abort; at once if `wake` was called since the last
+ * sleep.
+ */
 class Sleeper {
   readonly #abort: AbortSignal;
   #isWoken = false;

@@ -187,7 +187,10 @@ function enteredWith(states: States, id: string): Set<string> {
   return new Set([id, ...inner.flatMap((child) => [...enteredWith(states, child)])]);
 }
 
-/** Returns true if the transition enters other regions of a parallel state by default. */
+/**
+ * Returns true if entering `target` also enters `source` by default, in another region of a
+ * parallel state.
+ */
 function entersOtherRegion(states: States, target: string, source: string): boolean {
   return withAncestors(states, target).some((id) => {
     const around = states.get(id)?.parent;

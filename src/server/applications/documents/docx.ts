@@ -16,7 +16,10 @@ let thread: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Writes a document (Office Open XML) in a thread that all requests share, one after another. */
+/**
+ * Writes a document (Office Open XML) in a worker thread that all requests share. It writes one
+ * document at a time.
+ */
 export async function docxAnswer(name: string, job: DocxJob): Promise<FileAnswer> {
   const written = last.then(() => write(job));
   last = written.catch(() => {});

@@ -44,7 +44,7 @@ export async function postToDesk(
     .insertInto('held_mail')
     .values({ ...held, created_at: at })
     .execute();
-  // One job per e-mail: a job that is already running may have missed this one.
+  // One job per e-mail: a digest that is being sent may already have read the table without it.
   const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
 }

@@ -18,7 +18,7 @@ export interface Store {
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   inList(column: string, values: readonly string[]): RawBuilder<SqlBool>;
-  /** Text column for which SQLite does not use an index. */
+  /** Refers to a text column so that SQLite does not use an index on it. */
   withoutIndex(column: string): RawBuilder<string>;
   rowsHolding<T extends keyof Schema>(table: T, words: readonly string[]): RawBuilder<Schema[T]>;
   migrating<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
