@@ -381,12 +381,6 @@ describe('the end', () => {
     },
   );
 
-  test('by the requester offers a new application', async () => {
-    openDetails(recordOf('personal', 'terminated.byRequester'));
-    const answer = await sectionOf('You ended this application');
-    expect(linksIn(answer)).toEqual({ 'New application': `${HOME}/new` });
-  });
-
   test('offers the decision letter', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const user = openDetails(recordOf('personal', 'approved'), {

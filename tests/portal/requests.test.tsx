@@ -11,7 +11,7 @@ import type { dataRequestFields } from '#forms/data-request-fields.ts';
 import { fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf, shownCar } from '#tests/components/answers.ts';
-import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
+import { unsavedKeys } from '#tests/components/drafts.ts';
 import {
   agree,
   attach,
@@ -27,7 +27,7 @@ import {
   write,
 } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { body, otherOwner, owner } from '#tests/components/people.ts';
+import { body, owner } from '#tests/components/people.ts';
 import {
   choicesIn,
   factsIn,
@@ -662,14 +662,6 @@ describe('a data request', () => {
     await user.click(screen.getByRole('link', { name: missing }));
     await pageOf('Which data of your Twizy?');
     await waitFor(() => expect(document.activeElement?.id).toBe('field-agreement'));
-  });
-
-  test('of one account is not shown to another', async () => {
-    storeUnsaved(`anna:data-request:${NUMBER}`, { scope: 'Secret' });
-    openForm(awaited, {}, otherOwner);
-    expect(
-      typedIn(await screen.findByRole('textbox', { name: 'Scope of the data request (optional)' })),
-    ).toBe('');
   });
 
   test('is not offered in other states', async () => {

@@ -115,23 +115,6 @@ test('a body reports the erasure itself, once and not for a future day', async (
   expectCode(await erase(await publicRequest(portal, body.token)), codes.notAllowedNow);
 });
 
-test('a body’s notice is stored with the request that it is about', async () => {
-  const numbers = [await givenRequest(portal, body.token), await givenRequest(portal, body.token)];
-  const organisations = ['First Institute', 'Second Institute'];
-  const days = ['2026-11-18', '2026-11-19'];
-  for (const [at, number] of numbers.entries()) {
-    const passedOn = { applicationNumber: number, ...facts, organisation: organisations[at] ?? '' };
-    granted(await portal.call('passingOnNotify', passedOn, body));
-    granted(await erase(number, days[at]));
-  }
-  for (const [at, number] of numbers.entries())
-    expect(await caseOf(number)).toMatchObject({
-      passedOn: [{ organisation: organisations[at] }],
-      erasedOn: days[at],
-      erasure: { erasedOn: days[at] },
-    });
-});
-
 test('in an emergency the body is asked once for public acknowledgement, in its language', async () => {
   const number = await givenRequest(portal, body.token, { type: 'publicEmergency' });
   // Notices of a body and the wish for acknowledgement do not replace each other.

@@ -156,6 +156,16 @@ test('a change of one delivery does not affect another', async () => {
   expect(await recipient()).toEqual(before);
 });
 
+test('without a named recipient, no delivery is sealed', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  granted(await name());
+  const sealed = await rows(portal.services, 'seal', { kind: 'recipient' });
+  const numbers = sealed.map(({ subject }) => JSON.parse(subject)[0]);
+  expect(numbers).toContain(applicationNumber);
+  expect(numbers).not.toContain(number);
+});
+
 test('a third party confirms its address and gets its own copy without signing in', async () => {
   granted(await name());
   const token = await linkTo();
