@@ -27,8 +27,9 @@ interface Sent {
 }
 
 export type ApplicationEvent = Sent &
+  /** `assigns`: the reviewer who starts the review takes the application. */
   (
-    | { type: 'review.start' }
+    | { type: 'review.start'; assigns?: true }
     | { type: 'qualification.pass'; answerDueAt: number }
     | { type: 'information.request'; answerDueAt: number }
     /** `corrected`: paths of the answers that were changed; absent if none. */

@@ -37,6 +37,8 @@ export interface LastDecision {
   /** Account id of the reviewer. */
   by: string;
   at: number;
+  /** Assignee before it. */
+  assignee: string | null;
   /** Deadline before it. */
   answerDueAt: number | null;
 }
@@ -47,6 +49,8 @@ export interface ApplicationContext {
   isForThirdParty: boolean;
   requester: string;
   assignee: string | null;
+  /** Account id of who handed the application over; null once the assignee has acted. */
+  handedOverBy: string | null;
   /** Incremented by every accepted event, except for assignments, which decide nothing. */
   revision: number;
   /** Deadline for the requester's reply, ms since the epoch; null unless a reply is expected. */
@@ -77,6 +81,8 @@ const chart = setup({
      */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
+    /** Whoever handed an application over can take it back until its assignee acts. */
+    isGiver: ({ context, event }) => context.handedOverBy === event.by.id,
     isAssignee: ({ context, event }) => context.assignee === event.by.id,
     isLead: ({ event }) => event.by.isLead === true,
     canTakeOver: ({ context, event }) =>
@@ -120,7 +126,7 @@ const chart = setup({
     byLead: and(['byAnyReviewer', 'isLead']),
     byLeadUnfetched: and(['byLead', 'isUnfetched']),
     byDecider: and(['isReviewer', 'isCurrent', 'isDecider', 'canUndo']),
-    byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
+    byTaker: and(['isReviewer', 'isOthers', or(['isUntaken', 'isGiver'])]),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
     /** The requester is the vehicle's user. Always true for a public-sector body. */
     isLinked: ({ context }) => context.linkEndedAt === null,
@@ -140,16 +146,20 @@ const chart = setup({
     decide: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: null,
-      lastDecision: ({ context: { answerDueAt }, event }, { from }: { from: string | null }) => ({
-        from,
-        by: event.by.id,
-        at: event.at,
-        answerDueAt,
-      }),
+      assignee: ({ context, event }) =>
+        event.type === 'review.start' && event.assigns ? event.by.id : context.assignee,
+      handedOverBy: null,
+      lastDecision: (
+        { context: { assignee, answerDueAt }, event },
+        { from }: { from: string | null },
+      ) => ({ from, by: event.by.id, at: event.at, assignee, answerDueAt }),
     }),
     restore: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: ({ context }) => context.lastDecision?.answerDueAt ?? null,
+      // Unless the application was handed over since.
+      assignee: ({ context: { assignee, lastDecision } }) =>
+        assignee === lastDecision?.by ? lastDecision.assignee : assignee,
       endedIn: null,
       lastDecision: null,
     }),
@@ -170,6 +180,8 @@ const chart = setup({
         if (event.type === 'application.handOver') return event.to.id;
         return event.type === 'application.take' ? event.by.id : null;
       },
+      handedOverBy: ({ event }) =>
+        event.type === 'application.handOver' && event.to.id !== event.by.id ? event.by.id : null,
     }),
     notifyRequester: effect,
     notifyDesk: effect,
@@ -196,6 +208,7 @@ export const applicationMachine = chart.createMachine({
   context: ({ input }) => ({
     ...input,
     assignee: null,
+    handedOverBy: null,
     revision: 0,
     answerDueAt: null,
     linkEndedAt: null,

@@ -240,7 +240,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         ({ type, by: [name] }) =>
           (isOwnUse && !toUndo) ||
           name === 'the requester' ||
-          name === 'the assignee' ||
+          // A handover can be taken back, which is explored for one use only.
+          (name === 'the assignee' && type !== 'application.handOver') ||
           (type === 'application.take' && name === taker),
       )
       .map(({ type, by: [name, by], to }) =>
@@ -313,6 +314,10 @@ export const applicationScenario = scenario<typeof applicationMachine>({
   abstract: ({ context }, now) => ({
     kind: context.kind,
     isTaken: context.assignee !== null,
+    // A lead may hand over, but is not among those who try to take.
+    ...([actors['a reviewer'].id, actors['a colleague'].id].some(
+      (id) => id === context.handedOverBy,
+    ) && { isHandedOver: true }),
     answer: phase(now, context.answerDueAt),
     ...(context.endedIn !== null && { endedIn: context.endedIn }),
     isLinked: context.linkEndedAt === null,

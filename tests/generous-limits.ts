@@ -19,6 +19,7 @@ export const generousLimits = {
   MEBIBYTES_PER_VEHICLE: PLENTY,
   SAMPLE_APPLICATIONS: false,
   UNDO_MS: 0,
+  START_ASSIGNS: false,
 } satisfies Partial<Limits>;
 
 /** Environment variables to the same end. */

@@ -12,7 +12,8 @@ export const recorded = z.number();
 export const deskTake = endpoint(calls.deskTake, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
-  summary: 'Assigns an unassigned application to the caller: then no other reviewer decides.',
+  summary:
+    'Assigns an unassigned application to the caller: then no other reviewer decides. Takes back what the caller handed over, until its assignee acts.',
   ...applicationOnly,
   data: assigned,
 });

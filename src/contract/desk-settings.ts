@@ -17,6 +17,8 @@ const settings = {
   /** Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
   fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
+  /** The reviewer who starts a review takes the application. */
+  startAssigns: z.boolean(),
   deskMailbox: z.nullable(email()),
   /** Mailbox of the competent authority; null if it does not accept e-mail. */
   authorityMailbox: z.nullable(email()),
@@ -32,6 +34,7 @@ export const storedDeskSettings = z.object({
   remindDays: z.number(),
   holidays: z.string(),
   fourEyes: z.array(z.enum(approvalKinds)),
+  startAssigns: z.boolean(),
   deskMailbox: z.nullable(z.string()),
   authorityMailbox: z.nullable(z.string()),
 } satisfies { [Name in keyof DeskSettings]: z.ZodMiniType<DeskSettings[Name]> });

@@ -16,6 +16,8 @@ export const deskApplication = endpoint(calls.deskApplication, {
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     assignee,
+    /** Who handed it over; null once the assignee has acted. They can take it back until then. */
+    giver: assignee,
     recorded,
     isWatched: z.boolean(),
     /** Notes among staff, oldest first; empty if the reader is the requester. */

@@ -30,11 +30,15 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
   applicationMachine.root,
 );
 
-/** Context and dotted state path of an application. `assignee` is for the desk only. */
+/** Context and dotted state path of an application. Assignments are for the desk only. */
 export interface StoredApplication
-  extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt' | 'endedIn' | 'lastDecision'> {
+  extends Omit<
+    ApplicationContext,
+    'assignee' | 'handedOverBy' | 'linkEndedAt' | 'endedIn' | 'lastDecision'
+  > {
   state: string;
   assignee?: string | null;
+  handedOverBy?: string | null;
   linkEndedAt?: number | null;
   endedIn?: string | null;
   lastDecision?: LastDecision | null;
@@ -42,8 +46,9 @@ export interface StoredApplication
 
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
   const { state, kind, isForThirdParty, requester, revision, answerDueAt } = application;
-  const { assignee = null, linkEndedAt = null, endedIn = null, lastDecision = null } = application;
-  const who = { kind, isForThirdParty, requester, assignee };
+  const { assignee = null, handedOverBy = null, linkEndedAt = null } = application;
+  const { endedIn = null, lastDecision = null } = application;
+  const who = { kind, isForThirdParty, requester, assignee, handedOverBy };
   const context = { ...who, revision, answerDueAt, linkEndedAt, endedIn, lastDecision };
   return restored(applicationMachine, { state, context });
 }

@@ -13,11 +13,13 @@ export function offeredAssignments(
   record: Omit<StoredApplication, 'assignee'> & {
     updatedAt: number;
     assignee: { id: string } | null;
+    giver: { id: string } | null;
   },
   reviewer: { id: string; isLead: boolean },
 ): Assignment[] {
   const { revision, updatedAt: at } = record;
   const assignee = record.assignee?.id ?? null;
+  const handedOverBy = record.giver?.id ?? null;
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   const events: Record<Assignment, ApplicationEvent> = {
     take: { type: 'application.take', ...sent },
@@ -26,12 +28,12 @@ export function offeredAssignments(
     release: { type: 'application.release', ...sent },
   };
   const changing: Record<Assignment, boolean> = {
-    take: assignee === null,
+    take: assignee !== reviewer.id,
     handOver: true,
     release: assignee !== null,
   };
   return (Object.keys(events) as Assignment[]).filter(
-    (one) => changing[one] && canTake({ ...record, assignee }, events[one]),
+    (one) => changing[one] && canTake({ ...record, assignee, handedOverBy }, events[one]),
   );
 }
 

@@ -19,7 +19,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const { user, may } = useStaff();
   const take = useTake();
   const [isHanding, setHanding] = useState(false);
-  const { number: applicationNumber, assignee } = record;
+  const { number: applicationNumber, assignee, giver } = record;
   const watch = useWatch();
   const isMine = assignee?.id === user.id;
   const offered = may('reviewer')
@@ -30,8 +30,14 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
     <section>
       <h2>{t`Assignee`}</h2>
       <p className={styles.due}>
-        {isMine ? (
+        {isMine && giver ? (
+          <Trans>Handed over to you by {giver.email}</Trans>
+        ) : isMine ? (
           <Trans>You have taken this application</Trans>
+        ) : assignee && giver?.id === user.id ? (
+          <Trans>
+            You handed it over to {assignee.email}. You can take it back until they act on it.
+          </Trans>
         ) : assignee ? (
           <Trans>Taken by {assignee.email}</Trans>
         ) : (
@@ -42,7 +48,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
         <div className="row">
           {offered.includes('take') && (
             <Button variant="default" onClick={() => take(applicationNumber)}>
-              {t`Take it`}
+              {assignee ? t`Take it back` : t`Take it`}
             </Button>
           )}
           {offered.includes('handOver') && (

@@ -275,6 +275,7 @@ export function caseOf(
     ...staffRecordOf(recordOf(kind, state)),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     assignee: null,
+    giver: null,
     isWatched: false,
     recorded: 0,
     fourEyes: null,

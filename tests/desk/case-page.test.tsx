@@ -549,6 +549,36 @@ describe('the assignee', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('shows who handed it over, who can take it back', async () => {
+    const handedOver = caseOf('personal', 'qualification.underReview', {
+      assignee: assigneeOf(otherReviewer),
+      giver: assigneeOf(reviewer),
+    });
+    const user = openCase(handedOver);
+    const section = await sectionOf('Assignee');
+    expect(textOf(section)).toContain('You handed it over to rolf@example.eu.');
+    expect(offeredIn(section)).toEqual(['Take it back', 'Watch it']);
+    answerWith({
+      deskTake: { assignee: assigneeOf(reviewer) },
+      deskApplication: taken(reviewer),
+    });
+    await user.click(within(section).getByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByText('You have taken this application')).toBeTruthy();
+    expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
+  });
+
+  test('says to the receiver who handed it over', async () => {
+    openCase(
+      caseOf('personal', 'qualification.underReview', {
+        assignee: assigneeOf(reviewer),
+        giver: assigneeOf(otherReviewer),
+      }),
+    );
+    const section = await sectionOf('Assignee');
+    expect(textOf(section)).toContain('Handed over to you by rolf@example.eu');
+    expect(offeredIn(section)).toEqual(['Hand it over', 'Release it', 'Watch it']);
+  });
+
   test('preselects no colleague, and changes nothing when the dialog is cancelled', async () => {
     const user = openCase(taken(null), lead, {
       staffList: [memberOf(otherReviewer)],

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
-import { fill, pick, set, tick, write } from '#tests/components/filling.ts';
+import { choose, fill, pick, set, tick, write } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
@@ -153,6 +153,7 @@ describe('the settings', () => {
     remindDays: 3,
     holidays: 'PL',
     fourEyes: ['owner'] as ('owner' | 'thirdParty' | 'publicBody')[],
+    startAssigns: true,
     deskMailbox: 'desk@example.eu',
     authorityMailbox: null,
   };
@@ -192,6 +193,7 @@ describe('the settings', () => {
         'Applications for third parties',
         'Requests of public sector bodies',
       ),
+      choose('Starting a review', 'Does not take the application'),
       set('Mailbox of the desk (optional)', ''),
       set('Mailbox of the competent authority (optional)', 'a@example.eu'),
     ]);
@@ -202,6 +204,7 @@ describe('the settings', () => {
       remindDays: 4,
       holidays: 'BE',
       fourEyes: ['thirdParty', 'publicBody'] as ('thirdParty' | 'publicBody')[],
+      startAssigns: false,
       deskMailbox: null,
       authorityMailbox: 'a@example.eu',
     };
@@ -252,6 +255,7 @@ describe('the settings', () => {
       'Reminder, in days before a date': '3',
       'Country whose public holidays count': 'Poland',
       'Second opinion before an approval': 'Applications of users',
+      'Starting a review': 'Takes the application',
       'Mailbox of the desk': 'desk@example.eu',
       'Mailbox of the competent authority': 'empty',
     });

@@ -64,6 +64,7 @@ const values = {
   remindDays: 3,
   holidays: 'BE',
   fourEyes: ['owner' as const],
+  startAssigns: true,
   deskMailbox: 'desk@example.eu',
   authorityMailbox: null,
 };

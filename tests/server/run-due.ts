@@ -8,6 +8,7 @@ import type { JobKind } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 
 /** Generates due reports. */
@@ -17,6 +18,13 @@ export const generateDue = (services: Services) =>
 /** Projects histories. */
 export const projectDue = (services: Services) =>
   runDue(services, 'projection', startProjectionWorker(services));
+
+/** Sends the mails that are due, as a process that was just started. */
+export async function sendDueMail(services: Services): Promise<void> {
+  const mailer = startMailer(services);
+  await waitForDue(services, 'mail');
+  await mailer.stop();
+}
 
 /** Recalculates pending due dates, including later retries. */
 export const recalculateDueDates = (services: Services) =>

@@ -15,6 +15,7 @@ import {
   useApprovalKindList,
   useApprovalKindWords,
   useSettingWords,
+  useStartWords,
 } from './use-setting-words.ts';
 
 const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
@@ -31,6 +32,7 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();
   const kindWords = useApprovalKindWords();
+  const startWords = useStartWords();
   const kindList = useApprovalKindList();
   const { values, initial, places } = settings;
   // The error summary may list several of these fields, so each prompt names its field.
@@ -49,6 +51,7 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
       remindDays: days(words.remindDays.label),
       holidays: { prompt: t`Choose a country` },
       fourEyes: { prompt: words.fourEyes.label },
+      startAssigns: { prompt: words.startAssigns.label },
       deskMailbox: mailbox(words.deskMailbox.label),
       authorityMailbox: mailbox(words.authorityMailbox.label),
     },
@@ -70,6 +73,7 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
 
   function shown(from: DeskSettings, name: keyof DeskSettings) {
     if (name === 'fourEyes') return kindList(from.fourEyes);
+    if (name === 'startAssigns') return startWords[`${from.startAssigns}`];
     const value = typed(from)[name];
     return name === 'holidays' ? placeName(places, value) : value;
   }
@@ -100,6 +104,13 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
         label={words.fourEyes.label}
         description={described('fourEyes')}
         choices={approvalKinds.map((value) => ({ value, label: kindWords[value] }))}
+      />
+      <ChoiceField
+        form={form}
+        name="startAssigns"
+        label={words.startAssigns.label}
+        description={described('startAssigns')}
+        choices={(['true', 'false'] as const).map((value) => ({ value, label: startWords[value] }))}
       />
       {mailboxFields.map((name) => (
         <TextField
@@ -136,6 +147,7 @@ function changed(values: DeskSettings, { fourEyes, ...texts }: Typed) {
   const typedAnew = Object.entries(texts)
     .filter(([name, text]) => text !== before[name as keyof Typed])
     .map(([name, text]) => {
+      if (name === 'startAssigns') return [name, text === 'true'];
       if (isDays(name)) return [name, text === '' ? null : Number(text)];
       return [name, text === '' && name !== 'holidays' ? null : text];
     });

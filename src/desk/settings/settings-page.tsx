@@ -6,7 +6,12 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
-import { placeName, useApprovalKindList, useSettingWords } from './use-setting-words.ts';
+import {
+  placeName,
+  useApprovalKindList,
+  useSettingWords,
+  useStartWords,
+} from './use-setting-words.ts';
 
 // Lazy, because auditors do not need the form.
 const SettingsForm = lazy(() => import('./settings-form.tsx'));
@@ -42,10 +47,12 @@ function ReadOnlySettings({ values, places }: CallData<'deskSettingsRead'>) {
   const { t } = useLingui();
   const words = useSettingWords();
   const kinds = useApprovalKindList();
+  const startWords = useStartWords();
   const shown = {
     ...values,
     holidays: placeName(places, values.holidays),
     fourEyes: kinds(values.fourEyes),
+    startAssigns: startWords[`${values.startAssigns}`],
   };
   return (
     <SummaryList

@@ -35,6 +35,10 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
       label: t`Second opinion before an approval`,
       description: t`These applications are approved only when another reviewer or a lead agrees.`,
     },
+    startAssigns: {
+      label: t`Starting a review`,
+      description: t`An application that is taken can be decided only by the reviewer who took it. The same applies to several reviews that are started at once.`,
+    },
     deskMailbox: {
       label: t`Mailbox of the desk`,
       description: t`Gets an e-mail when a requester acts and when a date of an unassigned application is near. If you leave it empty, nobody gets one.`,
@@ -44,6 +48,11 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
       description: t`Receives the notices that the law requires of refusals and of withheld or suspended data (Art. 4(2), 4(7), 4(8), 5(10) and 5(11)). If the authority accepts no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
     },
   };
+}
+
+export function useStartWords(): Record<'true' | 'false', string> {
+  const { t } = useLingui();
+  return { true: t`Takes the application`, false: t`Does not take the application` };
 }
 
 export function useApprovalKindWords(): Record<ApprovalKind, string> {

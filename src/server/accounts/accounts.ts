@@ -110,6 +110,7 @@ const references = [
   { table: 'session', column: 'session.account_id' },
   { table: 'application', column: 'application.requester_id' },
   { table: 'application', column: 'application.assignee_id' },
+  { table: 'application', column: 'application.handed_over_by' },
   { table: 'stored_file', column: 'stored_file.owner_id' },
   { table: 'note', column: 'note.author_id' },
   { table: 'mention', column: 'mention.account_id' },

@@ -49,6 +49,21 @@ export async function lockAtDesk(
   return row;
 }
 
+/** An application cannot be taken back from an assignee who has acted. */
+export async function endHandover(
+  trx: Scope['trx'],
+  { number }: Pick<ApplicationRow, 'number'>,
+  { id }: Pick<Account, 'id'>,
+): Promise<void> {
+  await trx
+    .updateTable('application')
+    .set({ handed_over_by: null })
+    .where('number', '=', number)
+    .where('assignee_id', '=', id)
+    .where('handed_over_by', 'is not', null)
+    .execute();
+}
+
 /** Runs `work` on a locked application. Its result is the detail of the audit log entry. */
 export async function changeAtDesk<Detail extends string | undefined>(
   services: Services,
@@ -59,6 +74,7 @@ export async function changeAtDesk<Detail extends string | undefined>(
   return services.store.transact(async (trx) => {
     const application = await lockAtDesk(services, trx, account, number);
     const by = { role: 'reviewer', id: account.id } as const;
+    await endHandover(trx, application, account);
     const detail = await work({ services, trx }, application, by);
     const entry = { by: account, action, reference: number };
     await appendAuditEvent(services, trx, { ...entry, ...(detail !== undefined && { detail }) });

@@ -87,6 +87,7 @@ export function storedMachine(row: LoadedRow): Stored<typeof applicationMachine>
     context: {
       ...context,
       assignee: row.assignee_id,
+      handedOverBy: row.handed_over_by,
       endedIn: row.endedIn ?? null,
       lastDecision: lastDecisionOf(row),
     },
@@ -108,17 +109,19 @@ export function columnsOf(
   | 'revision'
   | 'answer_due_at'
   | 'assignee_id'
+  | 'handed_over_by'
   | 'link_ended_at'
   | 'last_decision_json'
 > {
   const state = next.state as ApplicationState;
-  const { revision, answerDueAt, assignee, linkEndedAt, lastDecision } = next.context;
+  const { revision, answerDueAt, assignee, handedOverBy, linkEndedAt, lastDecision } = next.context;
   return {
     state,
     code: codeOf(state),
     revision,
     answer_due_at: answerDueAt,
     assignee_id: assignee,
+    handed_over_by: handedOverBy,
     link_ended_at: linkEndedAt,
     last_decision_json: lastDecision && JSON.stringify(lastDecision),
   };

@@ -37,6 +37,8 @@ declare module '#server/platform/database/schema.ts' {
        */
       due_at: number | null;
       assignee_id: string | null;
+      /** Account that handed it over; null once the assignee has acted. */
+      handed_over_by: string | null;
       /** JSON: `LastDecision` of the machine. */
       last_decision_json: string | null;
       /** Sort key of the desk's queue. */
@@ -102,6 +104,8 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       subject: string;
       body: string;
+      /** Removed together, like the mails of a topic. */
+      topic: string | null;
       created_at: number;
     };
 

@@ -158,18 +158,29 @@ async function saveAssignee(
   {
     row,
     event,
-    columns: { assignee_id },
-  }: { row: ApplicationRow; event: ApplicationEvent; columns: Pick<ApplicationRow, 'assignee_id'> },
+    columns: { assignee_id, handed_over_by },
+  }: {
+    row: ApplicationRow;
+    event: ApplicationEvent;
+    columns: Pick<ApplicationRow, 'assignee_id' | 'handed_over_by'>;
+  },
   details: EventDetails,
 ): Promise<ApplicationRow> {
-  if (assignee_id === row.assignee_id) return row;
-  const changed = { ...row, assignee_id };
+  if (assignee_id === row.assignee_id && handed_over_by === row.handed_over_by) return row;
+  const changed = { ...row, assignee_id, handed_over_by };
   const { number } = row;
-  await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
+  await trx
+    .updateTable('application')
+    .set({ assignee_id, handed_over_by })
+    .where('number', '=', number)
+    .execute();
   await details.write?.(trx, changed);
+  // Who receives an application, or gives it back, gets a mail of their own.
+  const informed = event.type === 'application.handOver' ? assignee_id : row.assignee_id;
+  const without = event.type === 'application.release' || informed === null ? [] : [informed];
   await notifyWatchers(
     { services, trx },
-    { application: changed, event: event.type, by: event.by },
+    { application: changed, event: event.type, by: event.by, without },
   );
   return changed;
 }

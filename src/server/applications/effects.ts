@@ -8,6 +8,7 @@ import { mailRequester, requesterMail } from '#server/applications/mails/request
 import {
   addAuthorityNotice,
   authorityNotice,
+  authorityTopic,
   removeAuthorityNotice,
 } from '#server/applications/notices/authority.ts';
 import {
@@ -37,7 +38,7 @@ type Effect = (
 
 const lettersOf = ({ number }: ApplicationRow, revision: number) => ({
   toRequester: `decision ${number} ${revision}`,
-  toAuthority: `decision ${number} ${revision}, authority`,
+  toAuthority: authorityTopic(number, revision),
 });
 
 /** Time at which the effects of an event are due: later if it is a decision that can be undone. */
@@ -115,7 +116,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     const { number, state, revision } = row;
     const decision = before?.context.lastDecision;
     const topics = Object.values(lettersOf(row, revision - 1));
-    if (!decision || !(await removeMails(trx, topics)))
+    if (!decision || (await removeMails(trx, topics)).left > 0)
       throw new ApiError(codes.notAllowedNow, { state, revision });
     await removeAuthorityNotice(trx, number, decision.at);
     await withdrawInvitation({ services, trx }, number);

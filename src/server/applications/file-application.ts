@@ -126,6 +126,7 @@ async function insert(
     due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
     requester_name: sortName(...sortedBy),
     reminded_revision: -1,
+    handed_over_by: null,
     last_decision_json: null,
   };
   await trx.insertInto('application').values(row).execute();

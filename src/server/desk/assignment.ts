@@ -6,8 +6,8 @@ import type { Actor } from '#machines/application.events.ts';
 import { rolesOf } from '#server/accounts/staff/roles.ts';
 import { emailOf } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
-import { handedOver } from '#server/applications/mails/desk-mails.ts';
-import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
+import { handedOver, takenBack } from '#server/applications/mails/desk-mails.ts';
+import { postToDesk, withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -18,7 +18,8 @@ type Assignment =
   | { type: 'application.handOver'; to: string };
 
 /**
- * Takes an application, releases it, or hands it over to another account.
+ * Takes an application, also back from an assignee who has not acted, releases it, or hands it over
+ * to another account.
  * @throws {ApiError} `takenByOther` if it is assigned to someone else and the account is not a
  * lead; `notAllowedNow` if it is the account's own or has ended; `forbidden` if only a lead may do
  * this; `invalid` if the other account cannot review it
@@ -35,24 +36,32 @@ export async function assign(
     isLead: account.roles.includes('lead'),
   };
   return services.store.transact(async (trx) => {
+    /** From whom the account takes the application back, which it handed over. */
+    let receiver: string | null = null;
     const { assignee_id } = await applications.send(
       { services, trx },
       applicationNumber,
-      async ({ revision }) => {
+      async ({ revision, assignee_id, handed_over_by }) => {
+        if (handed_over_by === account.id) receiver = assignee_id;
         const sent = { by, at: services.now(), revision };
         if (assignment.type !== 'application.handOver') return { type: assignment.type, ...sent };
         return { type: assignment.type, ...sent, to: await colleague(trx, assignment.to) };
       },
       {
         write: async (_, { assignee_id: to }) => {
+          const other = assignment.type === 'application.handOver' ? to : receiver;
           await appendAuditEvent(services, trx, {
             by: account,
             action: assignment.type,
             reference: applicationNumber,
-            ...(assignment.type === 'application.handOver' && { detail: await emailOf(trx, to) }),
+            ...(other && { detail: await emailOf(trx, other) }),
           });
-          if (assignment.type === 'application.handOver' && assignment.to !== account.id)
-            await informReceiver({ services, trx }, assignment.to, applicationNumber, account);
+          if (other && other !== account.id)
+            await informReceiver({ services, trx }, other, {
+              assignment: assignment.type,
+              number: applicationNumber,
+              by: account,
+            });
         },
       },
     );
@@ -64,9 +73,12 @@ export async function assign(
 async function informReceiver(
   scope: Scope,
   id: string,
-  number: string,
-  by: Account,
+  { assignment, number, by }: { assignment: Assignment['type']; number: string; by: Account },
 ): Promise<void> {
+  const topic = `handover ${number} ${id}`;
+  const isTakenBack = assignment === 'application.take';
+  // If the first mail is withdrawn, no other is needed.
+  if (isTakenBack && (await withdrawFromDesk(scope.trx, topic))) return;
   const { email, language } = await scope.trx
     .selectFrom('account')
     .select(['email', 'language'])
@@ -74,10 +86,11 @@ async function informReceiver(
     .executeTakeFirstOrThrow();
   const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}`;
   await postToDesk(scope, {
-    ...handedOver(language as Language, { number, url, by: by.email }),
+    ...(isTakenBack ? takenBack : handedOver)(language as Language, { number, url, by: by.email }),
     recipient: email,
     language: language as Language,
     reference: number,
+    topic,
   });
 }
 

@@ -77,7 +77,9 @@ export function decisionRoutes(route: Route, services: Services): void {
     return applyEvent(services, applicationNumber, event, {
       ...eventDetails,
       ...(decision === 'approve' && { permit }),
-      ...(decision === 'reopen' && { write: withdrawAuthorityNotice }),
+      ...(decision === 'reopen' && {
+        write: (trx, reopened) => withdrawAuthorityNotice({ services, trx }, reopened),
+      }),
     });
   };
   for (const decision of Object.keys(decisions) as Decision[])

@@ -18,6 +18,7 @@ import {
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { requesterMail, requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { findAuthorityMail } from '#server/applications/notices/authority.ts';
 import { tasksOf } from '#server/applications/turn-facts.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -46,6 +47,7 @@ type Facts = Pick<EventDetails, 'columns'> & { event?: Partial<ApplicationEvent>
 const factsOf: Partial<
   Record<Decision, (services: DeskServices, at: number, input: DecisionInput) => Facts>
 > = {
+  start: ({ config }) => ({ event: config.START_ASSIGNS ? { assigns: true } : {} }),
   pass: ({ config }, at) => ({
     event: { answerDueAt: endOfDayOf(at + config.ANSWER_DAYS, config.TIME_ZONE) },
   }),
@@ -172,8 +174,10 @@ export async function previewDecision(
   const mail = requesterMail(config, language, { application, event, text, tasks });
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
   const notifiesAuthority =
-    AUTHORITY_MAILBOX !== undefined &&
-    effects.includes('notifyAuthority') &&
-    noticeCauseOf(event) !== null;
+    event.type === 'application.reopen'
+      ? (await findAuthorityMail(store.db, number, event.revision)) !== undefined
+      : AUTHORITY_MAILBOX !== undefined &&
+        effects.includes('notifyAuthority') &&
+        noticeCauseOf(event) !== null;
   return { recipient: email, language, ...mail, notifiesAuthority };
 }

@@ -29,15 +29,17 @@ export function deskRoutes(route: Route, services: Services): void {
         .selectFrom('application')
         .innerJoin('account', 'account.id', 'application.requester_id')
         .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
+        .leftJoin('account as giver', 'giver.id', 'application.handed_over_by')
         .selectAll('application')
         .select(['account.email as requester_email', 'assignee.email as assignee_email'])
+        .select('giver.email as giver_email')
         .where('number', '=', applicationNumber)
         .executeTakeFirst(),
       // Read first, so that records added later count as new.
       sideRecordCount(db, applicationNumber),
     ]);
     if (!found) throw new ApiError(codes.notFound);
-    const { requester_email: requesterEmail, assignee_email, ...row } = found;
+    const { requester_email: requesterEmail, assignee_email, giver_email, ...row } = found;
     recordRead(services, {
       by: account,
       action: 'application.open',
@@ -79,6 +81,7 @@ export function deskRoutes(route: Route, services: Services): void {
       ...record,
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
+      giver: assigneeOf({ assignee_id: row.handed_over_by, assignee_email: giver_email }),
       isWatched,
       notes,
       resubmission,

@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { mentionsIn } from '#contract/mentions.ts';
-import { lockAtDesk } from '#server/applications/application-access.ts';
+import { endHandover, lockAtDesk } from '#server/applications/application-access.ts';
 import { mentioned } from '#server/applications/mails/desk-mails.ts';
 import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
 import { notifyWatchers } from '#server/applications/watchers.ts';
@@ -38,6 +38,7 @@ export async function writeNote(
   const { services, trx } = scope;
   const { number } = application;
   const note = { id: randomUUID(), at: services.now(), text };
+  await endHandover(trx, application, account);
   await trx
     .insertInto('note')
     .values({ ...note, application_number: number, author_id: account.id })

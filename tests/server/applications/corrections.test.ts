@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import { passDeadlines, remind } from '#server/applications/deadlines/deadlines.ts';
 import { purgeApplications as eraseExpired } from '#server/applications/retention.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
@@ -8,7 +9,7 @@ import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
-import { generateDue } from '#tests/server/run-due.ts';
+import { generateDue, sendDueMail } from '#tests/server/run-due.ts';
 import { granted, type Stage, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
@@ -187,6 +188,39 @@ test('a reopening that is sent twice is made once, and the authority is not told
   const reopened = granted(await call('deskReopen', { ...refused, text: reason }, by));
   expect(granted(await call('deskReopen', { ...refused, text: reason }, by))).toEqual(reopened);
   expect(await rows(portal.services, 'authority_notice')).toEqual([]);
+});
+
+test('an authority that was mailed about a refusal is mailed about its reopening', async () => {
+  const by = await asLead();
+  const authorityMailbox = 'authority@example.eu';
+  granted(await portal.call('deskSettingsChange', { authorityMailbox }, by));
+  const mailed = async ({ applicationNumber: application_number }: At) => {
+    const about = { application_number, recipient: authorityMailbox };
+    const mails = await rows(portal.services, 'mail', about);
+    return mails.map(({ subject }) => subject).toSorted();
+  };
+  const refuse = async (ground: RefusalGround) =>
+    granted(await call('deskRefuse', { ...(await at('awaited')), ...refusal, ground }));
+
+  const early = await refuse('tradeSecrets');
+  granted(await call('deskReopen', { ...early, text: reason }, by));
+  expect(await mailed(early)).toEqual([]);
+
+  const late = await refuse('tradeSecrets');
+  await sendDueMail(portal.services);
+  const decision = { ...late, text: reason, decision: 'reopen' };
+  const preview = await portal.call('deskPreview', decision as never, by);
+  expect(granted(preview)).toMatchObject({ notifiesAuthority: true });
+  granted(await call('deskReopen', { ...late, text: reason }, by));
+  expect(await mailed(late)).toEqual([
+    `Notice: access to data refused, application ${late.applicationNumber}`,
+    `Notice: refusal taken back, application ${late.applicationNumber}`,
+  ]);
+
+  const other = await refuse('userNotIdentified');
+  await sendDueMail(portal.services);
+  granted(await call('deskReopen', { ...other, text: reason }, by));
+  expect(await mailed(other)).toEqual([]);
 });
 
 test('a question that an earlier release removed is asked again', async () => {

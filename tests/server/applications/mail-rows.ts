@@ -8,7 +8,7 @@ import * as leads from '#server/accounts/staff/lead-mails.ts';
 import * as dispute from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
 import * as desk from '#server/applications/mails/desk-mails.ts';
-import { authorityNotice } from '#server/applications/notices/authority.ts';
+import { authorityNotice, refusalTakenBack } from '#server/applications/notices/authority.ts';
 import { acknowledgementAsked } from '#server/applications/notices/body-notices.ts';
 import * as quote from '#server/applications/quotes/quotes.ts';
 import * as recipient from '#server/applications/recipients/recipient-mails.ts';
@@ -113,6 +113,7 @@ export const mails: Record<string, (language: Language) => MailText> = {
   'authorityNotice (suspension)': (l) =>
     authorityNotice(l, { ...named, cause: 'suspension', ...written }),
   authorityNotice: (l) => authorityNotice(l, { ...named, cause: ground, ...written }),
+  refusalTakenBack: (l) => refusalTakenBack(l, named),
   dueAtDesk: (l) => desk.dueAtDesk(l, { ...named, ...limited }),
   watchedChange: (l) =>
     desk.watchedChange(l, {
@@ -123,6 +124,7 @@ export const mails: Record<string, (language: Language) => MailText> = {
     }),
   mentioned: (l) => desk.mentioned(l, { ...named, by: 'reviewer@example.eu' }),
   handedOver: (l) => desk.handedOver(l, { ...named, by: 'reviewer@example.eu' }),
+  takenBack: (l) => desk.takenBack(l, { ...named, by: 'reviewer@example.eu' }),
   opinionAsked: (l) => desk.opinionAsked(l, { ...named, by: 'reviewer@example.eu' }),
   opinionGiven: (l) => desk.opinionGiven(l, { ...named, by: 'reviewer@example.eu' }),
   digest: (l) =>

@@ -3,12 +3,11 @@ import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { syncVehicleLink } from '#server/applications/entitlement.ts';
-import { startMailer } from '#server/platform/mail/send.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { projectDue, waitForDue } from '#tests/server/run-due.ts';
+import { projectDue, sendDueMail } from '#tests/server/run-due.ts';
 import {
   granted,
   qualifiedForThirdParty,
@@ -36,13 +35,7 @@ async function at(stage: Stage): Promise<At> {
   return { applicationNumber, revision };
 }
 
-/** Sends the mails that are due, as a process that was just started. */
-async function sendDue() {
-  const { services } = portal;
-  const mailer = startMailer(services);
-  await waitForDue(services, 'mail');
-  await mailer.stop();
-}
+const sendDue = () => sendDueMail(portal.services);
 const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => {
   const mails = await rows(portal.services, 'mail', { application_number: applicationNumber });
   return mails.map(({ subject, sent_at }) => ({ subject, isSent: sent_at !== null }));
@@ -207,4 +200,16 @@ test('a third party is invited only after 10 seconds, and not if the approval is
   await sendDue();
   const invited = await rows(portal.services, 'mail', { recipient: 'workshop@example.com' });
   expect(invited).toEqual([]);
+});
+
+test('an application that starting its review assigned is nobody’s after the undo', async () => {
+  const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+  granted(await portal.call('deskSettingsChange', { startAssigns: true }, lead));
+  const started = granted(await call('deskStartReview', await at('submitted')));
+  const { applicationNumber } = started;
+  const assignee = async () =>
+    granted(await portal.call('deskApplication', { applicationNumber }, lead)).assignee?.email;
+  expect(await assignee()).toBe('reviewer@example.eu');
+  granted(await call('deskUndo', started));
+  expect(await assignee()).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { sendDueMail } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
@@ -104,7 +105,7 @@ describe('the assignee', () => {
     expectCode(await pass(people.reviewer), 200);
   });
 
-  test('hands it over to a colleague, who gets an e-mail, and cannot take it back alone', async () => {
+  test('hands it over to a colleague, who gets an e-mail', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
     const mails = await rows(portal.services, 'mail', { application_number: number });
@@ -120,6 +121,93 @@ describe('the assignee', () => {
     granted(await take(people.reviewer));
     expect(granted(await release(people.reviewer)).assignee).toBeNull();
     granted(await take(people.colleague));
+  });
+});
+
+describe('a handover', () => {
+  const mailsOf = async (recipient: string) => {
+    const mails = await rows(portal.services, 'mail', { application_number: number, recipient });
+    return mails.map(({ subject }) => subject);
+  };
+  beforeEach(async () => {
+    granted(await take(people.reviewer));
+    granted(await handOver(people.reviewer, ids.colleague));
+  });
+
+  test('is taken back by the giver before its e-mail leaves', async () => {
+    const { giver } = granted(
+      await portal.call('deskApplication', { applicationNumber: number }, people.colleague),
+    );
+    expect(giver?.email).toBe('reviewer@example.eu');
+    granted(await take(people.reviewer));
+    expect((await assignee())?.email).toBe('reviewer@example.eu');
+    expect(await mailsOf('colleague@example.eu')).toEqual([]);
+    const logged = await rows(portal.services, 'audit_entry', { application_number: number });
+    expect(logged.findLast(({ action }) => action === 'application.take')?.detail).toBe(
+      'colleague@example.eu',
+    );
+    const filter = { assigned: 'me', search: number } as const;
+    expect(granted(await portal.call('deskQueue', filter, people.colleague)).total).toBe(0);
+    // What was taken back is not taken back a second time.
+    expectCode(await take(people.colleague), codes.takenByOther);
+  });
+
+  test('that was mailed is taken back with another e-mail', async () => {
+    await sendDueMail(portal.services);
+    granted(await take(people.reviewer));
+    expect((await mailsOf('colleague@example.eu')).toSorted()).toEqual([
+      `Desk: application ${number} was handed over to you`,
+      `Desk: application ${number} was taken back`,
+    ]);
+  });
+
+  test('is withdrawn from the hourly e-mail', async () => {
+    granted(await take(people.reviewer));
+    granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, people.colleague));
+    granted(await handOver(people.reviewer, ids.colleague));
+    const held = () => rows(portal.services, 'held_mail', { application_number: number });
+    expect(await held()).toHaveLength(1);
+    granted(await take(people.reviewer));
+    expect(await held()).toEqual([]);
+    expect(await mailsOf('colleague@example.eu')).toEqual([]);
+    granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, people.colleague));
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['has decided', () => pass(people.colleague)],
+    [
+      'has written a note',
+      () =>
+        portal.call('deskNoteAdd', { applicationNumber: number, note: 'Seen.' }, people.colleague),
+    ],
+  ])('stays when the receiver %s', async (_, act) => {
+    await act();
+    expect(await take(people.reviewer)).toMatchObject({
+      status: 409,
+      code: codes.takenByOther,
+      data: { assignee: 'colleague@example.eu' },
+    });
+  });
+
+  test('is not taken back by others', async () => {
+    expectCode(await take(people.lead), codes.takenByOther);
+  });
+});
+
+describe('starting a review', () => {
+  const started = async (applicationNumber: string) =>
+    granted(
+      await portal.call('deskStartReview', { applicationNumber, revision: 0 }, people.colleague),
+    );
+
+  test('takes the application, unless a setting turns that off', async () => {
+    for (const startAssigns of [true, false]) {
+      granted(await portal.call('deskSettingsChange', { startAssigns }, people.lead));
+      ({ number } = await portal.applicationAt('submitted'));
+      await started(number);
+      const found = await assignee();
+      expect(found?.email).toBe(startAssigns ? 'colleague@example.eu' : undefined);
+    }
   });
 });
 

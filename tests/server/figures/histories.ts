@@ -219,6 +219,7 @@ function applicationRow({ number, kind, entries, dueAt }: History) {
     assignee_id: null,
     requester_name: '',
     reminded_revision: -1,
+    handed_over_by: null,
     last_decision_json: null,
   } satisfies Schema['application'];
 }

@@ -122,6 +122,8 @@ describe('the walks', { shuffle: false }, () => {
     let isCompared = false;
     /** Letters of the last decision that are not due yet. */
     let waiting: string[] = [];
+    /** The last event is a refusal that the authority is mailed about. */
+    let isRefusalNotified = false;
     test('is filed', async () => {
       walks.begin(walk);
       ({ number, history } = await filed(walk));
@@ -168,10 +170,18 @@ describe('the walks', { shuffle: false }, () => {
           const isWaiting = undoable.includes(step.sent.event.type);
           const isStanding = !assignments.has(step.sent.event.type);
           const isUndone = step.sent.event.type === 'decision.undo';
+          // The authority is told that a refusal was taken back if its notice has left.
+          if (isRefusalNotified && step.sent.event.type === 'application.reopen') {
+            if (!waiting.includes(AUTHORITY)) written.push(AUTHORITY);
+            waiting = waiting.filter((address) => address !== AUTHORITY);
+          }
+          if (isStanding)
+            isRefusalNotified =
+              step.sent.event.type === 'application.refuse' && written.includes(AUTHORITY);
           const addressees = [
             ...(isStanding && !isUndone ? waiting : []),
             ...(isWaiting ? [] : written),
-            ...receiverOf(step),
+            ...receiverOf(step, model),
           ].sort();
           if (isStanding) waiting = isWaiting ? written : [];
           expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
@@ -474,11 +484,13 @@ const addressOf: Record<Party, string> = {
 };
 const addresses = (parties: readonly Party[] = []) => parties.map((one) => addressOf[one]).sort();
 
-/** Who is told that a case was handed over, unless to oneself. */
-function receiverOf({ sent }: ConcreteStep): string[] {
+/** Who is told that a case was handed over, unless to oneself, or taken back. */
+function receiverOf({ sent }: ConcreteStep, { context }: ApplicationSnapshot): string[] {
   const event = sent.event as unknown as ApplicationEvent;
-  const isTold = event.type === 'application.handOver' && event.to.id !== event.by.id;
-  return isTold ? [`${event.to.id}@example.eu`] : [];
+  if (event.type === 'application.handOver' && event.to.id !== event.by.id)
+    return [`${event.to.id}@example.eu`];
+  const isTakenBack = event.type === 'application.take' && context.handedOverBy === event.by.id;
+  return isTakenBack ? [`${context.assignee}@example.eu`] : [];
 }
 
 /** Expects the stored row, both sides' views and their actions to match the model. */
@@ -490,7 +502,7 @@ async function expectSame(
 ) {
   const model = step.result.snapshot as ApplicationSnapshot;
   const stored = storedApplication(model);
-  const { requester: _, assignee, endedIn, lastDecision, ...expected } = stored;
+  const { requester: _, assignee, handedOverBy, endedIn, lastDecision, ...expected } = stored;
   const { data } = await callOverHttp(
     url,
     'applicationDetails',
@@ -502,10 +514,12 @@ async function expectSame(
   expect(record.history.map(({ event, to }) => [event, to])).toEqual(withoutUndone(history));
   const [row] = await rows(portal.services, 'application', { number });
   expect(row?.assignee_id).toBe(assignee && people[assignee]?.id);
+  expect(row?.handed_over_by).toBe(handedOverBy && people[handedOverBy]?.id);
   const shown = applicationSnapshot({
     ...record,
     requester: 'owner',
     assignee,
+    handedOverBy,
     endedIn,
     lastDecision,
   });

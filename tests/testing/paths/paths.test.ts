@@ -39,8 +39,8 @@ test('JSON holds the plan with every step’s transition, event, states and code
   const transition = 'qualification.submitted:review.start:0';
   const steps = result.paths.flatMap((path) => path.steps);
   expect(steps.find((step) => step.transition === transition)).toMatchObject({
-    // The plan first refuses the application and undoes that.
-    event: { type: 'review.start', revision: 2 },
+    // The plan first makes and undoes other decisions.
+    event: { type: 'review.start', revision: 4 },
     refused: false,
     before: { state: 'qualification.submitted', code: 0 },
     after: { state: 'qualification.underReview', code: 1 },

@@ -15,6 +15,7 @@ export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
     remindDays: config.REMIND_DAYS / DAY,
     holidays: config.HOLIDAYS,
     fourEyes: config.FOUR_EYES,
+    startAssigns: config.START_ASSIGNS,
     deskMailbox: config.DESK_MAILBOX ?? null,
     authorityMailbox: config.AUTHORITY_MAILBOX ?? null,
   };
@@ -29,6 +30,7 @@ function configWith(config: EffectiveConfig, settings: DeskSettings): EffectiveC
     REMIND_DAYS: settings.remindDays * DAY,
     HOLIDAYS: settings.holidays,
     FOUR_EYES: settings.fourEyes,
+    START_ASSIGNS: settings.startAssigns,
     DESK_MAILBOX: settings.deskMailbox ?? undefined,
     AUTHORITY_MAILBOX: settings.authorityMailbox ?? undefined,
   };

@@ -61,6 +61,17 @@ export const handedOver: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
+export const takenBack: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: application ${{ number }} was taken back`,
+    msg`${{ by }} took this application back. It is no longer in your list at the desk.`,
+    atDesk({ number, url }),
+  );
+
 export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },

@@ -6,7 +6,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import { type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
 import { type DeskOccasion, deskNotice, digest } from './desk-mails.ts';
 
 declare module '#server/platform/database/schema.ts' {
@@ -28,6 +28,7 @@ export async function postToDesk(
     language: Language;
     reference: string;
     priority?: Priority;
+    topic?: string;
   },
 ): Promise<void> {
   const at = services.now();
@@ -38,8 +39,15 @@ export async function postToDesk(
     .where('mails_hourly', '=', 1)
     .executeTakeFirst();
   if (!reader) return postMail(trx, { ...mail, at });
-  const { subject, body, reference: application_number } = mail;
-  const held = { id: randomUUID(), account_id: reader.id, application_number, subject, body };
+  const { subject, body, topic = null, reference: application_number } = mail;
+  const held = {
+    id: randomUUID(),
+    account_id: reader.id,
+    application_number,
+    subject,
+    body,
+    topic,
+  };
   await trx
     .insertInto('held_mail')
     .values({ ...held, created_at: at })
@@ -47,6 +55,17 @@ export async function postToDesk(
   // One job per e-mail: a digest that is being sent may already have read the table without it.
   const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
+}
+
+/** Withdraws the e-mails of a topic that have not been sent; false if there are none. */
+export async function withdrawFromDesk(trx: Transaction<Schema>, topic: string): Promise<boolean> {
+  const held = await trx
+    .deleteFrom('held_mail')
+    .where('topic', '=', topic)
+    .returning('id')
+    .execute();
+  const { removed } = await removeMails(trx, [topic]);
+  return held.length + removed > 0;
 }
 
 export async function sendDigest({ services, trx }: Scope, accountId: string): Promise<void> {

@@ -15,7 +15,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { letter, type MailText } from '#server/platform/mail/outbox.ts';
+import { letter, type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
 
 export function authorityRoutes(route: Route, services: Services): void {
   route(endpoints.deskAuthorityNotified, async (input, { account }) => {
@@ -54,8 +54,51 @@ export async function countOpenNotices(db: Kysely<Schema>, at: number) {
   return { count: Number(count), overdue: Number(overdue) };
 }
 
-/** Removes the task of notifying the authority of a refusal that a lead has taken back. */
+/** Topic of the mail to the authority about the decision that led to a revision. */
+export const authorityTopic = (number: string, revision: number) =>
+  `decision ${number} ${revision}, authority`;
+
+/** Finds the mail that notified the authority of the decision that led to a revision. */
+export async function findAuthorityMail(
+  db: Kysely<Schema>,
+  number: string,
+  revision: number,
+): Promise<Pick<Schema['mail'], 'recipient' | 'language'> | undefined> {
+  return db
+    .selectFrom('mail')
+    .select(['recipient', 'language'])
+    .where('topic', '=', authorityTopic(number, revision))
+    .executeTakeFirst();
+}
+
+/**
+ * Withdraws the notice of a refusal that a lead has taken back: removes a mail or a task that is
+ * still waiting, and mails the authority if it was mailed before.
+ */
 export async function withdrawAuthorityNotice(
+  { services, trx }: Scope,
+  application: Pick<Schema['application'], 'number' | 'state' | 'revision'>,
+): Promise<void> {
+  const { number, revision } = application;
+  const refusedIn = revision - 1;
+  await withdrawTask(trx, application);
+  await removeMails(trx, [authorityTopic(number, refusedIn)]);
+  const mailed = await findAuthorityMail(trx, number, refusedIn);
+  if (!mailed) return;
+  const { recipient } = mailed;
+  const language = mailed.language as Language;
+  const { HOLDER_NAME: holderName } = services.config;
+  await postMail(trx, {
+    ...refusalTakenBack(language, { number, holderName }),
+    recipient,
+    language,
+    at: services.now(),
+    topic: authorityTopic(number, revision),
+    reference: number,
+  });
+}
+
+async function withdrawTask(
   trx: Kysely<Schema>,
   { number, state }: Pick<Schema['application'], 'number' | 'state'>,
 ): Promise<void> {
@@ -200,12 +243,28 @@ export function authorityNotice(
       ? [msg`The measures concerned, as we wrote to the requester:`, text]
       : []),
     msg`Application number: ${{ number }}`,
-    {
-      ...msg({
-        message: 'Kind regards,\n{holderName}, as data holder',
-        context: 'to an authority',
-      }),
-      values: { holderName },
-    },
+    regards(holderName),
   );
 }
+
+export function refusalTakenBack(
+  language: Language,
+  { number, holderName }: Pick<NoticeFacts, 'number' | 'holderName'>,
+): MailText {
+  return letter(
+    language,
+    msg`Notice: refusal taken back, application ${{ number }}`,
+    msg`Dear Sir or Madam,`,
+    msg`We notified you that we had refused access to data. We have taken back this refusal: the application is open again.`,
+    msg`Application number: ${{ number }}`,
+    regards(holderName),
+  );
+}
+
+const regards = (holderName: string): MessageDescriptor => ({
+  ...msg({
+    message: 'Kind regards,\n{holderName}, as data holder',
+    context: 'to an authority',
+  }),
+  values: { holderName },
+});

@@ -111,14 +111,17 @@ export async function hastenMails(
     .execute();
 }
 
-/** Deletes the mails of some topics; false if one has been sent, or is being sent. */
+/**
+ * Deletes the mails of some topics, except those that were sent or are being sent. Returns how many
+ * were deleted and how many are left.
+ */
 export async function removeMails(
   trx: Transaction<Schema>,
   topics: readonly string[],
-): Promise<boolean> {
-  const mails = await trx.deleteFrom('mail').where('topic', 'in', topics).returning('id').execute();
-  if (mails.length === 0) return true;
-  const waiting = await trx
+): Promise<{ removed: number; left: number }> {
+  const mails = await trx.selectFrom('mail').select('id').where('topic', 'in', topics).execute();
+  if (mails.length === 0) return { removed: 0, left: 0 };
+  const jobs = await trx
     .deleteFrom('job')
     .where('kind', '=', 'mail')
     .where(
@@ -127,7 +130,16 @@ export async function removeMails(
       mails.map(({ id }) => id),
     )
     .where('leased_until', 'is', null)
-    .returning('id')
+    .returning('subject')
     .execute();
-  return waiting.length === mails.length;
+  if (jobs.length > 0)
+    await trx
+      .deleteFrom('mail')
+      .where(
+        'id',
+        'in',
+        jobs.map(({ subject }) => subject),
+      )
+      .execute();
+  return { removed: jobs.length, left: mails.length - jobs.length };
 }
