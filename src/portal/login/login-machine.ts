@@ -34,7 +34,7 @@ export const portalLoginMachine = loginMachine.provide({
         saveSentCode(email, Date.now());
       } catch (error) {
         const wait = error instanceof ApiError && error.dataOf(codes.tooSoon)?.retryAfter;
-        if (wait) saveSentCode(email, Date.now() + wait * SECOND - RESEND_INTERVAL);
+        if (wait && !sentCode()) saveSentCode(email, Date.now() + wait * SECOND - RESEND_INTERVAL);
         throw loginProblem(error);
       }
     }),
