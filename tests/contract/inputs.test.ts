@@ -106,6 +106,10 @@ test.each([
   ['/desk?a#b', '/desk?a#b'],
   ['//other.example', null],
   ['/.//other.example', null],
+  ['/\\other.example', null],
+  ['javascript:alert(1)', null],
+  ['/', '/'],
+  [undefined, null],
 ])('the address %s becomes %s', (wanted, stays) => {
   expect(addressWithin('https://portal.example', wanted)).toBe(stays);
 });

@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import Cookies from 'js-cookie';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -399,24 +398,6 @@ describe('logging out', () => {
     expect(screen.queryByText('No.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
   });
-
-  test.each([
-    ['View my applications', HOME],
-    ['View the request form', `${HOME}/public-sector`],
-  ])(
-    'in another tab leads to the start page, where «%s» leads to the sign-in',
-    async (name, to) => {
-      openPage(HOME, list, owner);
-      await pageOf('My applications');
-      Cookies.remove('login-token');
-      new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
-      await pageOf('The data your car makes are yours to use');
-      await userEvent.click(screen.getByRole('link', { name }));
-      const page = await pageOf('Sign in');
-      expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(to)}`);
-      expect(textOf(page)).not.toContain('Your session has ended.');
-    },
-  );
 
   test('shows the next person nothing of the previous one', async () => {
     const user = openPage(HOME, { ...list, logout: null }, owner);

@@ -143,17 +143,6 @@ describe('a network', () => {
       ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:0db8:0000:0001::3'],
       '2001:db8:0:2::1',
     ],
-    [
-      'an address, whichever port a proxy adds to it',
-      ['192.0.2.1:5001', '192.0.2.1:5002', '192.0.2.1'],
-      '192.0.2.2:5001',
-    ],
-    [
-      'an IPv6 address, whichever port a proxy adds to it',
-      ['[2001:db8::1]:5001', '[2001:db8::1]:5002', '[2001:db8::1]'],
-      '[2001:db8:0:2::1]:5001',
-    ],
-    ['the proxy’s own where it names no address', ['unknown', '_a1', ''], '192.0.2.2'],
   ])('is %s', async (_, same, other) => {
     const answers = [];
     for (const [index, from] of same.entries())

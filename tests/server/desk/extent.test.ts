@@ -13,7 +13,7 @@ import { noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
@@ -133,13 +133,24 @@ describe('a public body’s request', () => {
       to: '2026-04-01T00:00:00Z',
       interval: 'minute' as const,
     };
-    granted(await approve(number, extent));
-    expect(await requestOf(portal.services, number)).toMatchObject({
+    const { revision } = granted(await approve(number, extent));
+    const request = await requestOf(portal.services, number);
+    expect(request).toMatchObject({
       from: Date.parse('2026-01-01T00:00:00Z'),
       to: Date.parse('2026-04-01T00:00:00Z'),
       dataTypes: ['battery', 'status'],
       extent: { models: ['Lumo'], leftOut: ['status'], interval: 60_000 },
     });
+    // Later entries of the history do not change it.
+    const approval = await row(portal.services, 'history_entry', {
+      application_number: number,
+      revision,
+    });
+    await portal.services.store.db
+      .insertInto('history_entry')
+      .values({ ...approval, revision: revision + 1, event: 'data.suspend', facts_json: null })
+      .execute();
+    expect(await requestOf(portal.services, number)).toEqual(request);
     const { manifest, page } = await manifestOf(number);
     expect(manifest).toMatchObject({
       requested: { from: '2026-01-01T00:00:00.000Z', to: '2026-07-01T00:00:00.000Z' },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
-import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   dataRequest,
@@ -62,12 +62,6 @@ test('a masked report withholds identifying values', async () => {
   const plate = signals.find(({ name }) => name.endsWith('LicensePlate'));
   expect(plate).toMatchObject({ values: 0, gap: 'withheld' });
   expect(signals.find(({ name }) => name.endsWith('.VIN'))).toMatchObject({ values: 1, gap: null });
-});
-
-test('there is no preview before the data request', async () => {
-  const { number: applicationNumber } = await portal.applicationAt('awaited');
-  const answer = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
-  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
 });
 
 test('the desk lists the requester’s other applications, newest first', async () => {

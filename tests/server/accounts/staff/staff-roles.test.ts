@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { addressWithin } from '#contract/address-within.ts';
 import { judgedAsOf, judgedAt } from '#contract/fields.ts';
 import { rolesByAccess, staffRoles } from '#contract/staff-roles.ts';
 import { statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
@@ -41,22 +40,6 @@ test('every state has a party whose turn it is, or nobody', () => {
   expect(turnOf('qualification.somewhere')).toBe('holder');
   expect(statesIn('approved')).toEqual(['approved', 'suspended']);
   expect(statesIn('termination')).toEqual(['terminated.byRequester', 'terminated.byHolder']);
-});
-
-test.each([
-  ['/applications?page=2#row', '/applications?page=2#row'],
-  ['/', '/'],
-  ['//evil.example', null],
-  ['/\\evil.example', null],
-  ['/.//evil.example', null],
-  ['https://evil.example/', null],
-  ['javascript:alert(1)', null],
-  ['applications', null],
-  ['', null],
-  [null, null],
-  [undefined, null],
-])('after a sign-in %j leads to %j', (wanted, address) => {
-  expect(addressWithin('https://portal.example.eu', wanted)).toBe(address);
 });
 
 test('an input is validated with the given clock, and afterwards with the device’s again', () => {

@@ -148,13 +148,6 @@ describe('an upload', () => {
     await expectNothingStays();
   });
 
-  it('that is empty is called empty, and nothing stays', async () => {
-    const answer = await send('a.jpg', Buffer.alloc(0));
-    expect(answer).toMatchObject({ status: 400, code: codes.emptyFile, data: { file: 'a.jpg' } });
-    expect(answer.message).toBe('The file is empty');
-    await expectNothingStays();
-  });
-
   it('of 20 MiB is accepted, of one byte more rejected', { tags: ['5-size'] }, async () => {
     const whole = Buffer.alloc(fileLimits.maxBytes, ' ');
     pdf.copy(whole);
@@ -173,12 +166,6 @@ describe('an upload', () => {
   ])('with %s is refused, and nothing stays', async (_, fields, field, problem) => {
     const answer = await send('a.pdf', pdf, fields as Record<string, string>);
     expectAnswer(answer, { status: 400, data: { fields: [{ field, problem }] } });
-    await expectNothingStays();
-  });
-
-  it('is for signed-in accounts only', async () => {
-    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
-    expectCode(await portal.upload('personUploadCert', sent), codes.signedOut);
     await expectNothingStays();
   });
 });
