@@ -116,9 +116,11 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     const { number, state, revision } = row;
     const decision = before?.context.lastDecision;
     const topics = Object.values(lettersOf(row, revision - 1));
-    if (!decision || (await removeMails(trx, topics)).left > 0)
-      throw new ApiError(codes.notAllowedNow, { state, revision });
+    const refused = new ApiError(codes.notAllowedNow, { state, revision });
+    if (!decision || (await removeMails(trx, topics)).left > 0) throw refused;
     await removeAuthorityNotice(trx, number, decision.at);
-    await withdrawInvitation({ services, trx }, number);
+    const isApproval = decision.from === 'dataRequest.underReview' && before.matches('approved');
+    if (isApproval && !(await withdrawInvitation({ services, trx }, number, decision.at)))
+      throw refused;
   },
 };

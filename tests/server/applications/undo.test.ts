@@ -202,6 +202,61 @@ test('a third party is invited only after 10 seconds, and not if the approval is
   expect(invited).toEqual([]);
 });
 
+test.each([
+  ['the approval', 'deskApprove', 0],
+  ['another decision', 'deskWithhold', 1],
+  ['an approval before which the requester named it', 'deskApprove', 1],
+] as const)(
+  'a recipient whose link is retried stays when %s is undone',
+  async (_, name, isFirst) => {
+    const applicationNumber = await qualifiedForThirdParty(portal);
+    const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
+    const sent = { applicationNumber, revision: 2, form };
+    const asked = granted(await call('personDataApplication', sent, owner()));
+    const decide = async () => granted(await call(name, { ...asked, text: 'It is not safe.' }));
+    const early = isFirst ? undefined : await decide();
+    granted(
+      await portal.call(
+        'nameRecipient',
+        { applicationNumber, email: 'workshop@example.com' },
+        owner(),
+      ),
+    );
+    await portal.services.store.db
+      .updateTable('job')
+      .set({ run_at: portal.services.now() + 60_000, last_error: 'Message failed: 450' })
+      .where('kind', '=', 'mail')
+      .where('subject', 'in', (query) =>
+        query
+          .selectFrom('mail')
+          .select('id')
+          .where('topic', 'like', 'link to%')
+          .where('valid_until', '>', portal.services.now()),
+      )
+      .execute();
+    const decided = early ?? (await decide());
+    granted(await call('deskUndo', decided));
+    expect(await rows(portal.services, 'recipient')).toHaveLength(1);
+  },
+);
+
+test('an approval whose invitation is being sent is not undone', async () => {
+  const applicationNumber = await qualifiedForThirdParty(portal);
+  const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
+  const sent = { applicationNumber, revision: 2, form };
+  const asked = granted(await call('personDataApplication', sent, owner()));
+  const approved = granted(await call('deskApprove', asked));
+  const { db } = portal.services.store;
+  const [invitation] = await rows(portal.services, 'mail', { recipient: 'workshop@example.com' });
+  await db
+    .updateTable('job')
+    .set({ leased_until: 8e15 })
+    .where('subject', '=', invitation?.id ?? '')
+    .execute();
+  expectCode(await call('deskUndo', approved), codes.notAllowedNow);
+  expect(await rows(portal.services, 'recipient')).toHaveLength(1);
+});
+
 test('an application that starting its review assigned is nobody’s after the undo', async () => {
   const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
   granted(await portal.call('deskSettingsChange', { startAssigns: true }, lead));

@@ -107,20 +107,37 @@ export async function inviteRecipient(
   await nameRecipient(scope, row, { email, language: requester.language, dueAt });
 }
 
-/** Removes a recipient whose invitation is not due yet, because the approval was undone. */
-export async function withdrawInvitation({ services, trx }: Scope, number: string): Promise<void> {
+/**
+ * Removes the recipient that an approval invited, because the approval was undone. Does nothing if
+ * the requester named one. Returns whether the invitation is removed: false if it is being sent.
+ */
+export async function withdrawInvitation(
+  { services, trx }: Scope,
+  number: string,
+  approvedAt: number,
+): Promise<boolean> {
+  const topics = [invitationTopic(number)];
   const waiting = await trx
     .selectFrom('mail')
     .innerJoin('job', 'job.subject', 'mail.id')
     .select('mail.id')
-    .where('mail.topic', '=', invitationTopic(number))
+    .where('mail.topic', 'in', topics)
+    .where('mail.created_at', '>=', approvedAt)
+    .where('mail.valid_until', '>', services.now())
     .where('job.kind', '=', 'mail')
     .where('job.run_at', '>', services.now())
-    .where('mail.valid_until', '>', services.now())
+    // The mail of a recipient that the requester named is due at once: it is retried or held.
+    .where('job.last_error', 'is', null)
     .executeTakeFirst();
-  if (!waiting) return;
-  await removeMails(trx, [invitationTopic(number)]);
-  await trx.deleteFrom('recipient').where('application_number', '=', number).execute();
+  if (!waiting) return true;
+  if ((await removeMails(trx, topics)).left > 0) return false;
+  await trx
+    .deleteFrom('recipient')
+    .where('application_number', '=', number)
+    .where('link_sent_at', '>=', approvedAt)
+    .where('proved_at', 'is', null)
+    .execute();
+  return true;
 }
 
 export async function withdrawRecipient(
