@@ -146,7 +146,8 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   const isDead = job.kind === 'mail' && now - since >= LONGEST_FAILING;
   return change(store, job, {
     leased_until: null,
-    run_at: isDead ? NEVER : now + retryDelay(job.attempts),
+    // Not by attempts, which also count those that were postponed. 5 s, 10 s, 20 s … up to an hour.
+    run_at: isDead ? NEVER : now + Math.min(LONGEST_RETRY, FIRST_RETRY + now - since),
     failing_since: since,
     dead_at: isDead ? now : null,
     last_error: textOf(error),

@@ -40,20 +40,26 @@ export async function holdMailIfRestored(
       .execute();
   await rm(markOf(config), { force: true });
   if (database === null || database === known) return;
-  await db
-    .insertInto('operation_fact')
-    .values({ name: 'database', value: database })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: database }))
-    .execute();
+  await writeFact(db, 'database', database);
 }
 
-export async function releaseMail(db: Kysely<Schema>, config: Config): Promise<boolean> {
+/** Returns when mail was last released, ms since the epoch; 0 if it was never held. */
+export async function mailReleasedAt(db: Kysely<Schema>): Promise<number> {
+  return Number(await readFact(db, 'mailReleasedAt'));
+}
+
+export async function releaseMail(
+  db: Kysely<Schema>,
+  config: Config,
+  at = Date.now(),
+): Promise<boolean> {
   const isMarked = existsSync(markOf(config));
   await rm(markOf(config), { force: true });
   const { numDeletedRows } = await db
     .deleteFrom('operation_fact')
     .where('name', '=', 'mailHeldSince')
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await writeFact(db, 'mailReleasedAt', String(at));
   return isMarked || numDeletedRows > 0n;
 }
 
@@ -64,6 +70,14 @@ async function readFact(db: Kysely<Schema>, name: OperationFact): Promise<string
     .where('name', '=', name)
     .executeTakeFirst();
   return row?.value ?? null;
+}
+
+async function writeFact(db: Kysely<Schema>, name: OperationFact, value: string): Promise<void> {
+  await db
+    .insertInto('operation_fact')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }
 
 /** Differs between a PostgreSQL database and its copies, but not between primary and standby. */

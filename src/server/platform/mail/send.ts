@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { mailHeldSince } from './mail-hold.ts';
+import { mailHeldSince, mailReleasedAt } from './mail-hold.ts';
 
 /** Concurrent connections to the mail server. One is reserved for codes and security mails. */
 const CONNECTIONS = 4;
@@ -105,26 +105,27 @@ export async function deliver(services: Services, send: Send | null, id: string)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!mail || mail.sent_at !== null) return;
-  const until = Math.min(mail.valid_until ?? Infinity, mail.created_at + GIVE_UP_AFTER_MS);
-  const isStale = now() >= until;
+  const isExpired = mail.valid_until !== null && now() >= mail.valid_until;
   faults?.throwIfArmed('smtpDown');
-  if (send && !isStale) {
-    await rejectIfHeld(services, mail);
-    await send(mail);
-  }
+  if (send && !isExpired) await rejectIfHeld(services, mail);
+  const retriedSince = Math.max(mail.created_at, await mailReleasedAt(store.db));
+  const isStale = isExpired || now() >= retriedSince + GIVE_UP_AFTER_MS;
+  if (send && !isStale) await send(mail);
   const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
   await persistOutcome(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
   });
-  // Only mails with codes expire.
-  if (!isStale && mail.valid_until !== null)
-    services.telemetry?.observe('code_mail', now() - mail.created_at);
+  if (!isStale && isCode(mail)) services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
+
+/** Only mails with codes and links to recipients expire; a link belongs to an application. */
+const isCode = ({ valid_until, application_number }: Schema['mail']) =>
+  valid_until !== null && application_number === null;
 
 /** Throws if mail is held after a restore. Codes requested since then are sent, so that people can sign in. */
 async function rejectIfHeld({ store }: Services, mail: Schema['mail']): Promise<void> {
   const since = await mailHeldSince(store.db);
-  if (since === null || (mail.valid_until !== null && mail.created_at >= since)) return;
+  if (since === null || (isCode(mail) && mail.created_at >= since)) return;
   throw new NotYet('Mail is held since the installation was restored');
 }
 

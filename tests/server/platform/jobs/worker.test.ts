@@ -280,6 +280,22 @@ describe('a worker', () => {
     expect(tries).toBe(2);
   });
 
+  it('retries after five seconds, however often the job was postponed before', async () => {
+    await queue('a');
+    let isAllowed = false;
+    const handle = async () => {
+      throw isAllowed ? new Error('broken') : new NotYet('suspended');
+    };
+    workers.push(startWorker(services, 'mail', handle, () => {}));
+    for (const attempts of [1, 2, 3]) {
+      await expect.poll(queued).toMatchObject([{ attempts, leased_until: null }]);
+      time += 60_000;
+      isAllowed = attempts === 3;
+      await wakeWorkers(store, 'mail');
+    }
+    await expect.poll(queued).toMatchObject([{ run_at: time + 5000, last_error: 'broken' }]);
+  });
+
   it.each([
     ['five seconds when the store is unavailable', new StoreUnavailable('away'), 5000, false],
     ['a minute when it is not allowed yet', new NotYet('suspended'), 60_000, false],

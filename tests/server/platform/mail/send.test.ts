@@ -12,6 +12,8 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 import { wakeWorkers } from '#tests/server/run-due.ts';
 import { type Reaction, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 let store: Store;
 let location: FreshLocation;
 let time: number;
@@ -87,12 +89,30 @@ describe('mail by SMTP', () => {
     await expect.poll(() => line.received.length).toBe(1);
     expect(line.received[0]?.source).toContain('drill@example.eu');
 
-    expect(await releaseMail(store.db, config)).toBe(true);
-    expect(await releaseMail(store.db, config)).toBe(false);
+    const invitation = { subject: 'Link', body: 'link', recipient: 'workshop@example.eu' } as const;
+    await store.transact((trx) =>
+      postMail(trx, {
+        ...invitation,
+        language: 'en',
+        at: time,
+        reference: 'A-1',
+        validUntil: time + 30 * DAY,
+      }),
+    );
+    const errors = async () => (await queued()).map(({ last_error }) => last_error);
+    const held = 'Mail is held since the installation was restored';
+    await expect.poll(errors).toEqual([held, held]);
+    time += 6 * DAY;
+    await wakeWorkers(store, 'mail');
+    const runsAt = async () => (await queued()).map(({ run_at }) => run_at);
+    await expect.poll(runsAt).toEqual([time + 60_000, time + 60_000]);
+
+    expect(await releaseMail(store.db, config, time)).toBe(true);
+    expect(await releaseMail(store.db, config, time)).toBe(false);
     time += 60_000;
     await wakeWorkers(store, 'mail');
     await expect.poll(queued).toEqual([]);
-    expect(line.received).toHaveLength(2);
+    expect(line.received).toHaveLength(3);
   });
 
   it('arrives as it was written, and its body is cleared', async () => {
