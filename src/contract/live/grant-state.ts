@@ -26,7 +26,7 @@ export function canChangeGrant(grant: LiveGrant, change: GrantChange, at: number
   return snapshotOf(grant)?.can(event) ?? false;
 }
 
-/** Returns true if a reviewer, who is not the owner, can suspend or resume the access. */
+/** Returns true if a reviewer other than the owner can suspend or resume the access. */
 export function canDecideGrant(grant: LiveGrant, decision: 'suspend' | 'resume'): boolean {
   const by = { role: 'reviewer', id: 'reviewer' } as const;
   return snapshotOf(grant)?.can({ type: `sharing.${decision}`, by, at: 0 }) ?? false;

@@ -6,7 +6,7 @@ import { objectsIn } from './series-catalogue.ts';
 import { type Coverages, DAY } from './series-counts.ts';
 import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 
-/** Rows per query. More than the samples of one instant, of which there is one per signal. */
+/** Rows per query. Greater than the number of signals, so that a page holds all samples of an instant. */
 const PAGE = 4000;
 
 /** Consistent view of a vehicle's data: the objects of the series store, and all later samples. */
