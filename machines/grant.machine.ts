@@ -64,6 +64,7 @@ const chart = setup({
         event.type === 'grant.renew' ? event.endsAt : context.endsAt,
     }),
     notifyOwner: effect,
+    notifyAuthority: effect,
   },
 });
 
@@ -71,7 +72,7 @@ const suspend = {
   guard: 'byReviewer',
   meta: { requirements: ['Art. 4(7)'] },
   target: 'suspended',
-  actions: ['notifyOwner'],
+  actions: ['notifyOwner', 'notifyAuthority'],
 } as const;
 const renew = { guard: 'byOwnerLater', actions: ['keepEnd'] } as const;
 

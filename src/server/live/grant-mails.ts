@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import type { SuspensionGround } from '#contract/live/grants.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
 import { remedies } from '#server/applications/mails/application-mails.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -124,4 +126,51 @@ export async function mailGrantOwner(
     language,
     at: now(),
   });
+}
+
+/** Notice of a suspension to the competent authority. */
+export function suspensionNotice(
+  language: Language,
+  { reference, holderName, ground, substantiation }: NoticeFacts,
+): MailText {
+  return letter(
+    language,
+    msg`Notice: live access to data suspended, reference ${{ reference }}`,
+    msg`Dear Sir or Madam,`,
+    msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have suspended the sharing of data for this reason:`,
+    causeInLaw(language, ground),
+    msg`Reasons:`,
+    substantiation,
+    msg`Reference: ${{ reference }}`,
+    {
+      ...msg({
+        message: 'Kind regards,\n{holderName}, as data holder',
+        context: 'to an authority',
+      }),
+      values: { holderName },
+    },
+  );
+}
+
+interface NoticeFacts {
+  reference: string;
+  holderName: string;
+  ground: SuspensionGround;
+  substantiation: string;
+}
+
+/**
+ * Notifies the competent authority of a suspension, if the ground requires it. Without
+ * `AUTHORITY_MAILBOX`, the desk notifies the authority itself.
+ */
+export async function mailAuthority({ services, trx }: Scope, grant: Grant): Promise<void> {
+  const at = services.now();
+  const { ground, substantiation } = grant;
+  if (ground === null || !concernsAuthority(ground, at)) return;
+  const config = await effectiveConfig(services, trx);
+  const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME: holderName } = config;
+  if (!recipient) return;
+  const facts = { reference: grant.public_id, holderName, ground };
+  const notice = suspensionNotice(language, { ...facts, substantiation: substantiation ?? '' });
+  await postMail(trx, { ...notice, recipient, language, at });
 }

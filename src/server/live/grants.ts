@@ -12,7 +12,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { notLinked } from '#server/vehicles/linked-vehicles.ts';
-import { mailGrantOwner } from './grant-mails.ts';
+import { mailAuthority, mailGrantOwner } from './grant-mails.ts';
 import { findLink, type OwnLink } from './own-link.ts';
 
 export type GrantRow = Selectable<Schema['live_grant']>;
@@ -57,6 +57,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
 
     effects: {
       notifyOwner: (scope, { event, row }) => mailGrantOwner(scope, row, event?.type),
+      notifyAuthority: (scope, { row }) => mailAuthority(scope, row),
     },
   },
 );

@@ -13,7 +13,7 @@ import { acknowledgementAsked } from '#server/applications/notices/body-notices.
 import * as quote from '#server/applications/quotes/quotes.ts';
 import * as recipient from '#server/applications/recipients/recipient-mails.ts';
 import * as report from '#server/applications/reports/report-mails.ts';
-import { grantMail } from '#server/live/grant-mails.ts';
+import { grantMail, suspensionNotice } from '#server/live/grant-mails.ts';
 import { headMail } from '#server/platform/audit/heads.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
 
@@ -198,6 +198,13 @@ export const mails: Record<string, (language: Language) => MailText> = {
   'grantMail (token)': (l) => grantMail('token.create', l, { ...grant, token: 'Grafana' }),
   'grantMail (suspended)': (l) => grantMail('sharing.suspend', l, grant),
   'grantMail (resumed)': (l) => grantMail('sharing.resume', l, grant),
+  suspensionNotice: (l) =>
+    suspensionNotice(l, {
+      reference: 'lumo-7k2m',
+      holderName: named.holderName,
+      ground: 'suspension',
+      substantiation: written.text,
+    }),
   'grantMail (expired)': (l) => grantMail('grant.expired', l, grant),
   'grantMail (link ended)': (l) => grantMail('link.ended', l, grant),
   leadProposed: (l) => leads.leadProposed(l, lead),

@@ -8,7 +8,8 @@ import { row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
-const portal = portalOfTest(startSeededPortal);
+const AUTHORITY = 'authority@example.eu';
+const portal = portalOfTest(() => startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY }));
 chainHoldsAfterEach(portal);
 const owner = () => ({ token: portal.tokens.owner });
 const reviewer = () => ({ token: portal.tokens.reviewer });
@@ -103,6 +104,16 @@ test('a reviewer suspends with a ground and reasons, which the owner reads, and 
     'grant.suspend',
     'grant.resume',
   ]);
+});
+
+test('the competent authority is notified of a suspension, without the owner’s address', async () => {
+  const grantId = await start();
+  granted(await portal.call('deskGrantSuspend', { grantId, ...reasons }, reviewer()));
+  const [mail, ...others] = await rows(portal.services, 'mail', { recipient: AUTHORITY });
+  expect(others).toEqual([]);
+  for (const text of ['Article 4(7)', reasons.substantiation, (await carOf())?.publicId ?? '-'])
+    expect(mail?.body).toContain(text);
+  expect(mail?.body).not.toContain('owner@example.eu');
 });
 
 test('the desk finds grants by VIN and by owner; reviewers cannot act on their own', async () => {

@@ -19,7 +19,7 @@ const walks = recordedWalks({
 });
 
 const served = servedPortal(walks, async () => {
-  const portal = await startSeededPortal();
+  const portal = await startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY });
   // Sessions of staff do not expire either.
   const always = { created_at: 8e15, last_used_at: 8e15 };
   await portal.services.store.db.updateTable('session').set(always).execute();
@@ -27,6 +27,7 @@ const served = servedPortal(walks, async () => {
 });
 /** The owner is a reviewer too, so that both roles can try each event. */
 const OWNER = 'owning-reviewer@example.eu';
+const AUTHORITY = 'authority@example.eu';
 
 // In this order: the last test checks what the others covered.
 describe('the walks', { shuffle: false }, () => {
@@ -37,7 +38,8 @@ describe('the walks', { shuffle: false }, () => {
     const grantId = await requested(start.endsAt);
     const rowsOf = async () => ({
       grant: await row(services, 'live_grant', { id: grantId }),
-      mails: await rows(services, 'mail', { recipient: OWNER }),
+      owner: await rows(services, 'mail', { recipient: OWNER }),
+      authority: await rows(services, 'mail', { recipient: AUTHORITY }),
     });
     for (const step of walk.steps) {
       const event = step.sent.event as unknown as GrantEvent;
@@ -47,8 +49,12 @@ describe('the walks', { shuffle: false }, () => {
       const after = await rowsOf();
       const { name } = step.sent;
       if (isRefusedStep(step)) expect(after, name).toEqual(before);
-      const isNotified = step.macrostep.effects.some((effect) => effect.name === 'notifyOwner');
-      expect(after.mails.length - before.mails.length, name).toBe(Number(isNotified));
+      const effects = step.macrostep.effects.map((effect) => effect.name);
+      for (const [effect, who] of [
+        ['notifyOwner', 'owner'],
+        ['notifyAuthority', 'authority'],
+      ] as const)
+        expect(after[who].length - before[who].length, name).toBe(Number(effects.includes(effect)));
       const { value, context } = step.result.snapshot;
       const { endsAt, isPaused } = context as GrantContext;
       expect(after.grant, name).toMatchObject({ state: value, ends_at: endsAt });
