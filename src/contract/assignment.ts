@@ -66,7 +66,11 @@ export const note = z.object({
   id: z.string(),
   at: z.number(),
   author: z.string(),
+  /** Empty if the note was withdrawn. */
   text: z.string(),
+  changedAt: z.nullable(z.number()),
+  /** Earlier versions, oldest first. */
+  earlier: z.array(z.object({ at: z.number(), text: z.string() })),
   mentions: z.array(z.string()),
   /**
    * If the note asks a colleague for an opinion: the colleague's e-mail address, the note with the
@@ -126,4 +130,22 @@ export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
   input: z.strictObject({ ...subject, note: text() }),
   data: note,
   example: { applicationNumber: EXAMPLE_NUMBER, note: 'The dealer confirms the sale by phone.' },
+});
+
+export const deskNoteChange = endpoint(calls.deskNoteChange, {
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Corrects or withdraws a note of the caller. Staff can still read the earlier versions. A withdrawn question needs no answer; a withdrawn opinion is asked for again.',
+  input: z.strictObject({
+    ...subject,
+    id: z.uuid(),
+    /** Null withdraws the note. */
+    correction: z.nullable(text()),
+  }),
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    id: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10',
+    correction: 'The dealer confirms the sale in writing.',
+  },
 });

@@ -41,6 +41,8 @@ export const auditActions = [
   'application.handOver',
   'application.release',
   'note.add',
+  'note.correct',
+  'note.withdraw',
   'opinion.give',
   'erasure.record',
   'vehicle.erase',

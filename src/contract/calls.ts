@@ -102,6 +102,7 @@ export const calls = define({
   deskRelease: post('/server/desk/release', CASE),
   deskPresence: post('/server/desk/presence'),
   deskNoteAdd: post('/server/desk/note', ['deskApplication']),
+  deskNoteChange: post('/server/desk/note/change', CASE),
   deskWatch: post('/server/desk/watch', CASE),
   deskDeadlines: get('/server/desk/deadlines'),
   deskOpinionAsk: post('/server/desk/opinion/ask', CASE),

@@ -80,6 +80,8 @@ function manyAbout(record: Case): Case {
       text: textOf(240),
       mentions: [],
       opinion: null,
+      changedAt: null,
+      earlier: [],
     })),
     alreadyGiven: {
       total: 512,

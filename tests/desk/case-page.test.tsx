@@ -623,10 +623,46 @@ describe('notes of the staff', () => {
   const note = (id: string, text: string, mentions: string[] = []) => ({
     mentions,
     opinion: null,
+    changedAt: null,
+    earlier: [],
     id,
     at: at('2026-11-19T15:00:00Z'),
     author: 'rolf@example.eu',
     text,
+  });
+
+  test('are corrected and withdrawn by their author', async () => {
+    const own = { ...note(QUESTION, 'Caled.'), author: reviewer.email };
+    const earlier = [{ at: at('2026-11-19T15:00:00Z'), text: 'Caled.' }];
+    const changed = { ...own, changedAt: at('2026-11-19T16:00:00Z'), earlier };
+    const shown = (...notes: ReturnType<typeof note>[]) =>
+      caseOf('personal', 'qualification.underReview', { notes });
+    const user = openCase(shown(own, note('2', 'Mine.')));
+    const section = within(await sectionOf('Internal notes'));
+    expect(section.getAllByRole('button', { name: 'Correct this note' })).toHaveLength(1);
+    await user.click(section.getByRole('button', { name: 'Correct this note' }));
+    answerWith({
+      deskNoteChange: null,
+      deskApplication: shown({ ...changed, text: 'Called.' } as never, note('2', 'Mine.')),
+    });
+    const field = section.getByRole('textbox', { name: 'Corrected note' });
+    await user.clear(field);
+    await user.type(field, 'Called.');
+    await user.click(section.getByRole('button', { name: 'Save' }));
+    expect(await section.findByText(/^Corrected on 19 November 2026/)).toBeTruthy();
+    expect(section.getByText('Caled.')).toBeTruthy();
+    answerWith({
+      deskNoteChange: null,
+      deskApplication: shown({ ...changed, text: '' } as never),
+    });
+    await user.click(section.getByRole('button', { name: 'Correct this note' }));
+    await user.click(section.getByRole('button', { name: 'Withdraw the note' }));
+    expect(await section.findByText(/^Withdrawn on 19 November 2026/)).toBeTruthy();
+    const about = { applicationNumber: NUMBER, id: QUESTION };
+    expect(sentTo('deskNoteChange')).toEqual([
+      { ...about, correction: 'Called.' },
+      { ...about, correction: null },
+    ]);
   });
 
   test('are read and added by reviewers', async () => {

@@ -78,6 +78,8 @@ test('the newest twenty entries of history and notes are shown at first', async 
     text: `Note ${index}.`,
     mentions: [],
     opinion: null,
+    changedAt: null,
+    earlier: [],
   }));
   const user = openCase({ ...record, history, notes });
   const of = async (heading: string, text: RegExp) => {

@@ -24,6 +24,8 @@ export function useActionWords(): Record<AuditAction, string> {
     'application.handOver': t`Application handed over`,
     'application.release': t`Application released`,
     'note.add': t`Internal note added`,
+    'note.correct': t`Internal note corrected`,
+    'note.withdraw': t`Internal note withdrawn`,
     'opinion.give': t`Opinion given`,
     'erasure.record': t`Erasure notice recorded`,
     'vehicle.erase': t`Vehicle erased with its data`,

@@ -5,6 +5,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { useStaff } from '../staff-context.ts';
+import { CorrectNote, EarlierVersions } from './correct-note.tsx';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
 
@@ -34,25 +35,34 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
       <MoreRows {...more} />
       {notes.length > 0 && (
         <ol className={`stack plain ${styles.notes}`}>
-          {shown.toReversed().map(({ id, at, author, text, mentions, opinion }) => (
-            <li key={id}>
-              <small>
-                <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-                <span>{` · ${author}`}</span>
-              </small>
-              {opinion && (
-                <p className={styles.opinion}>
-                  {opinion.answer === null ? (
-                    <Trans>Asks {opinion.of} for an opinion: not given yet</Trans>
-                  ) : (
-                    <Trans>Asked {opinion.of} for an opinion</Trans>
-                  )}
-                </p>
-              )}
-              <GivenOpinion question={notes.find((one) => one.opinion?.answer === id)} />
-              <NoteText text={text} mentions={mentions} reader={user.email} />
-            </li>
-          ))}
+          {shown.toReversed().map((note) => {
+            const { id, at, author, text, mentions, opinion } = note;
+            return (
+              <li key={id}>
+                <small>
+                  <time dateTime={new Date(at).toISOString()}>
+                    {formatInstant(at, i18n.locale)}
+                  </time>
+                  <span>{` · ${author}`}</span>
+                </small>
+                {opinion && (
+                  <p className={styles.opinion}>
+                    {opinion.answer === null ? (
+                      <Trans>Asks {opinion.of} for an opinion: not given yet</Trans>
+                    ) : (
+                      <Trans>Asked {opinion.of} for an opinion</Trans>
+                    )}
+                  </p>
+                )}
+                <GivenOpinion question={notes.find((one) => one.opinion?.answer === id)} />
+                {text && <NoteText text={text} mentions={mentions} reader={user.email} />}
+                <EarlierVersions note={note} />
+                {text && author === user.email && may('reviewer') && (
+                  <CorrectNote record={record} note={note} author={user.id} />
+                )}
+              </li>
+            );
+          })}
         </ol>
       )}
       {may('reviewer') && <NoteForm record={record} author={user} />}

@@ -10,6 +10,7 @@ import { type Services, withBatchedReads } from '#server/platform/database/servi
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { assign } from './assignment.ts';
+import { changeNote } from './change-note.ts';
 import { isOfRequester } from './find-application.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
@@ -114,6 +115,10 @@ export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskOpinionAsk, (input, { account }) => askOpinion(services, account, input));
   route(endpoints.deskOpinionGive, (input, { account }) => giveOpinion(services, account, input));
   route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
+  route(endpoints.deskNoteChange, async (input, { account }) => {
+    await changeNote(services, account, input);
+    return null;
+  });
 }
 
 /** Starts or stops mails to an account about changes that others make. */

@@ -8,7 +8,12 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       author_id: string;
       at: number;
+      /** Empty if the note was withdrawn. */
       text: string;
+      /** When the text was last corrected or withdrawn. */
+      changed_at: number | null;
+      /** JSON: earlier versions, `{ at, text }`, oldest first. */
+      earlier_json: string | null;
     };
 
     mention: {

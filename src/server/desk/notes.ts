@@ -41,14 +41,15 @@ export async function writeNote(
   await endHandover(trx, application, account);
   await trx
     .insertInto('note')
-    .values({ ...note, application_number: number, author_id: account.id })
+    .values({
+      ...note,
+      application_number: number,
+      author_id: account.id,
+      changed_at: null,
+      earlier_json: null,
+    })
     .execute();
-  const named = await readersNamed(trx, text, application);
-  for (const { id } of named)
-    await trx
-      .insertInto('mention')
-      .values({ note_id: note.id, account_id: id, application_number: number })
-      .execute();
+  const named = await saveMentions(trx, note, application);
   const others = named.filter(({ id }) => id !== account.id && !alreadyMailed.includes(id));
   await mailMentioned(scope, others, { number, by: account.email });
   await notifyWatchers(scope, {
@@ -59,7 +60,24 @@ export async function writeNote(
   });
   await appendAuditEvent(services, trx, { by: account, action: 'note.add', reference: number });
   const mentions = named.map(({ email }) => email);
-  return { ...note, author: account.email, mentions, opinion: null };
+  const unchanged = { changedAt: null, earlier: [] };
+  return { ...note, ...unchanged, author: account.email, mentions, opinion: null };
+}
+
+/** Replaces the mentions of a note by those in its text. */
+export async function saveMentions(
+  trx: Transaction<Schema>,
+  { id: note_id, text }: { id: string; text: string },
+  application: Pick<Schema['application'], 'number' | 'requester_id'>,
+) {
+  await trx.deleteFrom('mention').where('note_id', '=', note_id).execute();
+  const named = await readersNamed(trx, text, application);
+  for (const { id } of named)
+    await trx
+      .insertInto('mention')
+      .values({ note_id, account_id: id, application_number: application.number })
+      .execute();
+  return named;
 }
 
 /**
@@ -87,7 +105,7 @@ async function readersNamed(
   return staff.filter(({ id, email }) => id !== requester_id && addresses.includes(email));
 }
 
-async function mailMentioned(
+export async function mailMentioned(
   scope: Scope,
   readers: readonly { email: string; language: string }[],
   { number, by }: { number: string; by: string },
@@ -113,7 +131,7 @@ export async function notesFor(
     db
       .selectFrom('note')
       .innerJoin('account', 'account.id', 'note.author_id')
-      .select(['note.id', 'at', 'email as author', 'text'])
+      .select(['note.id', 'at', 'email as author', 'text', 'changed_at', 'earlier_json'])
       .where('application_number', '=', application.number)
       .orderBy('at')
       .orderBy('note.id')
@@ -138,8 +156,10 @@ export async function notesFor(
     const agrees = request.agrees === null ? null : request.agrees === 1;
     return { of: request.email, answer: request.answer_id, agrees };
   };
-  return notes.map((note) => ({
+  return notes.map(({ changed_at: changedAt, earlier_json, ...note }) => ({
     ...note,
+    changedAt,
+    earlier: earlier_json === null ? [] : JSON.parse(earlier_json),
     opinion: opinionOf(note.id),
     mentions: mentions.filter(({ note_id }) => note_id === note.id).map(({ email }) => email),
   }));

@@ -51,7 +51,8 @@ export async function askOpinion(
         revision: null,
       })
       .execute();
-    await mail(scope, colleague, { number, by: account.email }, opinionAsked);
+    const topic = questionTopic(written.id);
+    await mail(scope, colleague, { number, by: account.email, topic }, opinionAsked);
     return { ...written, opinion: { of: colleague.email, answer: null, agrees: null } };
   });
 }
@@ -99,10 +100,13 @@ export async function giveOpinion(
   });
 }
 
+/** Topic of the mail that asks a colleague for an opinion. */
+export const questionTopic = (id: string) => `opinion ${id}`;
+
 async function mail(
   scope: Scope,
   { email, language }: { email: string; language: string },
-  facts: { number: string; by: string },
+  { topic, ...facts }: { number: string; by: string; topic?: string },
   write: (language: Language, facts: { number: string; by: string; url: string }) => MailText,
 ): Promise<void> {
   const { number } = facts;
@@ -112,6 +116,7 @@ async function mail(
     recipient: email,
     language: language as Language,
     reference: number,
+    ...(topic && { topic }),
   });
 }
 

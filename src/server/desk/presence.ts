@@ -60,7 +60,7 @@ export async function forgetPresence({ store, now }: Services): Promise<void> {
 }
 
 const sideRecords = {
-  note: [],
+  note: ['changed_at'],
   quote: ['objected_at', 'settled_at'],
   dispute: ['ended_at'],
   body_notice: [],

@@ -89,3 +89,41 @@ test('a reviewer can neither read nor write notes about their own application', 
   const added = await portal.call('deskNoteAdd', { applicationNumber, note: 'Hm.' }, { token });
   expectCode(added, codes.notAllowedNow);
 });
+
+test('a note is corrected and withdrawn by its author; staff read the earlier versions', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('underReview');
+  const added = granted(
+    await portal.call('deskNoteAdd', { applicationNumber, note: 'Caled.' }, reviewer),
+  );
+  const change = (correction: string | null, by = reviewer) =>
+    portal.call('deskNoteChange', { applicationNumber, id: added.id, correction }, by);
+  const others = { token: portal.tokens.owningReviewer };
+  expectCode(await change('Mine.', others), codes.notFound);
+
+  portal.clock.advance(1000);
+  granted(await change('Called @owning-reviewer@example.eu.'));
+  const corrected = { at: added.at, text: 'Caled.' };
+  expect(await notesOf(applicationNumber, others.token)).toMatchObject([
+    {
+      text: 'Called @owning-reviewer@example.eu.',
+      mentions: ['owning-reviewer@example.eu'],
+      changedAt: added.at + 1000,
+      earlier: [corrected],
+    },
+  ]);
+  const recipient = 'owning-reviewer@example.eu';
+  const mails = { application_number: applicationNumber, recipient };
+  expect(await rows(portal.services, 'mail', mails)).toHaveLength(1);
+
+  granted(await change(null));
+  const [withdrawn] = await notesOf(applicationNumber, others.token);
+  expect(withdrawn).toMatchObject({ text: '', mentions: [] });
+  expect(withdrawn?.earlier.map(({ text }) => text)).toEqual([
+    'Caled.',
+    'Called @owning-reviewer@example.eu.',
+  ]);
+  expectCode(await change('Again.'), codes.notAllowedNow);
+  const about = { application_number: applicationNumber };
+  const logged = (await rows(portal.services, 'audit_entry', about)).map(({ action }) => action);
+  expect(logged).toEqual(expect.arrayContaining(['note.correct', 'note.withdraw']));
+});

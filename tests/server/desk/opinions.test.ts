@@ -91,3 +91,20 @@ test('only the asked colleague can answer', async () => {
   ({ number: applicationNumber } = await portal.applicationAt('underReview'));
   expectCode(await give(id), codes.notFound);
 });
+
+test('a withdrawn question needs no answer; a withdrawn opinion is asked for again', async () => {
+  const change = (id: string, correction: string | null, who: { token: string }) =>
+    portal.call('deskNoteChange', { applicationNumber, id, correction }, who);
+  const mistaken = granted(await ask());
+  granted(await change(mistaken.id, null, people.reviewer));
+  expect(await subjectsTo(COLLEAGUE)).toEqual([]);
+  expect(await awaited(people.colleague)).toEqual([]);
+  expectCode(await give(mistaken.id), codes.notFound);
+
+  const question = granted(await ask());
+  const answer = granted(await give(question.id));
+  expectCode(await change(question.id, null, people.reviewer), codes.notAllowedNow);
+  granted(await change(answer.id, null, people.colleague));
+  expect(await awaited(people.colleague)).toEqual([applicationNumber]);
+  granted(await give(question.id));
+});

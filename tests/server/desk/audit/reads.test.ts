@@ -35,6 +35,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskOpinionGive: ['tells of nobody'],
   deskDeadlines: ['tells of nobody'],
   deskNoteAdd: [{ action: 'note.add' }],
+  deskNoteChange: ['tells of nobody'],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
   deskReportPreview: ['tells of nobody'],
   deskModels: ['tells of nobody'],

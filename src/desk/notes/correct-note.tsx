@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deskNoteChange } from '#contract/assignment.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { reportDone } from '../report-done.ts';
+import { MentionField } from './mention-field.tsx';
+import styles from './notes.module.css';
+
+type Case = CallData<'deskApplication'>;
+
+interface NoteProps {
+  note: Case['notes'][number];
+}
+
+export function EarlierVersions({ note: { text, changedAt, earlier } }: NoteProps) {
+  const { i18n } = useLingui();
+  if (changedAt === null) return null;
+  const changed = formatInstant(changedAt, i18n.locale);
+  return (
+    <details>
+      <summary>
+        {text === '' ? (
+          <Trans>Withdrawn on {changed}</Trans>
+        ) : (
+          <Trans>Corrected on {changed}</Trans>
+        )}
+      </summary>
+      <ol className="plain">
+        {earlier.map(({ at, text }) => (
+          <li key={at}>
+            <small>{formatInstant(at, i18n.locale)}</small>
+            <p className={styles.typed}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Correction of a note by its author. */
+export function CorrectNote(props: NoteProps & { record: Case; author: string }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <CorrectionForm {...props} onClose={() => setOpen(false)} />;
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      {t`Correct this note`}
+    </button>
+  );
+}
+
+interface CorrectionProps extends NoteProps {
+  record: Case;
+  author: string;
+  onClose: () => void;
+}
+
+function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
+  const { t } = useLingui();
+  const about = { applicationNumber: record.number, id: note.id };
+  const form = useContractForm({
+    schema: deskNoteChange.input,
+    initialValues: { correction: note.text },
+    toInput: (values) => ({ ...about, ...values }),
+    words: { correction: { prompt: t`Write the note` } },
+  });
+  const correct = () =>
+    form.send(async (input) => {
+      await call('deskNoteChange', input);
+      showMessage({
+        kind: 'notice',
+        text: t`The note is saved. Staff can read what it said before.`,
+      });
+      onClose();
+    });
+  const withdraw = () =>
+    reportDone(
+      call('deskNoteChange', { ...about, correction: null }),
+      t`The note is withdrawn. Staff can read what it said before.`,
+    ).then(onClose);
+  return (
+    <CheckedForm form={form} onSubmit={correct}>
+      <MentionField
+        form={form}
+        name="correction"
+        label={t`Corrected note`}
+        without={[author, record.requester]}
+      />
+      <div className="row above">
+        <Button type="submit" loading={form.isSending}>
+          {t`Save`}
+        </Button>
+        <Button variant="default" loading={form.isSending} onClick={withdraw}>
+          {t`Withdraw the note`}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t`Go back`}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { lockAtDesk } from '#server/applications/application-access.ts';
+import { withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { mailMentioned, saveMentions } from './notes.ts';
+import { questionTopic } from './opinions.ts';
+
+/**
+ * Corrects or withdraws a note of the account. Mails staff who are mentioned for the first time.
+ * @throws {ApiError} `notFound` if the account has not written the note; `notAllowedNow` if it was
+ * withdrawn, or asks for an opinion that was given
+ */
+export async function changeNote(
+  services: Services,
+  account: Account,
+  { applicationNumber: number, id, correction }: InputOf<typeof endpoints.deskNoteChange>,
+): Promise<void> {
+  const text = correction ?? '';
+  await services.store.transact(async (trx) => {
+    const application = await lockAtDesk(services, trx, account, number);
+    const note = await trx
+      .selectFrom('note')
+      .selectAll()
+      .where('id', '=', id)
+      .where('application_number', '=', number)
+      .where('author_id', '=', account.id)
+      .executeTakeFirst();
+    if (!note) throw new ApiError(codes.notFound);
+    if (note.text === '') throw new ApiError(codes.notAllowedNow, { state: application.state });
+    if (text === '') await withdrawOpinion(trx, note, application);
+    const earlier = note.earlier_json === null ? [] : JSON.parse(note.earlier_json);
+    const replaced = { at: note.changed_at ?? note.at, text: note.text };
+    await trx
+      .updateTable('note')
+      .set({
+        text,
+        changed_at: services.now(),
+        earlier_json: JSON.stringify([...earlier, replaced]),
+      })
+      .where('id', '=', id)
+      .execute();
+    const before = await trx
+      .selectFrom('mention')
+      .select('account_id')
+      .where('note_id', '=', id)
+      .execute();
+    const known = [account.id, ...before.map(({ account_id }) => account_id)];
+    const named = await saveMentions(trx, { id, text }, application);
+    const added = named.filter((one) => !known.includes(one.id));
+    await mailMentioned({ services, trx }, added, { number, by: account.email });
+    const action = text === '' ? 'note.withdraw' : 'note.correct';
+    await appendAuditEvent(services, trx, { by: account, action, reference: number });
+  });
+}
+
+/** A withdrawn question is open no longer; a withdrawn opinion is. */
+async function withdrawOpinion(
+  trx: Transaction<Schema>,
+  { id }: { id: string },
+  { state }: { state: string },
+): Promise<void> {
+  const asked = await trx
+    .selectFrom('opinion')
+    .select('answer_id')
+    .where('question_id', '=', id)
+    .executeTakeFirst();
+  if (asked && asked.answer_id !== null) throw new ApiError(codes.notAllowedNow, { state });
+  if (asked) {
+    await withdrawFromDesk(trx, questionTopic(id));
+    await trx.deleteFrom('opinion').where('question_id', '=', id).execute();
+  }
+  await trx
+    .updateTable('opinion')
+    .set({ answer_id: null, agrees: null, revision: null })
+    .where('answer_id', '=', id)
+    .execute();
+}
