@@ -496,8 +496,11 @@ describe('the report', () => {
     saved.mockRestore();
   });
   test('that is ready has its password mailed again', async () => {
-    const user = open({}, { resendPassword: { email: 'me@example.eu' } });
+    const record = recordOf('personal', 'approved', { report, dataRequest });
+    const user = openDetails(record, { resendPassword: { email: 'me@example.eu' } });
     await user.click(await screen.findByRole('button', { name: 'Send it again' }));
+    const aside = screen.getByRole('complementary', { name: 'About this application' });
+    expect(textOf(aside)).toContain('the password that we sent to owner@example.eu.');
     expect(await screen.findByText('The password was sent to me@example.eu.')).toBeTruthy();
     expect(sentTo('resendPassword')).toEqual([{ applicationNumber: NUMBER }]);
   });

@@ -83,6 +83,8 @@ describe('the groups of the list', () => {
       { unconfirmedContact: 'me@example.eu' },
       'Confirm the contact e-mail address',
     ],
+    ['dataRequest.withheld', {}, 'See the reasons and what you can do'],
+    ['suspended', {}, 'See the reasons and what you can do'],
     ['terminated.byRequester', {}, 'Ended by you on 19 November 2026'],
     ['terminated.byHolder', { isRefused: true }, 'Refused on 19 November 2026'],
     ['terminated.byHolder', {}, 'Closed on 19 November 2026, without an answer from you'],
