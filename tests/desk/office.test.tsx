@@ -131,18 +131,6 @@ describe('the audit log', () => {
     expect(addressNow()).toBe('/desk/audit?actor=rita');
     expect(screen.getByRole('link', { name: 'Show everything' })).toBeTruthy();
   });
-
-  test('says that no entry matches, and repeats a failed call', async () => {
-    const user = openLog('', { auditTrail: { total: 0, items: [] } });
-    expect(await screen.findByText('No entry of the log matches the filter.')).toBeTruthy();
-    answerWith({ auditTrail: refused(500, 'No.') });
-    await fill(user, [set('From', '2026-11-01')]);
-    await press(user, 'Show');
-    await screen.findByText(/The page could not be loaded/);
-    answerWith({ auditTrail: { total: 1, items: [entry()] } });
-    await press(user, 'Try again');
-    await screen.findByRole('table');
-  });
 });
 
 describe('the settings', () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
 import { linksIn, textOf } from '#tests/components/reading.ts';
 import { DemonstrationChip, DemonstrationNote } from '#ui/frame/installation.tsx';
-import { Page, PageBoundary, PageFailed } from '#ui/frame/page.tsx';
+import { Page, PageBoundary } from '#ui/frame/page.tsx';
 
 const goTo = (address: string) =>
   act(() => {
@@ -75,25 +75,6 @@ test('a change of the query moves no focus, and a fragment leads to its element'
   expect(document.activeElement).toBe(document.body);
   goTo('/one#write');
   expect(document.activeElement).toBe(document.body);
-});
-
-test('a failed page offers a retry, within a page or as one', async () => {
-  const retry = vi.fn();
-  const user = showPart(
-    <>
-      <Page title="Details">
-        <PageFailed onRetry={retry} />
-      </Page>
-      <PageFailed onRetry={retry} />
-    </>,
-  );
-  expect(screen.getAllByRole('heading', { level: 1 }).map(textOf)).toEqual([
-    'Details',
-    'The page could not be loaded.',
-  ]);
-  for (const button of screen.getAllByRole('button', { name: 'Try again' }))
-    await user.click(button);
-  expect(retry).toHaveBeenCalledTimes(2);
 });
 
 test('the error boundary shows a failed page and resets for another address', () => {
