@@ -77,6 +77,7 @@ export async function cleanUp(
   services: Services,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  if (services.clock?.isOff) return;
   for (const remove of [
     fillLatest,
     compactSamples,

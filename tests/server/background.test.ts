@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { startBackground } from '#server/background.ts';
+import { syncVehicleLinks } from '#server/applications/entitlement.ts';
+import { cleanUp, runTimedTransitions, startBackground } from '#server/background.ts';
+import { syncGrantLinks } from '#server/live/grants.ts';
+import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
+import { DatabaseClock } from '#server/platform/database/clock.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { signInAs } from './accounts/staff/staff.ts';
@@ -126,6 +130,38 @@ describe('an unused account', () => {
       .toEqual([]);
     expect(await found()).toBe(isKept ? 1 : 0);
   });
+});
+
+test('a process whose clock is off changes no shared data', async () => {
+  const { number } = await portal.applicationAt('awaited');
+  portal.clock.advance(366 * DAY);
+  const clock = new DatabaseClock(portal.services.store);
+  portal.services.clock = clock;
+  const { db } = portal.services.store;
+  const seen = async () => [
+    await stateOf(number),
+    (await rows(portal.services, 'session')).length,
+    (await rows(portal.services, 'account')).length,
+    (await rows(portal.services, 'operator_mail')).length,
+  ];
+  const run = async () => {
+    await runTimedTransitions(portal.services);
+    await cleanUp(portal.services, (error) => errors.push(error));
+    await sendOperatorAlerts(portal.services);
+  };
+  const before = await seen();
+  clock.offset = 61_000;
+  await run();
+  expect(await seen()).toEqual(before);
+  const select = vi.spyOn(db, 'selectFrom');
+  await syncVehicleLinks(portal.services);
+  await syncGrantLinks(portal.services);
+  expect(select).not.toHaveBeenCalled();
+  select.mockRestore();
+  clock.offset = 0;
+  await run();
+  const after = await seen();
+  for (const [index, value] of before.entries()) expect(after[index]).not.toEqual(value);
 });
 
 test('stopping clears all timers', async () => {

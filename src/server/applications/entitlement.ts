@@ -63,6 +63,7 @@ export async function syncVehicleLinks(
   services: Services,
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
+  if (services.clock?.isOff) return;
   for (let last = ''; ; ) {
     const subjects = await selectSubjects(services)
       .where('application.number', '>', last)

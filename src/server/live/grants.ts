@@ -235,6 +235,7 @@ export async function syncGrantLinks(
   services: Services,
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
+  if (services.clock?.isOff) return;
   for (let last = ''; ; ) {
     const open = await services.store.db
       .selectFrom('live_grant')
