@@ -57,6 +57,8 @@ export const applications = durableMachine<
         columns.answer_due_at === row.answer_due_at && {
           reminded_revision: remindedRevision(row, columns.revision),
         }),
+      ...(event.type === 'decision.undo' &&
+        row.reminded_revision === row.revision - 1 && { reminded_revision: columns.revision }),
       ...details.columns,
       ...columns,
       updated_at: at,

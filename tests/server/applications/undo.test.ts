@@ -5,7 +5,7 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { syncVehicleLink } from '#server/applications/entitlement.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { type Answer, rows } from '#tests/server/fixture.ts';
+import { type Answer, row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { projectDue, sendDueMail } from '#tests/server/run-due.ts';
 import {
@@ -79,6 +79,12 @@ const decisions: [Stage, EndpointName, object][] = [
 
 test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage, name, input) => {
   const before = await at(stage);
+  const { applicationNumber } = before;
+  await portal.services.store.db
+    .updateTable('application')
+    .set({ reminded_revision: before.revision })
+    .where('number', '=', applicationNumber)
+    .execute();
   const was = await shown(before);
   const isLeads = name === 'deskEndSharing';
   const by = isLeads
@@ -96,7 +102,9 @@ test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage
   await sendDue();
   expect(await shown(before)).toEqual(was);
 
-  const { applicationNumber } = before;
+  // The restored date is not reminded of again.
+  const stored = await row(portal.services, 'application', { number: applicationNumber });
+  expect(stored.reminded_revision).toBe(undone.revision);
   const staff = granted(await portal.call('deskApplication', { applicationNumber }, reviewer()));
   const [decision, undo] = staff.history.slice(-2);
   expect(staff.history).toHaveLength(undone.revision + 1);
