@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** From this difference in ms, leases and deadlines of other processes are misjudged. */
+/** From this difference in ms, deadlines are misjudged. */
 const MAX_OFFSET = 60_000;
-const NOTED_OFFSET = 5_000;
+/** From this difference in ms, leases of other processes are misjudged. */
+export const MAX_LEASE_OFFSET = 5_000;
 
 /** Clock of this machine compared with PostgreSQL's. The embedded database has the same clock. */
 export class DatabaseClock {
@@ -19,6 +20,10 @@ export class DatabaseClock {
     return Math.abs(this.offset) > MAX_OFFSET;
   }
 
+  get canLease(): boolean {
+    return Math.abs(this.offset) <= MAX_LEASE_OFFSET;
+  }
+
   /** Returns the difference as text if it is worth a warning, otherwise null. */
   async measure(): Promise<string | null> {
     if (!this.#db) return null;
@@ -30,7 +35,7 @@ export class DatabaseClock {
     // Anything within the duration of the query may be its delay.
     if (there > after) this.offset = after - there;
     else this.offset = there < before ? before - there : 0;
-    if (Math.abs(this.offset) <= NOTED_OFFSET) return null;
+    if (Math.abs(this.offset) <= MAX_LEASE_OFFSET) return null;
     const seconds = Math.round(Math.abs(this.offset) / 1000);
     return `the clock of this machine is ${seconds} s ${this.offset > 0 ? 'ahead of' : 'behind'} the database's`;
   }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { MAX_LEASE_OFFSET } from '#server/platform/database/clock.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -8,7 +9,7 @@ import { type Priority, priorities } from './queue.ts';
 const SECOND = 1000;
 
 /** Tolerated difference between the clocks of two processes, in ms. */
-const CLOCK_SKEW = 10 * SECOND;
+const CLOCK_SKEW = 2 * MAX_LEASE_OFFSET;
 /**
  * Duration of a lease unless renewed, in ms. After a crash, a user may wait this long for a code.
  */

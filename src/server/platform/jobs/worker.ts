@@ -101,7 +101,7 @@ function startLane(
 
   async function poll(): Promise<number> {
     // Leases of other processes would seem to be over.
-    if (services.clock?.isOff) return LONGEST_SLEEP;
+    if (services.clock?.canLease === false) return LONGEST_SLEEP;
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
     const at = now();
