@@ -1,8 +1,17 @@
 import { probeStorage } from '#server/applications/reports/installation.ts';
 import { withTimeout } from '#server/operations/readiness.ts';
 import { type Config, misspelt, readConfig, settings } from '#server/platform/config/config.ts';
-import { differenceText, differentSettings } from '#server/platform/config/shared-settings.ts';
-import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
+import {
+  differenceText,
+  differentSettings,
+  requireSameMode,
+} from '#server/platform/config/shared-settings.ts';
+import { pendingMigrations } from '#server/platform/database/migrations.ts';
+import {
+  openStore,
+  requireInstallation,
+  requireMode,
+} from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
@@ -18,8 +27,8 @@ export const help = `Checks the settings in the environment without starting the
 Checks each value, and connects to the database, the mail server, the bucket and the virus scanner. Sends
 and stores nothing. Warns of names that seem to be misspelt settings and of differences from the process
 that started last on the same database. Values of secrets are not printed.
-Exit status: 0 the settings can be used; 1 a value is missing or not valid, or a service cannot be reached;
-2 invalid option.
+Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE is not that of the database,
+or a service cannot be reached; 2 invalid option.
 `;
 
 export function run(
@@ -33,13 +42,14 @@ export function run(
     for (const line of misspelt(env)) warn(line);
     const config = readConfig(env);
     await goOnAsPortalUser(config, { stderr });
-    for (const line of await differencesOf(config)) warn(line);
+    const { errors, warnings } = await differencesOf(config);
+    for (const line of warnings) warn(line);
     const isSet = (name: string) => env[name] || env[`${name}_FILE`];
-    const unreachable = await unreachableOf(config);
-    for (const line of unreachable) stderr.write(`${line}\n`);
+    errors.push(...(await unreachableOf(config)));
+    for (const line of errors) stderr.write(`${line}\n`);
     const set = Object.keys(settings.shape).filter(isSet);
     stdout.write(`${set.length} settings are set, all values are valid: ${set.join(', ')}\n`);
-    return unreachable.length === 0 ? 0 : 1;
+    return errors.length === 0 ? 0 : 1;
   });
 }
 
@@ -64,21 +74,38 @@ async function unreachableOf(config: Config): Promise<string[]> {
 }
 
 /**
- * Returns the differences from the process that started last. Opens the database without migrating
- * it.
+ * Compares the settings with the process that started last. A `MODE` that cannot start is an error.
+ * Opens the database without migrating it.
  */
-async function differencesOf(config: Config): Promise<string[]> {
+async function differencesOf(config: Config): Promise<{ errors: string[]; warnings: string[] }> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
+  const errors: string[] = [];
+  const warnings: string[] = [];
   try {
     await requireInstallation(config);
   } catch (error) {
-    if (error instanceof SettingError) return [error.message];
-    throw error;
+    if (!(error instanceof SettingError)) throw error;
+    return { errors, warnings: [error.message] };
   }
   const store = openStore({ dataDir, databaseUrl });
   try {
-    return (await differentSettings(store.db, config)).map(differenceText);
+    const pending = await pendingMigrations(store.db);
+    if (pending.length > 0)
+      return {
+        errors,
+        warnings: [
+          `the database is older than this release, so the settings are not compared with it: ${pending.join(', ')}`,
+        ],
+      };
+    const different = await differentSettings(store.db, config);
+    warnings.push(...different.map(differenceText));
+    await requireMode(store, config);
+    requireSameMode(different, config);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    errors.push(error.message);
   } finally {
     await store.close();
   }
+  return { errors, warnings };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPortal } from '#tests/server/fixture.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
@@ -47,4 +48,27 @@ test('without an installation, it checks what can be checked', async () => {
   expect(stderr).toContain('contains no installation');
   expect(stderr).toContain('SMTP_URL cannot be used: ');
   expect(status).toBe(1);
+});
+
+test('a MODE with which the portal cannot start is an error', async () => {
+  const { db } = portal.services.store;
+  await db
+    .insertInto('installation_mode')
+    .values({ id: 1, mode: 'production' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ mode: 'production' }))
+    .execute();
+  const { status, stderr } = await check({ MODE: 'demonstration' });
+  expect(stderr).toContain('MODE=demonstration would open production');
+  expect(status).toBe(1);
+});
+
+test('settings are not compared with a database of the previous release', async () => {
+  const { db } = portal.services.store;
+  const name = '2026-11-27-6-shared-settings';
+  await sql`drop table shared_setting`.execute(db);
+  await sql`delete from kysely_migration where name = ${name}`.execute(db);
+  const { status, stderr } = await check({});
+  expect(stderr).toContain('the database is older than this release');
+  expect(stderr).toContain(name);
+  expect(status).toBe(0);
 });

@@ -67,6 +67,14 @@ export async function differentSettings(
 export const differenceText = ({ name, here, there }: DifferentSetting) =>
   `${name}=${here}, but the process that started last has ${name}=${there}`;
 
+export function requireSameMode(different: readonly DifferentSetting[], config: Config): void {
+  const mode = different.find(({ name }) => name === 'MODE');
+  if (mode && config.DATABASE_URL)
+    throw new SettingError(
+      `MODE=${mode.here} cannot use this database, whose processes have MODE=${mode.there}: set that mode, or use an empty database and an empty folder`,
+    );
+}
+
 /**
  * Stores the settings of this process as those of the process that started last. Returns those that
  * differed. On a shared database, `MODE` must be the one with which the database was first used.
@@ -77,11 +85,7 @@ export async function announceSettings(
   config: Config,
 ): Promise<DifferentSetting[]> {
   const different = await differentSettings(db, config);
-  const mode = different.find(({ name }) => name === 'MODE');
-  if (mode && config.DATABASE_URL)
-    throw new SettingError(
-      `MODE=${mode.here} cannot use this database, whose processes have MODE=${mode.there}: set that mode, or use an empty database and an empty folder`,
-    );
+  requireSameMode(different, config);
   const values = Array.from(sharedSettings(config), ([name, value]) => ({ name, value }));
   await db
     .insertInto('shared_setting')

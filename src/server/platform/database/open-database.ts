@@ -119,16 +119,24 @@ function messageOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-/** Rejects a changed mode, because the staff accounts of a demonstration are public. */
-export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
-  const mode = MODE === 'production' ? 'production' : 'demonstration';
-  await db
+const persistedMode = ({ MODE }: Config) =>
+  MODE === 'production' ? 'production' : 'demonstration';
+
+export async function persistMode(store: Store, config: Config): Promise<void> {
+  await store.db
     .insertInto('installation_mode')
-    .values({ id: 1, mode })
+    .values({ id: 1, mode: persistedMode(config) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  const known = await db.selectFrom('installation_mode').select('mode').executeTakeFirstOrThrow();
-  if (known.mode === mode) return;
+  await requireMode(store, config);
+}
+
+/** Rejects a changed mode, because the staff accounts of a demonstration are public. */
+export async function requireMode({ db }: Store, config: Config): Promise<void> {
+  const { MODE, DATA_DIR, DATABASE_URL } = config;
+  const mode = persistedMode(config);
+  const known = await db.selectFrom('installation_mode').select('mode').executeTakeFirst();
+  if (!known || known.mode === mode) return;
   const place = DATABASE_URL
     ? `the database and DATA_DIR=${DATA_DIR} are`
     : `DATA_DIR=${DATA_DIR} is`;
