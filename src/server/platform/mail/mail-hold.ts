@@ -27,9 +27,14 @@ export async function holdMailIfRestored(
   store: Store,
   config: Config,
   at = Date.now(),
+  warn: (line: string) => void = console.warn,
 ): Promise<void> {
   const { db } = store;
   const database = await databaseId(store);
+  if (database === null && store.kind === 'postgres')
+    warn(
+      'a copy of this database is not recognized, because its role cannot call pg_control_system: create hold-mail in DATA_DIR before a copy is started',
+    );
   const known = await readFact(db, 'database');
   const isCopy = database !== null && known !== null && known !== database;
   if (existsSync(markOf(config)) || isCopy)

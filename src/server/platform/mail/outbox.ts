@@ -89,7 +89,7 @@ export async function withdrawMails(
     .execute();
 }
 
-/** Makes the mails of some topics due now. */
+/** Makes the mails of some topics due now, except those that were given up. */
 export async function hastenMails(
   trx: Transaction<Schema>,
   topics: readonly string[],
@@ -108,6 +108,7 @@ export async function hastenMails(
         .where('sent_at', 'is', null),
     )
     .where('run_at', '>', at)
+    .where('dead_at', 'is', null)
     .execute();
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { holdMailIfRestored, markRestored, releaseMail } from '#server/platform/mail/mail-hold.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { hastenMails, postMail } from '#server/platform/mail/outbox.ts';
 import { deliver, openMailServer, startMailer } from '#server/platform/mail/send.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -113,6 +113,16 @@ describe('mail by SMTP', () => {
     await wakeWorkers(store, 'mail');
     await expect.poll(queued).toEqual([]);
     expect(line.received).toHaveLength(3);
+  });
+
+  it('warns at the start if a copy of the database would not be recognized', async () => {
+    const warnings: string[] = [];
+    const { config } = servicesWith({});
+    // SQLite lacks the function, as does a role without the right to call it.
+    const isEmbedded = store.kind === 'embedded';
+    const postgres = { ...store, kind: 'postgres' } as Store;
+    await holdMailIfRestored(postgres, config, time, (line) => void warnings.push(line));
+    expect(warnings).toEqual(isEmbedded ? [expect.stringContaining('hold-mail')] : []);
   });
 
   it('arrives as it was written, and its body is cleared', async () => {
@@ -263,6 +273,15 @@ describe('the order of mails', () => {
     await expect.poll(queued).toEqual([]);
     expect(peer.received).toHaveLength(20);
     expect(peer.connections()).toBeLessThanOrEqual(4);
+  });
+
+  it('is not changed for a mail that was given up', async () => {
+    await postAs('given up', { topic: 'one', dueAt: time + DAY });
+    await store.db.updateTable('job').set({ dead_at: time }).execute();
+    await postAs('waiting', { topic: 'two', dueAt: time + DAY });
+    await store.transact((trx) => hastenMails(trx, ['one', 'two'], time));
+    const runsAt = (await queued()).map(({ run_at }) => run_at);
+    expect(runsAt.toSorted()).toEqual([time, time + DAY]);
   });
 
   it('leaves out expired and superseded mails', async () => {
