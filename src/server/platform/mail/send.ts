@@ -118,7 +118,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
   if (!isStale && isCode(mail)) services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
-/** Only mails with codes and links to recipients expire; a link belongs to an application. */
+/** Codes and links to recipients expire. Only links have an application_number. */
 const isCode = ({ valid_until, application_number }: Schema['mail']) =>
   valid_until !== null && application_number === null;
 
