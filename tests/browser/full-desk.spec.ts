@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Persona } from '#demo/testing/personas.ts';
+import { violationsOf } from './axe.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 import { callsOf } from './settled.ts';
@@ -181,6 +182,29 @@ for (const language of ['en', 'pl', 'zh']) {
         );
         expect(outside).toBe(0);
       });
+    });
+
+    test('the bar that offers an undo covers only the header', async ({ page, portal }) => {
+      await enterAs(page, portal.url, personas.reviewer);
+      await page.goto(`${portal.url}/desk`);
+      await page.evaluate(() => {
+        const decided = [{ applicationNumber: 'VD-20261101-000000', revision: 1 }];
+        const undoable = { until: Date.now() + 600_000, decided };
+        sessionStorage.setItem('desk:undo', JSON.stringify(undoable));
+      });
+      await page.reload();
+      const bar = page.locator('section', { has: page.locator('[aria-keyshortcuts="Control+Z"]') });
+      const header = page.getByRole('banner');
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(bar).toBeVisible();
+        const [upper, lower] = [await header.boundingBox(), await bar.boundingBox()];
+        const rest = (upper?.height ?? 0) - (lower?.y ?? 0) - (lower?.height ?? 0);
+        expect(rest, `at ${width}`).toBeGreaterThanOrEqual(0);
+        expect(await violationsOf(page), `at ${width}`).toEqual([]);
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/undo-${language}-${width}.png` });
+      }
     });
 
     test('a case with 500 of everything and texts of 4,000 characters can be read', async ({

@@ -85,7 +85,9 @@ export default function UndoBar({ until, decided }: Undoable) {
       aria-label={t`Undo`}
       className={styles.bar}
       withBorder
-      p="sm"
+      shadow="md"
+      px="sm"
+      py={4}
     >
       <div className="row">
         <span role="status">
@@ -95,7 +97,7 @@ export default function UndoBar({ until, decided }: Undoable) {
             other={`# decisions can be undone for ${seconds} seconds.`}
           />
         </span>
-        <Button aria-keyshortcuts="Control+Z" onClick={undo}>
+        <Button size="xs" aria-keyshortcuts="Control+Z" onClick={undo}>
           <span>{t`Undo`}</span>
           <span aria-hidden="true">{`\u00A0(${left} s)`}</span>
         </Button>
