@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
+import { UNDO_MS } from '#machines/limits.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { auditor, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
@@ -372,6 +373,26 @@ describe('rows', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The decision is undone. No letter was sent.');
     expect(sentTo('deskUndo')).toEqual([{ applicationNumber: NUMBER, revision: 4 }]);
+  });
+
+  test('can be undone for ten seconds from the last decision', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const user = openQueue('', {
+      deskStartReview: ({ applicationNumber }) => {
+        vi.setSystemTime(Date.now() + UNDO_MS);
+        return { applicationNumber, revision: 4 };
+      },
+    });
+    await table();
+    const begun = Date.now();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start 2 reviews?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
+    await waitFor(() => expect(sessionStorage.getItem('desk:undo')).toBeTruthy());
+    const { until } = JSON.parse(sessionStorage.getItem('desk:undo') ?? '');
+    expect(until - begun).toBeGreaterThanOrEqual(2 * UNDO_MS);
   });
 
   test('are taken together after one question', async () => {

@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
 import { textOf } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER } from '#tests/components/records.ts';
-import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const decided = { applicationNumber: NUMBER, revision: 4 };
 
@@ -51,6 +51,23 @@ test.each([
   await press(user);
   await screen.findByText('The decision is undone. No letter was sent.');
   expect(sentTo('deskUndo')).toEqual([decided]);
+  expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
+});
+
+test('an undo without an answer can be sent again', async () => {
+  const user = open({
+    deskUndo: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await start(user);
+  await user.click(within(await bar()).getByRole('button'));
+  await screen.findByText('It is not known whether the decision was undone. Try again.');
+  expect(screen.queryByText(/^The decision stands/)).toBeNull();
+  answerWith({ deskUndo: { ...decided, revision: 5 } });
+  await user.click(within(await bar()).getByRole('button'));
+  await screen.findByText('The decision is undone. No letter was sent.');
+  expect(sentTo('deskUndo')).toEqual([decided, decided]);
   expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
 });
 

@@ -39,13 +39,17 @@ export function useBulk() {
     setBusy(true);
     let outcome: Outcome = { action, total: items.length, done: 0, failures: [] };
     setOutcome(outcome);
-    const at = Date.now();
+    let decidedAt = 0;
     const decided: Undoable['decided'][number][] = [];
     for (const item of items) {
       const { number } = item;
+      const at = Date.now();
       outcome = await action.send(item).then(
         (answer) => {
-          if ('revision' in answer) decided.push(answer);
+          if ('revision' in answer) {
+            decided.push(answer);
+            decidedAt = at;
+          }
           return { ...outcome, done: outcome.done + 1 };
         },
         ({ message }: ApiError) => ({
@@ -55,7 +59,7 @@ export function useBulk() {
       );
       setOutcome(outcome);
     }
-    if (decided.length > 0) setUndoable(undoableFrom(at, decided));
+    if (decided.length > 0) setUndoable(undoableFrom(decidedAt, decided));
     await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);
   }

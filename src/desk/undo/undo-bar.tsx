@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Paper } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { codes } from '#contract/codes.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -16,7 +17,7 @@ const seconds = UNDO_MS / SECOND;
  * can still be corrected with a letter to the requester, so the time limit is acceptable under WCAG
  * 2.2.1.
  */
-export default function UndoBar({ until, decided }: Undoable) {
+export default function UndoBar({ until, decided, isUnknown }: Undoable) {
   const { t } = useLingui();
   const [, setUndoable] = useUndoable();
   const [left, setLeft] = useState(() => secondsTo(until));
@@ -42,8 +43,22 @@ export default function UndoBar({ until, decided }: Undoable) {
     const outcomes = await Promise.allSettled(
       decided.map((each) => call('deskUndo', each, { silent: true })),
     );
-    const failed = outcomes.filter(({ status }) => status === 'rejected').length;
-    const done = outcomes.length - failed;
+    const errors = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? outcome.reason : null,
+    );
+    const done = errors.filter((error) => error === null).length;
+    const failed = errors.filter((error) => standing.includes(error?.code)).length;
+    const unknown = decided.filter((_, index) => {
+      const error = errors[index];
+      return error !== null && !standing.includes(error.code);
+    });
+    // An undo that succeeded is answered in the same way if it is sent again, also later.
+    if (unknown.length > 0)
+      setUndoable({
+        until: Math.max(until, Date.now() + UNDO_MS),
+        decided: unknown,
+        isUnknown: true,
+      });
     if (done > 0)
       showMessage({
         kind: 'notice',
@@ -91,11 +106,19 @@ export default function UndoBar({ until, decided }: Undoable) {
     >
       <div className="row">
         <span role="status">
-          <Plural
-            value={decided.length}
-            one={`The decision can be undone for ${seconds} seconds.`}
-            other={`# decisions can be undone for ${seconds} seconds.`}
-          />
+          {isUnknown ? (
+            <Plural
+              value={decided.length}
+              one="It is not known whether the decision was undone. Try again."
+              other="It is not known whether # decisions were undone. Try again."
+            />
+          ) : (
+            <Plural
+              value={decided.length}
+              one={`The decision can be undone for ${seconds} seconds.`}
+              other={`# decisions can be undone for ${seconds} seconds.`}
+            />
+          )}
         </span>
         <Button size="xs" aria-keyshortcuts="Control+Z" onClick={undo}>
           <span>{t`Undo`}</span>
@@ -105,6 +128,9 @@ export default function UndoBar({ until, decided }: Undoable) {
     </Paper>
   );
 }
+
+/** Codes of the answers after which the decision stands. */
+const standing: readonly unknown[] = [codes.outdated, codes.notAllowedNow];
 
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 

@@ -6,6 +6,8 @@ export interface Undoable {
   /** Ms since the epoch, by the clock of the browser. */
   until: number;
   decided: readonly { applicationNumber: string; revision: number }[];
+  /** An undo was sent and had no answer. */
+  isUnknown?: boolean;
 }
 
 /**
