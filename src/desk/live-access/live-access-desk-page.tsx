@@ -83,8 +83,9 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
   const { may } = useStaff();
   if (grants.length === 0) return <p>{t`No live access was found.`}</p>;
   const resume = async ({ grant }: DeskGrant) => {
-    await call('deskGrantResume', { grantId: grant.grantId }).catch(() => {});
-    showMessage({ kind: 'notice', text: t`The suspension is lifted.` });
+    const lifted = () => showMessage({ kind: 'notice', text: t`The suspension is lifted.` });
+    // `call` shows an error.
+    await call('deskGrantResume', { grantId: grant.grantId }).then(lifted, () => {});
   };
   return (
     <CardTable

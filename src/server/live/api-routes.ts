@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
@@ -16,6 +15,7 @@ import { openApiText } from './openapi.ts';
 import { problemsPage } from './problems-page.ts';
 import { readHistory } from './read-history.ts';
 import { readLatest, readSignals, readVehicle } from './read-vehicle.ts';
+import { sendHistory } from './send-history.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -104,23 +104,16 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
         async ({ access, query, request, reply }) => {
           const mediaType = acceptedFormat(request);
           const format = historyFormats[mediaType];
-          const { chunks, next } = await readHistory(
-            sources(access).stored,
-            access,
-            query,
-            format,
-            now(),
-          );
-          if (next) {
-            const path = liveCalls.history.path.replace('{id}', access.vehicleId);
-            reply.header('link', `<${path}?${new URLSearchParams(next)}>; rel="next"`);
-          }
-          // Errors before the first chunk become problems; later ones break the connection.
-          const first = await chunks.next();
-          return reply
-            .header('vary', 'Accept')
-            .type(mediaType)
-            .send(Readable.from(joined(first, chunks), { objectMode: false }));
+          return sendHistory(services, access, reply, async () => {
+            const { stored } = sources(access);
+            const { chunks, next } = await readHistory(stored, access, query, format, now());
+            if (next) {
+              const path = liveCalls.history.path.replace('{id}', access.vehicleId);
+              reply.header('link', `<${path}?${new URLSearchParams(next)}>; rel="next"`);
+            }
+            reply.header('vary', 'Accept').type(mediaType);
+            return chunks;
+          });
         },
         { exposeHeadRoute: false },
       );
@@ -188,13 +181,4 @@ function sendJson(
   if (known?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.status(304).send();
   return reply.type('application/json').send(text);
-}
-
-async function* joined(
-  first: IteratorResult<Uint8Array, unknown>,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
 }

@@ -169,9 +169,13 @@ async function openEventStream(
     forward(first)
       .catch(onError)
       // The client reconnects and resumes at its last event.
-      .finally(() => end());
+      .finally(() => {
+        end();
+        void changes.return?.(undefined);
+      });
   } catch (error) {
     body.destroy();
+    void changes.return?.(undefined);
     throw error instanceof CursorExpired ? new ApiProblem('cursor-expired') : error;
   }
   return { body, end };

@@ -11,6 +11,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dayOf, plusDays } from '#server/platform/words/calendar.ts';
+import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { hasSandboxCar, SANDBOX_ID, SANDBOX_NAME } from '#server/vehicles/sandbox-car.ts';
 import {
@@ -118,7 +119,8 @@ async function readLiveAccess(
   account: Account,
   language: Language,
 ): Promise<DataOf<typeof endpoints.liveAccess>> {
-  const linked = await vehiclesInUse(services, account.email);
+  // Without the vehicle source, open access is shown, so that it can be ended.
+  const linked = (await fallbackIfUnavailable(vehiclesInUse(services, account.email))) ?? [];
   const rows = await services.store.db
     .selectFrom('live_grant')
     .selectAll()

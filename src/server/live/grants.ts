@@ -14,6 +14,7 @@ import type { Account } from '#server/platform/http/route.ts';
 import { notLinked } from '#server/vehicles/linked-vehicles.ts';
 import { mailAuthority, mailGrantOwner } from './grant-mails.ts';
 import { findLink, type OwnLink } from './own-link.ts';
+import { tokenMacs } from './token-format.ts';
 
 export type GrantRow = Selectable<Schema['live_grant']>;
 
@@ -41,7 +42,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
       context: { owner, endsAt, isPaused: paused_at !== null },
     }),
 
-    async save({ trx }, { event, row, details }, { state, context }) {
+    async save({ services, trx }, { event, row, details }, { state, context }) {
       if (!event) throw new Error('Live access begins by being requested');
       const changed: GrantRow = {
         ...row,
@@ -50,6 +51,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
         ...columnsOf(event, details),
       };
       await trx.updateTable('live_grant').set(changed).where('id', '=', row.id).execute();
+      if (event.type === 'grant.renew') await renewTokens({ services, trx }, row, changed.ends_at);
       return changed;
     },
 
@@ -87,6 +89,28 @@ function columnsOf({ type, at, by }: GrantEvent, details: GrantDetails): Partial
       return { ended_at: at, ended_because: 'date' };
     case 'link.ended':
       return { ended_at: at, ended_because: 'link' };
+  }
+}
+
+/** Tokens that end with the access end with it after a renewal, too. */
+async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: number) {
+  const tokens = await trx
+    .selectFrom('live_token')
+    .selectAll()
+    .where('grant_id', '=', grant.id)
+    .where('ends_at', '=', grant.ends_at)
+    .where('revoked_at', 'is', null)
+    .execute();
+  for (const token of tokens) {
+    // Under the secret of before: it is that of the token's digest.
+    const secret = tokenMacs(services.config, token).indexOf(token.mac);
+    const mac = tokenMacs(services.config, { ...token, ends_at })[secret];
+    if (mac !== undefined)
+      await trx
+        .updateTable('live_token')
+        .set({ ends_at, mac })
+        .where('id', '=', token.id)
+        .execute();
   }
 }
 
@@ -161,10 +185,34 @@ export async function requestGrant(
       },
       {},
     );
-    return link
-      ? grants.send(scope, row.id, { type: 'grant.confirm', by: CLOCK, at }, { link })
-      : row;
+    return link ? confirmGrant(scope, row, link) : row;
   });
+}
+
+/** Confirms access. A suspension that was not lifted before earlier access ended continues. */
+async function confirmGrant(scope: Scope, grant: GrantRow, link: OwnLink): Promise<GrantRow> {
+  const { account_id, vehicle_id } = grant;
+  const at = scope.services.now();
+  const confirmed = await grants.send(
+    scope,
+    grant.id,
+    { type: 'grant.confirm', by: CLOCK, at },
+    { link },
+  );
+  const earlier = await scope.trx
+    .selectFrom('live_grant')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('vehicle_id', '=', vehicle_id)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!earlier?.suspended_by || !earlier.ground) return confirmed;
+  const by = { role: 'reviewer', id: earlier.suspended_by } as const;
+  const { ground, substantiation } = earlier;
+  const reasons = { ground, substantiation: substantiation ?? '' };
+  return grants.send(scope, grant.id, { type: 'sharing.suspend', by, at }, reasons);
 }
 
 export function sendGrantEvent(
@@ -258,7 +306,9 @@ async function syncLink(services: Services, grant: GrantRow & { email: string })
   const link = await findLink(services, grant.email, grant.vehicle_id);
   if (link === null) await sendUnlessChanged(services, grant.id, { type: 'link.ended', ...by });
   else if (grant.state === 'requested')
-    await sendUnlessChanged(services, grant.id, { type: 'grant.confirm', ...by }, { link });
+    await unlessChanged(
+      changeGrants(services, (trx) => confirmGrant({ services, trx }, grant, link)),
+    );
   else if (!isSameTime(grant, link.time))
     await services.store.transact((trx) =>
       trx
@@ -279,8 +329,12 @@ export async function sendUnlessChanged(
   event: GrantEvent,
   details: GrantDetails = {},
 ): Promise<void> {
+  await unlessChanged(sendGrantEvent(services, id, event, details));
+}
+
+async function unlessChanged(sent: Promise<unknown>): Promise<void> {
   try {
-    await sendGrantEvent(services, id, event, details);
+    await sent;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === codes.notAllowedNow)) throw error;
   }

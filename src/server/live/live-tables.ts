@@ -38,6 +38,8 @@ declare module '#server/platform/database/schema.ts' {
       prefix: string;
       /** Keyed digest (HMAC) of the token. */
       digest: string;
+      /** Keyed digest of the row (`tokenMacs`); a token whose row was changed by hand opens nothing. */
+      mac: string;
       data_types_json: string;
       created_at: number;
       ends_at: number;

@@ -9,7 +9,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { CLOCK, onGrantChange, sendUnlessChanged } from './grants.ts';
 import { recentLink } from './own-link.ts';
-import { isToken, tokenDigests } from './token-format.ts';
+import { isToken, tokenDigests, tokenMacs } from './token-format.ts';
 import { countUse, type TokenUse } from './token-use.ts';
 
 /** What a caller may read now. */
@@ -131,6 +131,7 @@ export async function grantOfOwner(
 
 async function findByToken(services: Services, token: string): Promise<Found> {
   const { store, config } = services;
+  const digests = tokenDigests(config, token);
   const row = await store.db
     .selectFrom('live_token')
     .innerJoin('live_grant', 'live_grant.id', 'live_token.grant_id')
@@ -138,15 +139,39 @@ async function findByToken(services: Services, token: string): Promise<Found> {
     .selectAll('live_grant')
     .select(['account.email', 'live_token.id as token_id', 'live_token.revoked_at'])
     .select(['live_token.ends_at as token_ends_at', 'live_token.data_types_json'])
-    .where('live_token.digest', 'in', tokenDigests(config, token))
+    .select(['live_token.digest', 'live_token.mac'])
+    .where('live_token.digest', 'in', digests)
     .executeTakeFirst();
-  if (!row) return { opened: { problem: 'unknownToken' }, use: null, endsAt: 0 };
+  if (!row || !(await isGenuine(services, row, digests)))
+    return { opened: { problem: 'unknownToken' }, use: null, endsAt: 0 };
   const by = { id: row.account_id, email: row.email };
   return {
     opened: await openRow(services, row),
     use: { tokenId: row.token_id, by },
     endsAt: Math.min(row.ends_at, row.token_ends_at, row.linked_until ?? Number.MAX_SAFE_INTEGER),
   };
+}
+
+/** Checks the digest of the row, and rewrites both digests under the first secret. */
+async function isGenuine(
+  { store, config }: Services,
+  row: OpenRow & { digest: string; mac: string },
+  [digest = '']: readonly string[],
+): Promise<boolean> {
+  const { id: grant_id, token_id, token_ends_at: ends_at, data_types_json } = row;
+  const signed = { id: token_id ?? '', grant_id, data_types_json, ends_at };
+  if (!tokenMacs(config, { ...signed, digest: row.digest }).includes(row.mac)) return false;
+  const [mac = ''] = tokenMacs(config, { ...signed, digest });
+  if (mac !== row.mac)
+    await store.transact((trx) =>
+      trx
+        .updateTable('live_token')
+        .set({ digest, mac })
+        .where('id', '=', signed.id)
+        .where('mac', '=', row.mac)
+        .execute(),
+    );
+  return true;
 }
 
 async function openRow(services: Services, row: OpenRow): Promise<Opened> {

@@ -2,7 +2,7 @@ import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
-import { representedUser } from '#server/vehicles/link-times.ts';
+import { joined, representedUser } from '#server/vehicles/link-times.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import {
   hasSandboxCar,
@@ -37,7 +37,10 @@ export async function findLink(
   const at = services.now();
   const [linked] = await vehicleSource(services).linkedTo(email, vehicleId);
   if (!linked || representedUser(linked.links, at) !== null) return null;
-  const time = linked.times.find((one) => isLinkedAt([one], at));
+  const own = joined(
+    linked.links.flatMap(({ onBehalfOf, times }) => (onBehalfOf === null ? times : [])),
+  );
+  const time = own.find((one) => isLinkedAt([one], at));
   const { vin, name } = linked;
   return time ? { vehicle: { vehicleId, vin, name }, time } : null;
 }

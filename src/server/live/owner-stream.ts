@@ -29,7 +29,9 @@ export async function sendOwnerStream(
       (error) => request.log.warn(error),
     );
   }, SESSION_CHECK).unref();
-  reply.raw.once('close', () => clearInterval(timer));
+  // The client may have left already.
+  if (reply.raw.destroyed) clearInterval(timer);
+  else reply.raw.once('close', () => clearInterval(timer));
   try {
     return await sendStream(request, reply, services, opened.access, {
       signals: tileSignals.join(','),

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Config } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 const PREFIX = 'vda_';
 const RANDOM_BYTES = 32;
@@ -36,6 +37,18 @@ export const tokenDigests = ({ SECRET }: Config, token: string): string[] =>
   SECRET.map((secret) =>
     createHmac('sha256', secret).update(`live token\n${token}`).digest('base64url'),
   );
+
+type SignedRow = Pick<
+  Schema['live_token'],
+  'id' | 'grant_id' | 'digest' | 'data_types_json' | 'ends_at'
+>;
+
+/** Returns the keyed digests of the row of a token, one per secret in `SECRET`. */
+export const tokenMacs = ({ SECRET }: Config, row: SignedRow): string[] => {
+  const { id, grant_id, digest, data_types_json, ends_at } = row;
+  const text = ['live token row', id, grant_id, digest, data_types_json, ends_at].join('\n');
+  return SECRET.map((secret) => createHmac('sha256', secret).update(text).digest('base64url'));
+};
 
 /** The first characters of a token, by which its owner recognizes it. */
 export const prefixOf = (token: string): string => token.slice(0, PREFIX.length + SHOWN_DIGITS);

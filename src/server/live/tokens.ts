@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { mailGrantOwner } from './grant-mails.ts';
 import { changeGrants } from './grants.ts';
-import { prefixOf, randomToken, tokenDigests } from './token-format.ts';
+import { prefixOf, randomToken, tokenDigests, tokenMacs } from './token-format.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -43,17 +43,21 @@ export function createToken(
     const tokenId = randomUUID();
     const endsAt =
       wanted.days === null ? grant.ends_at : Math.min(grant.ends_at, at + wanted.days * DAY);
+    const row = {
+      id: tokenId,
+      grant_id: grant.id,
+      digest: tokenDigests(services.config, token)[0] ?? '',
+      data_types_json: JSON.stringify(dataTypes.filter((one) => wanted.dataTypes.includes(one))),
+      ends_at: endsAt,
+    };
     await trx
       .insertInto('live_token')
       .values({
-        id: tokenId,
-        grant_id: grant.id,
+        ...row,
+        mac: tokenMacs(services.config, row)[0] ?? '',
         name: wanted.name,
         prefix: prefixOf(token),
-        digest: tokenDigests(services.config, token)[0] ?? '',
-        data_types_json: JSON.stringify(dataTypes.filter((one) => wanted.dataTypes.includes(one))),
         created_at: at,
-        ends_at: endsAt,
         revoked_at: null,
         last_used_at: null,
         last_network: null,

@@ -2,15 +2,18 @@ import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { onGrantChange } from './grants.ts';
 import { problemOf, type TokenAccess } from './open-token.ts';
+import { recentLink } from './own-link.ts';
 
-type Watched = Pick<TokenAccess, 'tokenId' | 'grantId'>;
+type Watched = Pick<TokenAccess, 'tokenId' | 'grantId' | 'from'>;
 
 /** Interval in ms at which changes by other processes, and ends, are noticed. */
 const WATCH_INTERVAL = 500;
 const WATCH_BATCH = 500;
+/** Interval in ms at which the vehicle's link is looked up: the owner may have sold the car. */
+const LINK_INTERVAL = 4000;
 
 interface Watcher {
-  readonly watched: Map<Watched, () => void>;
+  readonly watched: Map<Watched & { checkedAt: number }, () => void>;
   timer: NodeJS.Timeout | undefined;
 }
 const watchers = new WeakMap<Store['chain'], Watcher>();
@@ -19,7 +22,7 @@ const watchers = new WeakMap<Store['chain'], Watcher>();
 export function whenClosed(services: Services, access: Watched, abort: AbortSignal): Promise<void> {
   const { store } = services;
   const watcher = watchers.get(store.chain) ?? startWatcher(services);
-  const key = { ...access };
+  const key = { ...access, checkedAt: performance.now() };
   const closed = Promise.withResolvers<void>();
   const end = () => {
     watcher.watched.delete(key);
@@ -54,8 +57,9 @@ async function endClosed(services: Services, { watched }: Watcher): Promise<void
     try {
       const open = await store.db
         .selectFrom('live_grant')
-        .select(['id', 'state', 'ends_at', 'linked_until'])
-        .where(store.inList('id', grantIds))
+        .innerJoin('account', 'account.id', 'live_grant.account_id')
+        .select(['live_grant.id', 'state', 'ends_at', 'linked_until', 'vehicle_id', 'email'])
+        .where(store.inList('live_grant.id', grantIds))
         .execute();
       const tokens = await store.db
         .selectFrom('live_token')
@@ -64,7 +68,8 @@ async function endClosed(services: Services, { watched }: Watcher): Promise<void
         .execute();
       const grantOf = new Map(open.map((row) => [row.id, row]));
       const tokenOf = new Map(tokens.map((row) => [row.id, row]));
-      for (const [{ tokenId, grantId }, end] of batch) {
+      for (const [access, end] of batch) {
+        const { tokenId, grantId } = access;
         const grant = grantOf.get(grantId);
         const token = tokenId === null ? null : tokenOf.get(tokenId);
         const isOpen =
@@ -79,9 +84,25 @@ async function endClosed(services: Services, { watched }: Watcher): Promise<void
             now(),
           ) === null;
         if (!isOpen) end();
+        else if (performance.now() - access.checkedAt > LINK_INTERVAL) {
+          access.checkedAt = performance.now();
+          void endIfSold(services, grant, access, end);
+        }
       }
     } catch {
       return;
     }
   }
+}
+
+/** Ends the access if the vehicle is no longer linked to the owner, or by another link. */
+async function endIfSold(
+  services: Services,
+  { email, vehicle_id }: { email: string; vehicle_id: string },
+  { from }: Watched,
+  end: () => void,
+): Promise<void> {
+  // While the vehicle source is unavailable, no access is ended.
+  const link = await recentLink(services, email, vehicle_id).catch(() => undefined);
+  if (link === null || (link && link.time.from !== from)) end();
 }

@@ -35,8 +35,12 @@ type Feed = Pick<Selectable<Schema['live_feed']>, 'vehicle_id' | 'compacted_seq'
 /**
  * Moves samples that are older than a day to the series store, and deletes those that were moved
  * before. Samples of the sandbox car are deleted after a day. Returns the number of samples moved.
+ * Errors of single vehicles go to `onError`.
  */
-export async function compactSamples(services: Services): Promise<number> {
+export async function compactSamples(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<number> {
   let moved = 0;
   for (let last = ''; ; ) {
     const feeds: Feed[] = await services.store.db
@@ -46,7 +50,10 @@ export async function compactSamples(services: Services): Promise<number> {
       .orderBy('vehicle_id')
       .limit(PAGE)
       .execute();
-    for (const feed of feeds) moved += await compactVehicle(services, feed);
+    for (const feed of feeds)
+      await compactVehicle(services, feed).then((count) => {
+        moved += count;
+      }, onError);
     if (feeds.length < PAGE) return moved;
     last = feeds.at(-1)?.vehicle_id ?? '';
   }

@@ -46,8 +46,9 @@ export async function eraseVehicle(
 }
 
 async function deleteVehicle(trx: Transaction<Schema>, id: string): Promise<void> {
-  // Last, because samples may still arrive until the vehicle is unknown.
-  for (const table of ['sample', 'latest_sample', 'live_feed'] as const)
+  // Samples may still arrive until the vehicle is unknown. The feed is deleted first: this waits for
+  // transactions that store samples, so that their rows are deleted, too.
+  for (const table of ['live_feed', 'sample', 'latest_sample'] as const)
     await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
   await trx.deleteFrom('vehicle').where('id', '=', id).execute();
 }

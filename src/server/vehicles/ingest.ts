@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { faultOf } from './check-values.ts';
@@ -103,7 +104,9 @@ function vinsIn(lines: readonly Line[]): string[] {
 }
 
 const fields = new Set(['vin', 'signal', 'value', 'unit', 'capturedAt']);
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const INSTANT = z.iso.datetime({ offset: true });
+/** Earlier instants, ms since the epoch, come from a clock that was reset. */
+export const EARLIEST = Date.UTC(1990, 0);
 
 function sampleIn(
   content: Line['content'],
@@ -127,8 +130,10 @@ function sampleIn(
   if (fault) return { field: 'value', reason: fault.breach as RejectReason };
   if (typeof value === 'string' && value.length > MAX_TEXT)
     return { field: 'value', reason: 'outOfRange' };
-  const at = INSTANT.test(capturedAt as string) ? Date.parse(capturedAt as string) : Number.NaN;
-  if (!(at >= 0)) return { field: 'capturedAt', reason: 'malformed' };
+  const instant = INSTANT.safeParse(capturedAt);
+  if (!instant.success) return { field: 'capturedAt', reason: 'malformed' };
+  const at = Date.parse(instant.data);
+  if (at < EARLIEST) return { field: 'capturedAt', reason: 'outOfRange' };
   if (at > latest) return { field: 'capturedAt', reason: 'inFuture' };
   return { vehicleId, signal: signal.name, value: value as NewSample['value'], capturedAt: at };
 }

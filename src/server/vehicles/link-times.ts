@@ -52,7 +52,8 @@ function shared(time: LinkTime, others: readonly LinkTime[]): LinkTime[] {
   }));
 }
 
-function joined(times: readonly LinkTime[]): LinkTime[] {
+/** Returns times that overlap or follow one another as one. */
+export function joined(times: readonly LinkTime[]): LinkTime[] {
   const result: LinkTime[] = [];
   for (const time of [...times].sort((a, b) => a.from - b.from)) {
     if (endOf(time) <= time.from) continue;

@@ -9,6 +9,9 @@ import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 /** Rows per query. Greater than the number of signals, so that a page holds all samples of an instant. */
 const PAGE = 4000;
 
+/** Time in ms after which samples that were moved to the series store are deleted. */
+const VALID = 60 * 60_000;
+
 /** Consistent view of a vehicle's data: the objects of the series store, and all later samples. */
 export interface Snapshot {
   objects: CataloguedObject[];
@@ -49,6 +52,7 @@ export class RecentSamples {
   readonly #vehicleId: string;
   readonly #range: TimeRange;
   readonly #after: number;
+  readonly #validUntil = performance.now() + VALID;
 
   constructor(db: Kysely<Schema>, vehicleId: string, range: TimeRange, after: number) {
     this.#db = db;
@@ -126,6 +130,7 @@ export class RecentSamples {
         .orderBy('signal')
         .limit(PAGE)
         .execute();
+      await this.#requireValid();
       isLast = page.length < PAGE;
       // The samples of the last instant may continue on the next page.
       from = page.at(-1)?.captured_at ?? from;
@@ -140,6 +145,13 @@ export class RecentSamples {
       }
       if (rows.size > 0) yield [...rows.values()];
     }
+  }
+
+  /** @throws if samples may have been deleted since this view was taken */
+  async #requireValid(): Promise<void> {
+    if (performance.now() < this.#validUntil) return;
+    if ((await compactedSeq(this.#db, this.#vehicleId)) !== this.#after)
+      throw new Error('Samples were deleted while they were read: the read took over an hour');
   }
 }
 

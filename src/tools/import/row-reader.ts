@@ -1,4 +1,5 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
+import { EARLIEST } from '#server/vehicles/ingest.ts';
 import { dayOf, type SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind, SignalNote, Value } from '#server/vehicles/vehicle-source.ts';
@@ -62,8 +63,6 @@ interface ReadColumn {
   conversion: Conversion | null;
 }
 
-/** Earlier and later instants come from a wrong format or unit of the time (ms since 1970). */
-const EARLIEST = Date.UTC(1990, 0);
 const DAY = 24 * 60 * 60 * 1000;
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';

@@ -175,6 +175,37 @@ describe('the history', () => {
   });
 });
 
+describe('a long history', () => {
+  const portal = portalOfTest(startLivePortal);
+  const large = async () => {
+    await portal.addHistory(
+      Array.from({ length: 200_000 }, (_, index) => [LINKED + index * 1000, { [SPEED]: index }]),
+    );
+    const url = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { authorization: `Bearer ${portal.token}` };
+    const from = new Date(LINKED).toISOString();
+    return () => fetch(`${url}${portal.car}/history?from=${from}&signals=${SPEED}`, { headers });
+  };
+
+  test('breaks off when the access ends', async () => {
+    const ask = await large();
+    const response = await ask();
+    expect(response.status).toBe(200);
+    await portal.endAccess();
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  test('is read twice at once with a token, not more often', async () => {
+    const ask = await large();
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const third = await ask();
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+    await Promise.all([first.text(), second.text()]);
+    await expect.poll(async () => (await ask()).status).toBe(200);
+  });
+});
+
 describe('rows of one instant', () => {
   const portal = portalOfTest(startLivePortal);
   test('are on one page each', async () => {

@@ -84,6 +84,14 @@ test('a token is shown once, and its list shows no part but the first characters
   expect(actions).toEqual(expect.arrayContaining(['token.create', 'token.revoke']));
 });
 
+test('while the vehicle source is away, the owner still sees and ends the access', async () => {
+  const grantId = await start();
+  portal.services.config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:1/';
+  expect(await carOf()).toMatchObject({ vehicleId: VEHICLE, grant: { grantId } });
+  const ended = await portal.call('liveGrantChange', { grantId, change: 'end' }, owner());
+  expect(granted(ended).state).toBe('ended');
+});
+
 test('a reviewer suspends with a ground and reasons, which the owner reads, and resumes', async () => {
   const grantId = await start();
   granted(await portal.call('deskGrantSuspend', { grantId, ...reasons }, reviewer()));

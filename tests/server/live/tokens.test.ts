@@ -64,6 +64,14 @@ test('a token has a prefix and a checksum that scanners can find', () => {
   }
 });
 
+/** Live access to another car. */
+async function withOther() {
+  const owner = await ownerOf();
+  const links = [{ email: owner.email }];
+  await addVehicle(portal.services.store, { id: 'other', vin: 'VF1AAAAAAAA000008', links });
+  return requestGrant(portal.services, owner, 'other');
+}
+
 test('an owner gets access without a review, and a token opens the chosen data', async () => {
   const { grant, open, owner, token } = await withToken();
   expect(grant).toMatchObject({ state: 'active', vin: 'VF1AAAAAAAA000001', ended_at: null });
@@ -102,6 +110,82 @@ test('requesting again returns the open access; after its end the vehicle keeps 
   const next = await requestGrant(portal.services, owner, VEHICLE);
   expect(next.id).not.toBe(grant.id);
   expect(next.public_id).toBe(grant.public_id);
+});
+
+test('a suspension continues when the owner ends the access and starts it again', async () => {
+  const { send, owner, grant } = await withToken();
+  const { id } = await ownerOf('reviewer@example.eu');
+  const by = { role: 'reviewer', id };
+  const reasons = {
+    ground: 'suspension' as const,
+    substantiation: 'The agreed key was published.',
+  };
+  await send({ type: 'sharing.suspend', by }, reasons);
+  await send({ type: 'grant.end' });
+  const next = await requestGrant(portal.services, owner, VEHICLE);
+  expect(next).toMatchObject({ state: 'suspended', suspended_by: id, ...reasons });
+  expect(next.id).not.toBe(grant.id);
+  const again = (type: string) =>
+    sendGrantEvent(portal.services, next.id, {
+      type,
+      by: type === 'grant.end' ? { role: 'requester', id: owner.id } : by,
+      at: portal.services.now(),
+    } as GrantEvent);
+  portal.clock.advance(1);
+  await again('sharing.resume');
+  await again('grant.end');
+  expect(await requestGrant(portal.services, owner, VEHICLE)).toMatchObject({ state: 'active' });
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['data types', { data_types_json: JSON.stringify(['location', 'battery']) }],
+  ['end', { ends_at: Date.parse('2040-01-01') }],
+  ['grant', {}],
+])('a token whose %s were changed in the database opens nothing', async (_, change) => {
+  const { services } = portal;
+  const { tokenId, open } = await withToken();
+  const { id } = await withOther();
+  const values = Object.keys(change).length > 0 ? change : { grant_id: id };
+  // Without an entry in the chain, and changed back below.
+  const before = await row(services, 'live_token', { id: tokenId });
+  const set = (to: object) =>
+    services.store.db.updateTable('live_token').set(to).where('id', '=', tokenId).execute();
+  await set(values);
+  expect(await open()).toEqual({ problem: 'unknownToken' });
+  portal.clock.advance(2000);
+  await set(before);
+  expect(await open()).toHaveProperty('access');
+});
+
+test('a token that is used moves to the first secret, so that the old one can be removed', async () => {
+  const { services } = portal;
+  const { open } = await withToken();
+  const [old = ''] = services.config.SECRET;
+  const fresh = 'the new secret of this test: no secret';
+  services.config.SECRET = [fresh, old];
+  expect(await open()).toHaveProperty('access');
+  services.config.SECRET = [fresh];
+  portal.clock.advance(2000);
+  expect(await open()).toHaveProperty('access');
+  services.config.SECRET = [old];
+  portal.clock.advance(2000);
+  expect(await open()).toEqual({ problem: 'unknownToken' });
+});
+
+test('a token that ends with the access follows its renewal; one with days does not', async () => {
+  const { services } = portal;
+  const { send, grant, open, tokenId, owner } = await withToken();
+  const wanted = { grantId: grant.id, name: 'Days', dataTypes: ['battery'] as const, days: 30 };
+  const short = await createToken(services, owner, wanted);
+  portal.clock.advance(DAY);
+  const endsAt = services.now() + MAX_GRANT_LIFETIME;
+  await send({ type: 'grant.renew', endsAt });
+  expect(await row(services, 'live_token', { id: tokenId })).toMatchObject({ ends_at: endsAt });
+  expect(await row(services, 'live_token', { id: short.tokenId })).toMatchObject({
+    ends_at: short.endsAt,
+  });
+  portal.clock.set(grant.ends_at);
+  expect(await open()).toHaveProperty('access');
 });
 
 describe('a token opens nothing', () => {
@@ -206,6 +290,26 @@ test('only the present link gives data', async () => {
   });
 });
 
+test('the time as a representative of another user is not part of the own link', async () => {
+  const { store } = portal.services;
+  const owner = await ownerOf();
+  const links = [
+    { email: 'seller@example.eu', from: '2024-01-01T00:00Z', until: '2026-06-01T00:00Z' },
+  ];
+  await addVehicle(store, { id: 'bought', vin: 'VF1AAAAAAAA000007', links });
+  await addLink(store, 'bought', {
+    email: owner.email,
+    onBehalfOf: 'seller@example.eu',
+    from: '2025-01-01T00:00Z',
+    until: '2026-06-01T00:00Z',
+  });
+  await addLink(store, 'bought', { email: owner.email, from: '2026-06-01T00:00Z' });
+  const { id } = await requestGrant(portal.services, owner, 'bought');
+  expect(await grantOfOwner(portal.services, owner, id)).toMatchObject({
+    access: { from: Date.parse('2026-06-01T00:00Z') },
+  });
+});
+
 test('nobody gets access to a vehicle that is not theirs', async () => {
   const stranger = await ownerOf('stranger@example.eu');
   const { grant } = await withToken();
@@ -304,6 +408,15 @@ describe('an open stream ends', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('within seconds of the sale of the car', async () => {
+    const { open } = await withToken();
+    const closed = whenClosed(portal.services, await accessOf(open), never);
+    await endLinks(portal.services.store, VEHICLE, portal.services.now());
+    portal.clock.advance(5000);
+    await closed;
+    expect(await open()).toEqual({ problem: 'grantEnded' });
   });
 
   test('when its caller leaves', async () => {

@@ -104,6 +104,13 @@ describe('samples that are sent', () => {
       'outOfRange',
     ],
     ['no time zone', sample({ capturedAt: '2026-11-20T10:00:00' }), 'capturedAt', 'malformed'],
+    ['a time of 1970', sample({ capturedAt: '1970-01-01T00:00:05Z' }), 'capturedAt', 'outOfRange'],
+    [
+      'the 30th of February',
+      sample({ capturedAt: '2026-02-30T00:00:00Z' }),
+      'capturedAt',
+      'malformed',
+    ],
     ['a time of tomorrow', sample({ capturedAt: iso(-86_400) }), 'capturedAt', 'inFuture'],
   ])(
     'with %s are named by line and field; the others are stored',

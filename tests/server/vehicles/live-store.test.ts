@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { compactSamples } from '#server/vehicles/compact-samples.ts';
 import { fillLatest, updateLatest } from '#server/vehicles/latest-values.ts';
 import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { storeSamples } from '#server/vehicles/live-samples.ts';
+import { snapshotOf } from '#server/vehicles/recent-samples.ts';
 import { SANDBOX_ID, SANDBOX_VIN, samplesAt, simulate } from '#server/vehicles/sandbox-car.ts';
 import { ARRIVAL, CursorExpired, type Measurement } from '#server/vehicles/vehicle-source.ts';
 import { rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { lose } from '#tests/server/stored.ts';
 import { addSeries, addVehicle } from './fill-store.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -114,6 +116,38 @@ test('reports read recent and compacted samples and imported data as one store',
       [CHARGE, 2],
     ]),
   );
+});
+
+test('a vehicle whose series is damaged does not keep others from being compacted', async () => {
+  const { services, clock } = portal;
+  await addVehicle(services.store, { id: 'before', vin: 'BEFORE' });
+  await addVehicle(services.store, { id: 'car', vin: 'CAR' });
+  await addSeries(services, 'before', [[START, { [SPEED]: 1 }]]);
+  const [object] = await rows(services, 'series_object', { vehicle_id: 'before' });
+  await lose(services, 'series', String(object?.id));
+  const sample = { vehicleId: 'before', signal: SPEED, value: 2, capturedAt: START };
+  await storeSamples(services, [sample]);
+  await send({ [SPEED]: 3 }, START);
+  clock.advance(2 * DAY + HOUR);
+  const errors: unknown[] = [];
+  expect(await compactSamples(services, (error) => errors.push(error))).toBe(1);
+  expect(errors).toHaveLength(1);
+});
+
+test('a read that takes over an hour fails when samples were moved meanwhile', async () => {
+  const { services, clock } = portal;
+  await addVehicle(services.store, { id: 'car', vin: 'CAR' });
+  await send({ [SPEED]: 3 }, START);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { recent } = await snapshotOf(services.store.db, 'car', always);
+  const [source] = await recent.timedRows([SPEED]);
+  const read = async () => (await source?.open().next())?.value;
+  clock.advance(2 * DAY + HOUR);
+  await compactSamples(services);
+  expect(await read()).toHaveLength(1);
+  vi.advanceTimersByTime(HOUR + 1);
+  await expect(read()).rejects.toThrow('Samples were deleted while they were read');
 });
 
 test('a cursor is valid for a day', async () => {

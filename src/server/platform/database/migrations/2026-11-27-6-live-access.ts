@@ -21,7 +21,7 @@ const STATEMENTS = [
   `create table live_token (
     id text primary key, grant_id text not null references live_grant (id) on delete cascade,
     name text not null, prefix text not null, digest text not null unique,
-    data_types_json text not null, created_at bigint not null, ends_at bigint not null,
+    mac text not null, data_types_json text not null, created_at bigint not null, ends_at bigint not null,
     revoked_at bigint, last_used_at bigint, last_network text
   )`,
   'create index if not exists live_token_of_grant on live_token (grant_id)',

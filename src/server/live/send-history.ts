@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiProblem } from './api-problem.ts';
+import type { TokenAccess } from './open-token.ts';
+import { whenClosed } from './when-closed.ts';
+
+/** Maximum number of histories that are read at once: with a token, and in this process. */
+const MAX_OF_TOKEN = 2;
+const MAX_IN_ALL = 20;
+const RETRY_AFTER_S = 5;
+
+/** Number of histories in progress by token. */
+const inProgress = new Map<string, number>();
+
+/**
+ * Sends chunks of a history until they end, the client leaves or the access closes.
+ * @throws {ApiProblem} `rate-limited` while too many histories are read; errors of the first chunk
+ */
+export async function sendHistory(
+  services: Services,
+  access: TokenAccess,
+  reply: FastifyReply,
+  open: () => Promise<AsyncGenerator<Uint8Array>>,
+) {
+  const token = access.tokenId ?? '';
+  const ofToken = inProgress.get(token) ?? 0;
+  const inAll = inProgress.values().reduce((sum, one) => sum + one, 0);
+  if (ofToken >= MAX_OF_TOKEN || inAll >= MAX_IN_ALL)
+    throw new ApiProblem('rate-limited', { retryAfter: RETRY_AFTER_S });
+  inProgress.set(token, ofToken + 1);
+  const release = () => {
+    const others = (inProgress.get(token) ?? 1) - 1;
+    if (others > 0) inProgress.set(token, others);
+    else inProgress.delete(token);
+  };
+  try {
+    const chunks = await open();
+    // Errors before the first chunk become problems; later ones break the connection.
+    const first = await chunks.next();
+    const body = Readable.from(joined(first, chunks), { objectMode: false });
+    const gone = new AbortController();
+    body.once('close', () => {
+      release();
+      gone.abort();
+    });
+    void whenClosed(services, access, gone.signal).then(() => body.destroy());
+    // The client may have left before the first chunk.
+    if (reply.raw.destroyed) body.destroy();
+    return reply.send(body);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function* joined(
+  first: IteratorResult<Uint8Array, unknown>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
