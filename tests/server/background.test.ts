@@ -16,10 +16,10 @@ const DAY = 24 * HOUR;
 
 const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: '10', REMIND_DAYS: '2' }));
 let stop: (() => Promise<void>) | undefined;
-const errors: unknown[] = [];
+let errors: unknown[] = [];
 
 beforeEach(() => {
-  errors.length = 0;
+  errors = [];
   // Only the timers of the background.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -30,7 +30,9 @@ afterEach(async () => {
 });
 
 const start = () => {
-  stop = startBackground(portal.services, (error) => errors.push(error));
+  // What is in progress when the portal closes must not fail the next test.
+  const own = errors;
+  stop = startBackground(portal.services, (error) => own.push(error));
 };
 
 const stateOf = async (number: string) =>
