@@ -79,7 +79,7 @@ export const liveAccess = endpoint(calls.liveAccess, {
 });
 
 export type LiveCar = DataOf<typeof liveAccess>['cars'][number];
-export type OpenCar = LiveCar & { grant: LiveGrant };
+export type CarWithGrant = LiveCar & { grant: LiveGrant };
 
 export const liveGrantRequest = endpoint(calls.liveGrantRequest, {
   access: 'signedIn',

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
-import type { OpenCar } from '#contract/live/grants.ts';
+import type { CarWithGrant } from '#contract/live/grants.ts';
 import { formatter } from '#lib/words/formats.ts';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -20,7 +20,7 @@ const SECOND = 1000;
 /** Age of the last contact in ms up to which a car counts as live. */
 const LIVE_AGE = 15 * 60 * SECOND;
 
-export function CarNow({ car }: { car: OpenCar }) {
+export function CarNow({ car }: { car: CarWithGrant }) {
   const { t } = useLingui();
   const [isPaused, setPaused] = useState(false);
   const { grant, name, vehicleId, isSandbox } = car;
@@ -87,7 +87,7 @@ function Contact({ at, isLive, isPaused }: ContactProps) {
 }
 
 /** Why there are no values, while the access is not open. */
-function Closed({ grant }: Pick<OpenCar, 'grant'>) {
+function Closed({ grant }: Pick<CarWithGrant, 'grant'>) {
   const { t, i18n } = useLingui();
   if (grant.suspended) {
     const since = formatInstant(grant.suspended.at, i18n.locale);

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
-import { liveTokenCreate, type OpenCar, tokenEnds } from '#contract/live/grants.ts';
+import { type CarWithGrant, liveTokenCreate, tokenEnds } from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -28,7 +28,7 @@ interface Created {
 }
 
 /** Form for a token, which gives way to the token: it is shown once. */
-export function CreateToken({ car }: { car: OpenCar }) {
+export function CreateToken({ car }: { car: CarWithGrant }) {
   const [created, setCreated] = useState<Created | null>(null);
   return (
     <section className={`panel ${styles.create}`}>
@@ -42,7 +42,7 @@ export function CreateToken({ car }: { car: OpenCar }) {
 }
 
 interface TokenFormProps {
-  car: OpenCar;
+  car: CarWithGrant;
   onCreated: (created: Created) => void;
 }
 
@@ -118,7 +118,7 @@ function TokenForm({ car: { grant }, onCreated }: TokenFormProps) {
 }
 
 interface CreatedTokenProps {
-  car: OpenCar;
+  car: CarWithGrant;
   created: Created;
   onDone: () => void;
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { canChangeGrant, type GrantChange } from '#contract/live/grant-state.ts';
-import type { OpenCar } from '#contract/live/grants.ts';
+import type { CarWithGrant } from '#contract/live/grants.ts';
 import { grantStates } from '#forms/live-access.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
@@ -12,7 +12,7 @@ import { showMessage } from '#ui/messages/messages.ts';
 import styles from './live-access.module.css';
 
 /** Who receives data, with what the owner can do about it. */
-export function GrantPanel({ car: { grant, name } }: { car: OpenCar }) {
+export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
   const { t, i18n } = useLingui();
   const { isBusy, run } = useBusy();
   const [isEnding, setEnding] = useState(false);

@@ -26,7 +26,7 @@ export default function LiveAccessPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const cars = data.cars.map((car) => ({ ...car, ...(car.isSandbox && { name: t`Sandbox car` }) }));
-  const chosen = Math.max(0, Math.min(cars.length, Number(params.get('car') ?? 1)) - 1);
+  const chosen = Math.max(0, Math.min(cars.length, Number(params.get('car')) || 1) - 1);
   const car = cars[chosen];
   return (
     <Page
@@ -69,13 +69,13 @@ export default function LiveAccessPage() {
 function CarAccess({ car }: { car: LiveCar }) {
   const { grant } = car;
   if (!grant || grant.ended) return <StartAccess car={car} />;
-  const open = { ...car, grant };
+  const carWithGrant = { ...car, grant };
   return (
     <div className={styles.layout}>
-      <CarNow car={open} />
-      <TokenTable car={open} />
-      {isGrantOpen(grant) && <CreateToken car={open} />}
-      <GrantPanel car={open} />
+      <CarNow car={carWithGrant} />
+      <TokenTable car={carWithGrant} />
+      {isGrantOpen(grant) && <CreateToken car={carWithGrant} />}
+      <GrantPanel car={carWithGrant} />
       <ForPrograms />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type LiveToken, MAX_TOKENS, type OpenCar, USE_DAYS } from '#contract/live/grants.ts';
+import { type CarWithGrant, type LiveToken, MAX_TOKENS, USE_DAYS } from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
@@ -12,7 +12,7 @@ import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './live-access.module.css';
 
-export function TokenTable({ car }: { car: OpenCar }) {
+export function TokenTable({ car }: { car: CarWithGrant }) {
   const { t, i18n } = useLingui();
   const [revoked, setRevoked] = useState<LiveToken | null>(null);
   const { isBusy, run } = useBusy();

@@ -122,7 +122,7 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
         ({ access, query, request, reply }) =>
           sendStream(request, reply, services, access, {
             ...query,
-            reopen: () => openToken(services, bearerOf(request) ?? '', networkOf(request)),
+            readAccess: () => openToken(services, bearerOf(request) ?? '', networkOf(request)),
           }),
         { exposeHeadRoute: false },
       );

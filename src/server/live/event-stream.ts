@@ -9,7 +9,7 @@ import { liveSource } from '#server/vehicles/linked-vehicles.ts';
 import { CursorExpired, type LiveSource } from '#server/vehicles/vehicle-source.ts';
 import { ApiProblem, problemBody, problemOfToken } from './api-problem.ts';
 import { type LiveAccess, requireGranted } from './granted-signals.ts';
-import type { Opened, TokenAccess } from './open-token.ts';
+import type { AccessResult, TokenAccess } from './open-token.ts';
 import { isInLink, readContact, sampleOf } from './read-vehicle.ts';
 import { whenClosed } from './when-closed.ts';
 
@@ -20,19 +20,22 @@ type Events = { [Name in keyof typeof streamEvents]: z.input<(typeof streamEvent
 
 interface StreamOptions {
   signals?: string | undefined;
-  /** Returns why the access closed. */
-  reopen(): Promise<Opened>;
+  /** Looks the access up again after it closed, to learn the reason. */
+  readAccess(): Promise<AccessResult>;
   /** Ends the stream without a problem, so that the client reconnects. */
   until?: AbortSignal;
 }
 
 interface EventStream {
   body: Readable;
-  /** Ends the stream with an event that carries a problem; without one, the client reconnects. */
+  /**
+   * Ends the stream. With a problem, sends it as the last event (`end`); without, the client
+   * reconnects.
+   */
   end(problem?: ApiProblem): void;
 }
 
-/** Open streams of this process by token, and by request those of the owner's page. */
+/** Open streams of this process, by token id; those of the owner's page by request id. */
 const openStreams = new WeakMap<Services, Map<string, EventStream>>();
 
 function streamsOf(services: Services): Map<string, EventStream> {
@@ -58,7 +61,7 @@ export async function sendStream(
   reply: FastifyReply,
   services: Services,
   access: TokenAccess,
-  { signals, reopen, until }: StreamOptions,
+  { signals, readAccess, until }: StreamOptions,
 ): Promise<FastifyReply> {
   const onError = (error: unknown) => request.log.error(error);
   const stream = await openEventStream(
@@ -81,7 +84,7 @@ export async function sendStream(
   whenClosed(services, access, gone.signal)
     .then(async () => {
       if (gone.signal.aborted) return;
-      const opened = await reopen();
+      const opened = await readAccess();
       const name = 'problem' in opened ? problemOfToken[opened.problem] : 'access-ended';
       stream.end(new ApiProblem(name));
     })
@@ -96,8 +99,8 @@ export async function sendStream(
 
 /**
  * Opens a stream of Server-Sent Events. One event is one batch of samples with its cursor as id, so
- * a client that resumes after the last complete event misses and repeats nothing. Reads on only
- * while the client reads.
+ * a client that resumes after the last complete event misses and repeats nothing. Back-pressure:
+ * reads the next batch only when the client has read the last one.
  * @throws {ApiProblem} if `lastEventId` is older than 24 hours or invalid
  */
 async function openEventStream(

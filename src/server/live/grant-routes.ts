@@ -22,7 +22,7 @@ import {
   requestGrant,
   sendGrantEvent,
 } from './grants.ts';
-import { grantOfOwner } from './open-token.ts';
+import { accessOfOwner } from './open-token.ts';
 import { sendOwnerStream } from './owner-stream.ts';
 import { readDay } from './read-day.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -64,7 +64,7 @@ export function grantRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.liveDay, async ({ grantId }, { account }) => {
-    const opened = await grantOfOwner(services, account, grantId);
+    const opened = await accessOfOwner(services, account, grantId);
     if ('problem' in opened) throw new ApiError(codes.notAllowedNow, { state: opened.problem });
     return readDay(services, opened.access);
   });

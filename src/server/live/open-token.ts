@@ -12,7 +12,7 @@ import { recentLink } from './own-link.ts';
 import { isToken, tokenDigests, tokenMacs } from './token-format.ts';
 import { countUse, type TokenUse } from './token-use.ts';
 
-/** What a caller may read now. */
+/** Data that a caller may read now. */
 export interface TokenAccess {
   /** Null for the owner's own page. */
   tokenId: string | null;
@@ -26,7 +26,10 @@ export interface TokenAccess {
   vehicleName: string;
   dataTypes: readonly DataType[];
   signals: readonly string[] | 'all';
-  /** Time of the present link in ms since the epoch; only data in it may be read. */
+  /**
+   * Begin of the current link, ms since the epoch. Only values captured from `from` until `until`
+   * may be read.
+   */
   from: number;
   /** Exclusive; `Number.MAX_SAFE_INTEGER` while the vehicle is linked. */
   until: number;
@@ -40,9 +43,9 @@ export type TokenProblem =
   | 'grantSuspended'
   | 'grantEnded';
 
-export type Opened = { access: TokenAccess } | { problem: TokenProblem };
+export type AccessResult = { access: TokenAccess } | { problem: TokenProblem };
 
-interface OpenRow extends Selectable<Schema['live_grant']> {
+interface TokenRow extends Selectable<Schema['live_grant']> {
   email: string;
   token_id: string | null;
   token_ends_at: number;
@@ -50,12 +53,12 @@ interface OpenRow extends Selectable<Schema['live_grant']> {
   data_types_json: string;
 }
 
-/** Time in ms for which a token is not looked up again. */
+/** Time in ms for which the row of a token is cached. */
 const MAX_AGE = 1000;
 const MAX_CACHED = 10_000;
 
 interface Found {
-  opened: Opened;
+  opened: AccessResult;
   /** Null for an unknown token. */
   use: Omit<TokenUse, 'network'> | null;
   /** When the token or the access ends, ms since the epoch. */
@@ -78,15 +81,16 @@ function cacheOf(services: Services): Map<string, Cached> {
 }
 
 /**
- * Returns what a bearer token opens now, or why it opens nothing, and counts the use. The answer
- * follows a change of the grant at once in the process that made it, and within a second in others.
+ * Returns the access that a bearer token gives, or the reason why it gives none, and counts the
+ * use. A change of the grant takes effect at once in the process that made it, and within a second
+ * in others.
  * @param network as returned by `networkOf`
  */
 export async function openToken(
   services: Services,
   token: string,
   network: string,
-): Promise<Opened> {
+): Promise<AccessResult> {
   if (!isToken(token)) return { problem: 'unknownToken' };
   const cache = cacheOf(services);
   const at = services.now();
@@ -106,12 +110,12 @@ export async function openToken(
   return opened;
 }
 
-/** Returns what the owner's own page may read of a vehicle that has live access. */
-export async function grantOfOwner(
+/** Returns the access of the owner's own page, or the reason why there is none. */
+export async function accessOfOwner(
   services: Services,
   account: Pick<Account, 'id' | 'email'>,
   grantId: string,
-): Promise<Opened> {
+): Promise<AccessResult> {
   const row = await services.store.db
     .selectFrom('live_grant')
     .selectAll()
@@ -119,7 +123,7 @@ export async function grantOfOwner(
     .where('account_id', '=', account.id)
     .executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);
-  return openRow(services, {
+  return accessOf(services, {
     ...row,
     email: account.email,
     token_id: null,
@@ -146,7 +150,7 @@ async function findByToken(services: Services, token: string): Promise<Found> {
     return { opened: { problem: 'unknownToken' }, use: null, endsAt: 0 };
   const by = { id: row.account_id, email: row.email };
   return {
-    opened: await openRow(services, row),
+    opened: await accessOf(services, row),
     use: { tokenId: row.token_id, by },
     endsAt: Math.min(row.ends_at, row.token_ends_at, row.linked_until ?? Number.MAX_SAFE_INTEGER),
   };
@@ -155,7 +159,7 @@ async function findByToken(services: Services, token: string): Promise<Found> {
 /** Checks the digest of the row, and rewrites both digests under the first secret. */
 async function isGenuine(
   { store, config }: Services,
-  row: OpenRow & { digest: string; mac: string },
+  row: TokenRow & { digest: string; mac: string },
   [digest = '']: readonly string[],
 ): Promise<boolean> {
   const { id: grant_id, token_id, token_ends_at: ends_at, data_types_json } = row;
@@ -174,7 +178,7 @@ async function isGenuine(
   return true;
 }
 
-async function openRow(services: Services, row: OpenRow): Promise<Opened> {
+async function accessOf(services: Services, row: TokenRow): Promise<AccessResult> {
   const at = services.now();
   const problem = problemOf(row, at);
   if (problem !== null) return { problem };
@@ -207,7 +211,7 @@ async function openRow(services: Services, row: OpenRow): Promise<Opened> {
 }
 
 export function problemOf(
-  row: Pick<OpenRow, 'state' | 'ends_at' | 'revoked_at' | 'token_ends_at' | 'linked_until'>,
+  row: Pick<TokenRow, 'state' | 'ends_at' | 'revoked_at' | 'token_ends_at' | 'linked_until'>,
   at: number,
 ): TokenProblem | null {
   if (row.revoked_at !== null) return 'revokedToken';

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 import { ApiProblem } from './api-problem.ts';
 import { sendStream } from './event-stream.ts';
-import { grantOfOwner } from './open-token.ts';
+import { accessOfOwner } from './open-token.ts';
 
 /** Interval in ms at which the session of an open stream is checked. */
 const SESSION_CHECK = 5000;
@@ -19,8 +19,8 @@ export async function sendOwnerStream(
   grantId: string,
   { account, request, reply, isSignedIn }: Caller<Account>,
 ) {
-  const reopen = () => grantOfOwner(services, account, grantId);
-  const opened = await reopen();
+  const readAccess = () => accessOfOwner(services, account, grantId);
+  const opened = await readAccess();
   if ('problem' in opened) throw new ApiError(codes.notAllowedNow, { state: opened.problem });
   const signedOut = new AbortController();
   const timer = setInterval(() => {
@@ -35,7 +35,7 @@ export async function sendOwnerStream(
   try {
     return await sendStream(request, reply, services, opened.access, {
       signals: tileSignals.join(','),
-      reopen,
+      readAccess,
       until: signedOut.signal,
     });
   } catch (error) {

@@ -12,7 +12,10 @@ const CHECK_DIGITS = 6;
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECK_DIGITS}}$`);
 const SHOWN_DIGITS = 4;
 
-/** `vda_`, 256 random bits and their CRC-32 in base 62, which secret scanners can verify. */
+/**
+ * Returns `vda_`, 256 random bits in base 62, and the CRC-32 of this text in base 62, with which
+ * secret scanners recognise a token.
+ */
 export function randomToken(): string {
   const body = `${PREFIX}${base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`), RANDOM_DIGITS)}`;
   return body + base62(BigInt(crc32(body)), CHECK_DIGITS);

@@ -70,7 +70,10 @@ export function createToken(
   });
 }
 
-/** Revokes a token of the account, or removes one that has ended from its list. */
+/**
+ * Revokes a token of the account. The list no longer shows it; a token that has ended is removed in
+ * the same way.
+ */
 export function revokeToken(
   services: Services,
   account: Pick<Account, 'id' | 'email'>,

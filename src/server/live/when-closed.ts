@@ -6,7 +6,10 @@ import { recentLink } from './own-link.ts';
 
 type Watched = Pick<TokenAccess, 'tokenId' | 'grantId' | 'from'>;
 
-/** Interval in ms at which changes by other processes, and ends, are noticed. */
+/**
+ * Interval in ms at which open streams are checked for changes by other processes and for end dates
+ * that have passed.
+ */
 const WATCH_INTERVAL = 500;
 const WATCH_BATCH = 500;
 /** Interval in ms at which the vehicle's link is looked up: the owner may have sold the car. */
@@ -18,7 +21,9 @@ interface Watcher {
 }
 const watchers = new WeakMap<Store['chain'], Watcher>();
 
-/** Resolves when the access stops being open, or `abort` fires, so that streams end. */
+/**
+ * Resolves when the access is no longer active or `abort` fires. The caller then ends its stream.
+ */
 export function whenClosed(services: Services, access: Watched, abort: AbortSignal): Promise<void> {
   const { store } = services;
   const watcher = watchers.get(store.chain) ?? startWatcher(services);
@@ -46,7 +51,7 @@ function startWatcher(services: Services): Watcher {
   return watcher;
 }
 
-/** A store that is unavailable closes nothing: the next look follows. */
+/** While the store is unavailable, no stream is closed; the next interval checks again. */
 async function endClosed(services: Services, { watched }: Watcher): Promise<void> {
   const { store, now } = services;
   const all = [...watched];

@@ -11,7 +11,7 @@ import {
   sendGrantEvent,
   syncGrantLinks,
 } from '#server/live/grants.ts';
-import { grantOfOwner, openToken } from '#server/live/open-token.ts';
+import { accessOfOwner, openToken } from '#server/live/open-token.ts';
 import { isToken, randomToken } from '#server/live/token-format.ts';
 import { flushUses } from '#server/live/token-use.ts';
 import { createToken, revokeToken } from '#server/live/tokens.ts';
@@ -222,7 +222,7 @@ describe('a token opens nothing', () => {
     const ground = { ground: 'suspension', substantiation: 'The agreed key was published.' };
     await send({ type: 'sharing.suspend', by: reviewer }, ground);
     expect(await open()).toEqual({ problem: 'grantSuspended' });
-    expect(await grantOfOwner(portal.services, owner, grant.id)).toEqual({
+    expect(await accessOfOwner(portal.services, owner, grant.id)).toEqual({
       problem: 'grantSuspended',
     });
     const mails = await rows(portal.services, 'mail', { recipient: owner.email });
@@ -285,7 +285,7 @@ test('only the present link gives data', async () => {
   await addLink(store, 'bought back', { email, from: '2024-01-01T00:00Z' });
   const owner = await ownerOf();
   const { id } = await requestGrant(portal.services, owner, 'bought back');
-  expect(await grantOfOwner(portal.services, owner, id)).toMatchObject({
+  expect(await accessOfOwner(portal.services, owner, id)).toMatchObject({
     access: { from: Date.parse('2024-01-01T00:00Z'), signals: 'all', tokenId: null },
   });
 });
@@ -305,7 +305,7 @@ test('the time as a representative of another user is not part of the own link',
   });
   await addLink(store, 'bought', { email: owner.email, from: '2026-06-01T00:00Z' });
   const { id } = await requestGrant(portal.services, owner, 'bought');
-  expect(await grantOfOwner(portal.services, owner, id)).toMatchObject({
+  expect(await accessOfOwner(portal.services, owner, id)).toMatchObject({
     access: { from: Date.parse('2026-06-01T00:00Z') },
   });
 });
@@ -324,7 +324,7 @@ test('nobody gets access to a vehicle that is not theirs', async () => {
   const wanted = { grantId: grant.id, name: 'Mine', dataTypes: ['battery'], days: null } as const;
   const notFound = { code: codes.notFound };
   await expect(createToken(portal.services, stranger, wanted)).rejects.toMatchObject(notFound);
-  await expect(grantOfOwner(portal.services, stranger, grant.id)).rejects.toMatchObject(notFound);
+  await expect(accessOfOwner(portal.services, stranger, grant.id)).rejects.toMatchObject(notFound);
 });
 
 test('a vehicle has at most ten tokens', async () => {
