@@ -218,7 +218,8 @@ async function beginningOf<Data>(
   const isStream = response.headers['content-type'] === 'text/event-stream';
   if (isStream) response.stream().destroy();
   const body = isStream ? '' : await text(response.stream());
-  return answerOf(endpoint, { ...response, json: () => JSON.parse(body) });
+  const rawPayload = Buffer.from(body);
+  return answerOf(endpoint, { ...response, rawPayload, json: () => JSON.parse(body) });
 }
 
 function answerOf<Data>(endpoint: Endpoint, response: LightMyRequestResponse): Answer<Data> {
