@@ -219,7 +219,7 @@ async function beginningOf<Data>(
   if (isStream) response.stream().destroy();
   const body = isStream ? '' : await text(response.stream());
   const rawPayload = Buffer.from(body);
-  return answerOf(endpoint, { ...response, rawPayload, json: () => JSON.parse(body) });
+  return answerOf(endpoint, { ...response, body, rawPayload, json: () => JSON.parse(body) });
 }
 
 function answerOf<Data>(endpoint: Endpoint, response: LightMyRequestResponse): Answer<Data> {

@@ -25,6 +25,8 @@ export interface GrantDetails {
   link?: OwnLink;
   ground?: SuspensionGround;
   substantiation?: string;
+  /** The suspension of earlier access, of which the authority was notified. */
+  continues?: true;
 }
 
 export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRow, GrantDetails>(
@@ -59,7 +61,9 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
 
     effects: {
       notifyOwner: (scope, { event, row }) => mailGrantOwner(scope, row, event?.type),
-      notifyAuthority: (scope, { row }) => mailAuthority(scope, row),
+      notifyAuthority: async (scope, { row, details }) => {
+        if (!details.continues) await mailAuthority(scope, row);
+      },
     },
   },
 );
@@ -211,7 +215,7 @@ async function confirmGrant(scope: Scope, grant: GrantRow, link: OwnLink): Promi
   if (!earlier?.suspended_by || !earlier.ground) return confirmed;
   const by = { role: 'reviewer', id: earlier.suspended_by } as const;
   const { ground, substantiation } = earlier;
-  const reasons = { ground, substantiation: substantiation ?? '' };
+  const reasons = { ground, substantiation: substantiation ?? '', continues: true } as const;
   return grants.send(scope, grant.id, { type: 'sharing.suspend', by, at }, reasons);
 }
 

@@ -122,6 +122,12 @@ test('the competent authority is notified of a suspension, without the owner’s
   for (const text of ['Article 4(7)', reasons.substantiation, (await carOf())?.publicId ?? '-'])
     expect(mail?.body).toContain(text);
   expect(mail?.body).not.toContain('owner@example.eu');
+  // Not again for access that the owner ends and starts anew.
+  granted(await portal.call('liveGrantChange', { grantId, change: 'end' }, owner()));
+  portal.clock.advance(1);
+  await start();
+  expect((await carOf())?.grant?.state).toBe('suspended');
+  expect(await rows(portal.services, 'mail', { recipient: AUTHORITY })).toHaveLength(1);
 });
 
 test('the desk finds grants by VIN and by owner; reviewers cannot act on their own', async () => {
