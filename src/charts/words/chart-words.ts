@@ -157,6 +157,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isInTime: msg`the time to answer has not passed`,
   isUntaken: msg`no colleague has taken it`,
   isAssignee: msg`the sender has taken it`,
+  isGiver: msg`the sender has handed it over, and the assignee has not acted`,
   canTakeOver: msg`the colleague is a reviewer and it is not their own application`,
   isLead: msg`the sender is a lead`,
   isDecider: msg`the sender made the last decision`,
