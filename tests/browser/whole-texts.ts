@@ -26,7 +26,8 @@ function brokenWords(): string[] {
       element !== null &&
       (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
     if (text.parentElement?.closest('code, svg, a[href^="mailto:"]')) continue;
-    if (isClipped(text.parentElement)) continue;
+    // What a closed list of details hides is laid out, too, but not as it is shown.
+    if (isClipped(text.parentElement) || !text.parentElement?.checkVisibility()) continue;
     for (const { 0: word, index } of text.textContent?.matchAll(/\p{Script=Latin}{3,}/gu) ?? []) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
