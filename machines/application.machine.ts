@@ -81,7 +81,7 @@ const chart = setup({
      */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
-    /** Whoever handed an application over can take it back until its assignee acts. */
+    /** The reviewer who handed an application over can take it back until the assignee acts. */
     isGiver: ({ context, event }) => context.handedOverBy === event.by.id,
     isAssignee: ({ context, event }) => context.assignee === event.by.id,
     isLead: ({ event }) => event.by.isLead === true,

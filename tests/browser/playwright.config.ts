@@ -41,7 +41,7 @@ const smoke = /\/(journey|session)\.spec\.ts$/;
 const translated =
   /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|walks\/(login|upload|upload-queue))\.spec\.ts$/;
 
-/** Takes longest, so it runs beside all others. */
+/** Takes longest, so it starts first and runs in parallel with the others. */
 const longest = /\/walks\/application\.spec\.ts$/;
 
 /** Tests of the built product in a real browser; each test file starts its own server. */

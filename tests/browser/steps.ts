@@ -8,7 +8,9 @@ const png = Buffer.from(
 /** A picture, one pixel large. */
 export const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
-/** Fills in who asks; `country` if it is not the one of the browser's time zone. */
+/**
+ * Fills in the requester's details; `country` if it differs from that of the browser's time zone.
+ */
 export async function fillUser(page: Page, country?: string): Promise<void> {
   await page.getByLabel('First name').fill('Anna');
   await page.getByLabel('Last name').fill('Nowak');

@@ -3,7 +3,7 @@ import { stateAuthorities } from '#contract/authorities.ts';
 /** Not in TypeScript's types yet, and not in every browser. */
 type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
-/** Returns the Member State (ISO 3166-1) of the browser's time zone; empty if there is none. */
+/** Returns the Member State (ISO 3166-1) of the browser's time zone; empty if unknown. */
 export function localCountry(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const state = stateAuthorities.find(({ country }) => {

@@ -31,9 +31,9 @@ export type ApplyValues = typeof emptyApplication;
 const OWN_INFORMATION = 'ownInformation';
 
 /**
- * Returns the values of a new application: with the wanted vehicle, or the only one. A user gets the
- * usual answers, all of which can be changed. An account that acts for others with all of its
- * vehicles receives the data, unless it enters another address.
+ * Returns the values of a new application: with the wanted vehicle, or the only one. The usual
+ * answers of a user are filled in and can be changed. An account that acts for others with all of
+ * its vehicles receives the data, unless it enters another address.
  */
 export function emptyApplicationOf(
   { email, vehicles }: { email: string; vehicles: OwnVehicles },

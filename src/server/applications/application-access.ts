@@ -49,7 +49,7 @@ export async function lockAtDesk(
   return row;
 }
 
-/** An application cannot be taken back from an assignee who has acted. */
+/** After the assignee has acted, an application can no longer be taken back. */
 export async function endHandover(
   trx: Scope['trx'],
   { number }: Pick<ApplicationRow, 'number'>,

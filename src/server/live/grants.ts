@@ -25,7 +25,7 @@ export interface GrantDetails {
   link?: OwnLink;
   ground?: SuspensionGround;
   substantiation?: string;
-  /** The suspension of earlier access, of which the authority was notified. */
+  /** Continues a suspension of earlier access. The authority was notified of it then. */
   continues?: true;
 }
 

@@ -57,7 +57,7 @@ export async function postToDesk(
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
 }
 
-/** Withdraws the e-mails of a topic that have not been sent; false if there are none. */
+/** Withdraws the unsent e-mails of a topic. Returns false if none was withdrawn. */
 export async function withdrawFromDesk(trx: Transaction<Schema>, topic: string): Promise<boolean> {
   const held = await trx
     .deleteFrom('held_mail')
