@@ -1,26 +1,18 @@
 import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
 import type { Actor, ApplicationEvent } from './application.events.ts';
+import { applicationMachine } from './application.machine.ts';
 import {
-  type ApplicationContext,
-  applicationMachine,
-  type LastDecision,
-} from './application.machine.ts';
-import { UNDO_MS } from './limits.ts';
+  actors,
+  assignments,
+  reviewersOf,
+  type Sender,
+  undoable,
+  undos,
+} from './application.senders.ts';
 import { type RefusalGround, refusalGrounds } from './refusal-grounds.ts';
 
 const DAY = 86_400_000;
 const ANSWER_WITHIN = 14 * DAY;
-
-const actors = {
-  'the requester': { role: 'requester', id: 'owner' },
-  'another requester': { role: 'requester', id: 'stranger' },
-  'a reviewer': { role: 'reviewer', id: 'reviewer' },
-  'a colleague': { role: 'reviewer', id: 'colleague' },
-  'a lead': { role: 'reviewer', id: 'lead', isLead: true },
-  'the requester as reviewer': { role: 'reviewer', id: 'owner' },
-  'the requester as reviewer, by a lead': { role: 'reviewer', id: 'owner', isLead: true },
-  'the clock': { role: 'clock', id: 'clock' },
-} as const satisfies Record<string, Actor>;
 
 const senders = {
   'review.start': 'a reviewer',
@@ -44,7 +36,6 @@ const senders = {
   'link.renewed': 'the clock',
 } as const;
 type EventType = keyof typeof senders;
-type AssignmentType = Exclude<ApplicationEvent['type'], EventType | 'decision.undo'>;
 
 /** States in which an answer of the requester is awaited. */
 const awaitingStates = [
@@ -74,81 +65,6 @@ const ends = { before: 'in its last millisecond', at: 'when the time to answer i
 
 function otherGrounds(lawful: RefusalGround): RefusalGround[] {
   return (Object.keys(refusalGrounds) as RefusalGround[]).filter((ground) => ground !== lawful);
-}
-
-type Sender = [name: string, by: Actor];
-
-/** The last decision, while it can be undone. */
-function undoable({ lastDecision }: ApplicationContext, now: number) {
-  return lastDecision && now < lastDecision.at + UNDO_MS ? lastDecision : null;
-}
-
-const byDecider = 'decision.undo by the reviewer who decided';
-
-/** Attempts to undo a decision, each with what differs from the first. */
-function undos({ by, at }: LastDecision, revision: number) {
-  const isReviewers = by === actors['a reviewer'].id;
-  const ofDecider = { role: 'reviewer', id: by } as const;
-  return [
-    { name: byDecider, by: ofDecider },
-    {
-      name: 'decision.undo by a colleague',
-      by: isReviewers ? actors['a colleague'] : actors['a reviewer'],
-    },
-    // The reviewer who decided is no longer one.
-    {
-      name: 'decision.undo by a requester',
-      by: { role: 'requester', id: by } as const,
-    },
-    { name: `${byDecider}, on the revision before`, by: ofDecider, revision: revision - 1 },
-    { name: `${byDecider}, in its last millisecond`, by: ofDecider, at: at + UNDO_MS - 1 },
-    { name: `${byDecider}, when it is over`, by: ofDecider, at: at + UNDO_MS },
-  ];
-}
-
-/** Reviewers relative to the assignee. The chart does not distinguish one assignee from another. */
-function reviewersOf({ assignee }: ApplicationContext): Sender[] {
-  const { 'a reviewer': reviewer, 'a colleague': colleague } = actors;
-  if (assignee === null)
-    return [
-      ['a reviewer', reviewer],
-      ['a colleague', colleague],
-    ];
-  const isColleagues = assignee === colleague.id;
-  return [
-    ['the assignee', isColleagues ? colleague : reviewer],
-    ['a colleague', isColleagues ? reviewer : colleague],
-  ];
-}
-
-function assignments(
-  context: ApplicationContext,
-): { type: AssignmentType; by: Sender; to?: Sender }[] {
-  const reviewers = reviewersOf(context);
-  const lead: Sender = ['a lead', actors['a lead']];
-  const otherActors = Object.entries(actors).filter(([, { id }]) =>
-    ['owner', 'stranger', 'clock'].includes(id),
-  );
-  const ownLead = 'the requester as reviewer, by a lead';
-  const some: Sender[] =
-    context.assignee === null
-      ? [...reviewers, ...otherActors]
-      : [
-          ...reviewers,
-          [ownLead, actors[ownLead]],
-          // The assignee is no longer a reviewer.
-          ['the assignee, by a requester', { role: 'requester', id: context.assignee }],
-        ];
-  const colleague = reviewers[1] as Sender;
-  const others = (['the requester as reviewer', 'another requester'] as const).map(
-    (name): Sender => [name, actors[name]],
-  );
-  return [
-    ...some.map((by) => ({ type: 'application.take', by }) as const),
-    ...[...some, lead].map((by) => ({ type: 'application.release', by }) as const),
-    ...[...some, lead].map((by) => ({ type: 'application.handOver', by, to: colleague }) as const),
-    ...others.map((to) => ({ type: 'application.handOver', by: lead, to }) as const),
-  ];
 }
 
 export const applicationScenario = scenario<typeof applicationMachine>({
