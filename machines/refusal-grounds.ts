@@ -64,59 +64,41 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
   return grounds.filter((ground) => isLawfulGround(ground, use));
 }
 
-/** Date of application of Regulation (EU) 2023/2854 (Art. 50). */
-const APPLICABLE = Date.UTC(2025, 8, 12);
-
-/**
- * Decisions that must be notified to the competent authority, by provision of Regulation (EU)
- * 2023/2854. A change of the law adds a row, or sets `until`.
- */
-export const authorityNotices: readonly {
-  cause: NoticeCause;
-  provision: Provision;
-  /** Inclusive, ms since the epoch. */
-  from: number;
-  /** Exclusive, ms since the epoch. */
-  until?: number;
-}[] = [
-  { cause: 'safetyRequirements', provision: { article: 4, paragraph: 2 }, from: APPLICABLE },
-  { cause: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: APPLICABLE },
-  { cause: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: APPLICABLE },
-  { cause: 'withholding', provision: { article: 4, paragraph: 7 }, from: APPLICABLE },
-  { cause: 'withholding', provision: { article: 5, paragraph: 10 }, from: APPLICABLE },
-  { cause: 'suspension', provision: { article: 4, paragraph: 7 }, from: APPLICABLE },
-  { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: APPLICABLE },
-];
-
 const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
 export type Withholding = (typeof keptBack)[keyof typeof keptBack];
 
 export type NoticeCause = RefusalGround | Withholding;
 
-export function concernsAuthority(cause: NoticeCause, at: number): boolean {
-  return authorityNotices.some(
-    ({ cause: named, from, until = Number.POSITIVE_INFINITY }) =>
-      named === cause && from <= at && at < until,
-  );
+/**
+ * Decisions that must be notified to the competent authority: Art. 4(2) on safety; Art. 4(7), 4(8),
+ * 5(10) and 5(11) on trade secrets.
+ */
+const notified: readonly NoticeCause[] = [
+  'safetyRequirements',
+  'tradeSecrets',
+  'withholding',
+  'suspension',
+];
+
+export function concernsAuthority(cause: NoticeCause): boolean {
+  return notified.includes(cause);
 }
 
 /** Returns the reason why an event must be notified to the competent authority, or null. */
-export function noticeCauseOf(event: {
-  type: string;
-  at: number;
-  ground?: RefusalGround;
-}): NoticeCause | null {
+export function noticeCauseOf(event: { type: string; ground?: RefusalGround }): NoticeCause | null {
   const cause = keptBack[event.type as keyof typeof keptBack] ?? event.ground;
-  return cause !== undefined && concernsAuthority(cause, event.at) ? cause : null;
+  return cause !== undefined && concernsAuthority(cause) ? cause : null;
 }
 
 export function isWithholding(cause: NoticeCause): cause is Withholding {
   return Object.values<string>(keptBack).includes(cause);
 }
 
+const withholdingProvisions: readonly Provision[] = [
+  { article: 4, paragraph: 7 },
+  { article: 5, paragraph: 10 },
+];
+
 export function provisionsOf(cause: NoticeCause): readonly Provision[] {
-  if (!isWithholding(cause)) return refusalGrounds[cause].provisions;
-  return authorityNotices
-    .filter((notice) => notice.cause === cause)
-    .map(({ provision }) => provision);
+  return isWithholding(cause) ? withholdingProvisions : refusalGrounds[cause].provisions;
 }

@@ -33,9 +33,7 @@ export function deskSettingsRoutes(route: Route, services: Services): void {
     return {
       ...{ serviceGoalDays, answerDays, reportDays, remindDays, fourEyes },
       holidays: place?.label ?? holidays,
-      authorityGrounds: (Object.keys(refusalGrounds) as RefusalGround[]).filter((ground) =>
-        concernsAuthority(ground, services.now()),
-      ),
+      authorityGrounds: (Object.keys(refusalGrounds) as RefusalGround[]).filter(concernsAuthority),
     };
   });
 

@@ -24,7 +24,6 @@ export interface GrantFacts extends Pick<Grant, 'ends_at' | 'ground' | 'substant
   holderName: string;
   url: string;
   timeZone: string;
-  at: number;
   token?: string;
 }
 
@@ -53,7 +52,7 @@ export function grantMail(
 function wordsFor(
   occasion: Occasion | 'token.create',
   language: Language,
-  { vehicle, ends_at, ground, substantiation, timeZone, at, token = '' }: GrantFacts,
+  { vehicle, ends_at, ground, substantiation, timeZone, token = '' }: GrantFacts,
 ): [ReturnType<typeof msg>, ...MailParagraph[]] {
   const until = dateText(language, ends_at, timeZone);
   switch (occasion) {
@@ -77,7 +76,7 @@ function wordsFor(
         ground ? causeInLaw(language, ground) : '',
         msg`Reasons:`,
         substantiation ?? '',
-        ground && concernsAuthority(ground, at)
+        ground && concernsAuthority(ground)
           ? msg`We notify the competent authority of this decision.`
           : '',
         ...remedies('personal'),
@@ -119,7 +118,6 @@ export async function mailGrantOwner(
       holderName: config.HOLDER_NAME,
       url: `${config.PUBLIC_URL ?? ''}/home/live-access`,
       timeZone: config.TIME_ZONE,
-      at: now(),
       ...(token !== undefined && { token }),
     }),
     recipient: owner.email,
@@ -164,13 +162,12 @@ interface NoticeFacts {
  * `AUTHORITY_MAILBOX`, the desk notifies the authority itself.
  */
 export async function mailAuthority({ services, trx }: Scope, grant: Grant): Promise<void> {
-  const at = services.now();
   const { ground, substantiation } = grant;
-  if (ground === null || !concernsAuthority(ground, at)) return;
+  if (ground === null || !concernsAuthority(ground)) return;
   const config = await effectiveConfig(services, trx);
   const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME: holderName } = config;
   if (!recipient) return;
   const facts = { reference: grant.public_id, holderName, ground };
   const notice = suspensionNotice(language, { ...facts, substantiation: substantiation ?? '' });
-  await postMail(trx, { ...notice, recipient, language, at });
+  await postMail(trx, { ...notice, recipient, language, at: services.now() });
 }
