@@ -75,35 +75,6 @@ export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TR
   >;
 }
 
-export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
-  restore(row: TRow): SnapshotFrom<TMachine>;
-  /** Starts a machine: `insert` writes its first row, then the effects of the start run. */
-  start(
-    scope: TScope,
-    input: InputFrom<TMachine>,
-    insert: (next: Stored<TMachine>) => Promise<TRow>,
-    details: TDetails,
-  ): Promise<TRow>;
-  /**
-   * Loads and locks the row, checks `can`, saves the next state and runs the effects. Pass a
-   * function to compute the event from the locked row.
-   */
-  send(
-    scope: TScope,
-    key: TKey,
-    event:
-      | EventFrom<TMachine>
-      | ((row: TRow) => EventFrom<TMachine> | Promise<EventFrom<TMachine>>),
-    details: TDetails,
-  ): Promise<TRow>;
-  /** Computes the result of an event without saving it. Throws the same errors as `send`. */
-  preview(
-    scope: TScope,
-    row: TRow,
-    event: EventFrom<TMachine>,
-  ): Promise<{ after: SnapshotFrom<TMachine>; next: Stored<TMachine>; effects: string[] }>;
-}
-
 /**
  * Runs a machine that is stored in a database, inside the transaction of the caller: an error rolls
  * back everything.
@@ -113,7 +84,7 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
 export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails>(
   machine: TMachine,
   store: MachineStore<TMachine, TScope, TKey, TRow, TDetails>,
-): DurableMachine<TMachine, TScope, TKey, TRow, TDetails> {
+) {
   requireStorable(machine, Object.keys(store.effects));
   const effects: Readonly<
     Record<string, (scope: TScope, step: Step<TMachine, TRow, TDetails>) => Promise<void>>
@@ -139,16 +110,33 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
   }
 
   return {
-    restore: (row) => restore(row),
+    restore: (row: TRow) => restore(row),
 
-    async start(scope, input, insert, details) {
+    /** Starts a machine: `insert` writes its first row, then the effects of the start run. */
+    async start(
+      scope: TScope,
+      input: InputFrom<TMachine>,
+      insert: (next: Stored<TMachine>) => Promise<TRow>,
+      details: TDetails,
+    ) {
       const [after, actions] = initialTransition<AnyStateMachine>(machine, input);
       const first = after as SnapshotFrom<TMachine>;
       const row = await insert(stored(first));
       return runEffects(scope, actions, { event: null, before: null, after: first, row, details });
     },
 
-    async send(scope, key, eventOrFactory, details) {
+    /**
+     * Loads and locks the row, checks `can`, saves the next state and runs the effects. Pass a
+     * function to compute the event from the locked row.
+     */
+    async send(
+      scope: TScope,
+      key: TKey,
+      eventOrFactory:
+        | EventFrom<TMachine>
+        | ((row: TRow) => EventFrom<TMachine> | Promise<EventFrom<TMachine>>),
+      details: TDetails,
+    ) {
       const loaded = await store.load(scope, key);
       const event =
         typeof eventOrFactory === 'function' ? await eventOrFactory(loaded) : eventOrFactory;
@@ -158,9 +146,10 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
       return runEffects(scope, actions, { ...step, row });
     },
 
-    async preview(scope, row, event) {
+    /** Computes the result of an event without saving it. Throws the same errors as `send`. */
+    async preview(scope: TScope, row: TRow, event: EventFrom<TMachine>) {
       const { after, actions } = await computeStep(scope, row, event);
-      return { after, next: stored(after), effects: actions.map(({ type }) => type) };
+      return { after, next: stored(after), effects: actions.map(({ type }): string => type) };
     },
   };
 }
