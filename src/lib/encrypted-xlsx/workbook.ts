@@ -49,17 +49,10 @@ const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
  * @returns for each data sheet, in order, the worksheets written for it
  * @throws the error of the rows or of `into`; closes the rows, but not `into`
  */
-export function writeWorkbook(
-  book: Sheets,
-  into: WritableStream<Uint8Array>,
-): Promise<WrittenSheet[][]> {
-  return writeLimitedWorkbook(book, into, LIMITS);
-}
-
-export async function writeLimitedWorkbook(
+export async function writeWorkbook(
   { sheets, cover }: Sheets,
   into: WritableStream<Uint8Array>,
-  limits: SheetLimits,
+  limits = LIMITS,
 ): Promise<WrittenSheet[][]> {
   const writer = new SheetWriter(new ZipStream(into), limits);
   const written: WrittenSheet[][] = [];

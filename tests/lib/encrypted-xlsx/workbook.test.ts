@@ -3,7 +3,7 @@ import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import { type Sheet, writeLimitedWorkbook, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
+import { type Sheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { memoryStream } from './memory-stream.ts';
 import { readWorkbook } from './read-workbook.ts';
 
@@ -17,7 +17,7 @@ async function write(rows: Row[], limits = plenty, batch = 3) {
   }
   const memory = memoryStream();
   const sheets = [{ name: 'Data', columns, rows: batches() }];
-  const written = await writeLimitedWorkbook({ sheets, cover }, memory.stream, limits);
+  const written = await writeWorkbook({ sheets, cover }, memory.stream, limits);
   return { written, bytes: memory.bytes(), sheets: await readWorkbook(memory.bytes()) };
 }
 
