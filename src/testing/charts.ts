@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { launchChromium, NoChromium } from '#build/browser/find-chromium.ts';
@@ -13,10 +13,9 @@ import { type Chart, ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { moduleNames } from '#lib/statechart/path-formats/test-suites.ts';
 import { catalogue } from '#machines/catalogue.ts';
-import { oneOf, parsed, runTool, UsageError } from '#tools/usage.ts';
+import { oneOf, parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
 import { catalogueChart } from './charts/catalogue-chart.ts';
-import { enterCallerFolder } from './machines/caller-folder.ts';
-import { isMachineFile, namedMachines } from './machines/named-machines.ts';
+import { enterCallerFolder, isMachineFile, namedMachines } from './machines/named-machines.ts';
 
 const formatNames = ['svg', 'png', 'mermaid', 'html', 'pdf'] as const;
 type FormatName = (typeof formatNames)[number];
@@ -88,9 +87,16 @@ function fontFaces(): string {
 
 const dataUrl = (font: string) => `data:font/woff2;base64,${readFileSync(font, 'base64')}`;
 
+/** Unlike a recursive `mkdirSync`, does not try forever where no folder can be made (`/proc/x`). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
 function writeTo(folder: string, name: string, content: string | Buffer): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(join(folder, name), content);
     process.stderr.write(`${join(folder, name)}\n`);
   } catch (error) {
@@ -98,12 +104,12 @@ function writeTo(folder: string, name: string, content: string | Buffer): void {
   }
 }
 
+printHelpIfAsked(help);
 enterCallerFolder();
 await runTool(async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
       format: { type: 'string', default: 'svg' },
       detail: { type: 'string', default: 'senders' },
       lang: { type: 'string', default: 'en' },
@@ -113,10 +119,6 @@ await runTool(async () => {
   });
   const { out } = values;
   const [first] = positionals;
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
   const format = oneOf('--format', values.format, formatNames);
   const language = oneOf('--lang', values.lang, languageCodes);
   const detail = oneOf('--detail', values.detail, details);

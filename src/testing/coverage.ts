@@ -10,16 +10,15 @@ import {
 } from '#lib/statechart/coverage/requirements.ts';
 import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
 import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
-import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
+import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { requirements } from '#machines/requirements.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { oneOf, parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { oneOf, parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { VISITS } from './coverage/visits.ts';
-import { enterCallerFolder } from './machines/caller-folder.ts';
 import {
+  enterCallerFolder,
   isMachineFile,
-  loadModule,
   namedMachines,
   unexploredLines,
 } from './machines/named-machines.ts';
@@ -46,14 +45,13 @@ src/lib/statechart, under the machines' ids.
   --json FILE      write the same as JSON
   --requirements   instead, list each requirement in the machines' \`meta.requirements\` (for the
                    catalogue: articles of the Data Act, clauses of the specification) with its
-                   transitions and the suites that took them; exit status 1 if one is missing. A
-                   file can export \`requirements\`, an object of texts by id; otherwise all that
-                   its machines name are known
+                   transitions and the suites that took them; exit status 1 if one is missing
 
 Exit status: 0; 1 --require is not met; 2 invalid option or value, a file cannot be written, or there
 are no visits.
 `;
 
+printHelpIfAsked(help);
 enterCallerFolder();
 await runTool(run);
 
@@ -61,7 +59,6 @@ async function run(): Promise<void> {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
       level: { type: 'string' },
       machine: { type: 'string', multiple: true },
       require: { type: 'string', multiple: true },
@@ -72,10 +69,6 @@ async function run(): Promise<void> {
       requirements: { type: 'boolean' },
     },
   });
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
   const level = values.level === undefined ? null : Number(values.level);
   if (level !== null && ![1, 2, 3].includes(level))
     throw new UsageError(`--level «${values.level}» is not 1, 2 or 3`);
@@ -93,7 +86,8 @@ async function run(): Promise<void> {
     Object.fromEntries(machines.map(({ name, scenario }) => [name, scenario])),
   );
   if (values.requirements) {
-    showRequirements(requirementTable(all, read, await textsOf(positionals[0])));
+    const known = positionals.length > 0 ? null : requirements;
+    showRequirements(requirementTable(all, read, known));
     return;
   }
   const known = all.map(({ machine }) => machine);
@@ -101,7 +95,7 @@ async function run(): Promise<void> {
   const selected = all.filter(({ machine }) => named.includes(machine));
   process.stdout.write(coverageText(selected));
   if (values.html)
-    writeNamed('--html', values.html, await coveragePage(selected, await labels(selected)));
+    writeNamed('--html', values.html, await coveragePage(selected, labels(selected)));
   if (values.json) writeNamed('--json', values.json, json(selected));
   // Visits of a failed suite do not count.
   const isMet = required.every((measure) =>
@@ -119,47 +113,22 @@ function showRequirements(rows: readonly RequirementRow[]): void {
   if (gaps.length > 0) process.exitCode = 1;
 }
 
-/** Texts of the requirements, from the catalogue or from an export of the machine file. */
-async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
-  if (file === undefined) return requirements;
-  const { requirements: own } = await loadModule(file);
-  if (own === undefined) return null;
-  if (!isTexts(own))
-    throw new UsageError(`${file}: the export «requirements» is not an object of texts by id`);
-  return own;
-}
-
-function isTexts(value: unknown): value is Record<string, string> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((text) => typeof text === 'string');
-}
-
 function visitsOf(level: number | null, folder: string | undefined): Visits[] {
   try {
-    return readVisits(level, folder === undefined ? VISITS : folderUrl(folder));
+    const directory = folder === undefined ? VISITS : pathToFileURL(`${resolve(folder)}/`);
+    return readVisits(level, directory);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
-function folderUrl(folder: string): URL {
-  return pathToFileURL(`${resolve(folder)}/`);
-}
-
-async function labels(selected: readonly MachineSummary[]) {
-  const pairs = selected.map(
-    async ({ machine }) =>
-      [
-        machine,
-        isOfCatalogue(machine)
-          ? labelsOf(wordsOf('en'), machine)
-          : { ...plainLabels, title: machine },
-      ] as const,
+function labels(selected: readonly MachineSummary[]): Record<string, Partial<ChartLabels>> {
+  const english = wordsOf('en');
+  const known = selected.filter(({ machine }) => machine in catalogue);
+  return Object.fromEntries(
+    known.map(({ machine }) => [machine, labelsOf(english, machine as MachineName)]),
   );
-  return Object.fromEntries(await Promise.all(pairs));
 }
-
-const isOfCatalogue = (machine: string): machine is MachineName => machine in catalogue;
 
 function json(selected: readonly MachineSummary[]): string {
   const machines = selected.map(({ graph, ...summary }) => summary);

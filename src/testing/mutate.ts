@@ -4,9 +4,13 @@ import { MAX_CONFIGURATIONS, mutantsOf, survivors } from '#lib/statechart/mutati
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
-import { enterCallerFolder } from './machines/caller-folder.ts';
-import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
+import { parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import {
+  enterCallerFolder,
+  isMachineFile,
+  namedMachines,
+  unexploredLines,
+} from './machines/named-machines.ts';
 
 const help = `Inserts small faults into machines, one at a time, and lists those that no test detects.
 
@@ -256,20 +260,19 @@ const explanations: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ reason, mutants }) => mutants.map((mutant) => [mutant, reason])),
 );
 
+printHelpIfAsked(help);
 enterCallerFolder();
 await runTool(async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
       json: { type: 'string' },
       scenario: { type: 'string' },
     },
   });
-  const { help: isHelp, json, scenario } = values;
+  const { json, scenario } = values;
   const [file] = positionals;
-  if (isHelp) process.stdout.write(help);
-  else if (isMachineFile(file)) await mutateFile(file, scenario, json);
+  if (isMachineFile(file)) await mutateFile(file, scenario, json);
   else if (scenario !== undefined) throw new UsageError('--scenario requires a machine file');
   else if (file !== undefined)
     throw new UsageError(

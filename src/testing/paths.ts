@@ -7,9 +7,13 @@ import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
 import { scenarioStub } from '#lib/statechart/paths/scenario-stub.ts';
-import { oneOf, runTool, UsageError, writeNamed } from '#tools/usage.ts';
-import { enterCallerFolder } from './machines/caller-folder.ts';
-import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
+import { oneOf, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import {
+  enterCallerFolder,
+  type NamedMachine,
+  namedMachines,
+  unexploredLines,
+} from './machines/named-machines.ts';
 import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines, surveyMachines } from './paths/checks.ts';
 import { walksFrom, writeSuite } from './paths/path-files.ts';
@@ -18,11 +22,11 @@ const schema = new URL('../lib/statechart/path-formats/path-report.schema.json',
 
 const imports = { library: '#lib/statechart', scenarios: '#machines/scenarios.ts' };
 
+printHelpIfAsked(help);
 enterCallerFolder();
 await runTool(async () => {
   const wanted = readArguments(process.argv.slice(2));
-  if (wanted === 'help') process.stdout.write(help);
-  else if (wanted === 'schema') process.stdout.write(readFileSync(schema, 'utf8'));
+  if (wanted === 'schema') process.stdout.write(readFileSync(schema, 'utf8'));
   else await run(wanted);
 });
 
@@ -30,12 +34,7 @@ async function run(wanted: PathsArguments): Promise<void> {
   const { named, scenario, format, out } = wanted;
   const machines = await namedMachines(named, scenario, wanted.machine);
   if (wanted.check) {
-    const allHold = await checkMachines(machines, {
-      file: wanted.properties,
-      places: wanted.places,
-      walks: { seed: wanted.options.seed, walks: 100, length: wanted.options.length },
-    });
-    if (!allHold) process.exitCode = 1;
+    if (!(await checkMachines(machines, wanted))) process.exitCode = 1;
     return;
   }
   if (wanted.survey) {
@@ -62,11 +61,7 @@ async function run(wanted: PathsArguments): Promise<void> {
     throw new UsageError(`a file in ${format} has one machine: --machine NAME`);
   const reports = machines.map((machine) => planPaths(machine, wanted));
   if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, out);
-  else {
-    const text = pathFormats[format]?.(reports, imports) ?? '';
-    if (out === null) process.stdout.write(text);
-    else writeNamed('--out', out, text);
-  }
+  else write(out, pathFormats[format]?.(reports, imports) ?? '');
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isReached = reports.every(({ unreached }) => unreached.length === 0);
   if (!isReached && machines[0]) process.stderr.write(stubHint(machines[0]));
@@ -90,9 +85,7 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
     const space = exploreMachine(machine, places);
     return reportOf(machine.name, space, pathsTo(space, to, via), { ...options, plan: 'shortest' });
   });
-  const text = pathFormats[format]?.([report], imports) ?? '';
-  if (out === null) process.stdout.write(text);
-  else writeNamed('--out', out, text);
+  write(out, pathFormats[format]?.([report], imports) ?? '');
   const after = via === null ? '' : ` after ${via}`;
   const [shortest] = report.paths;
   const found = shortest
@@ -130,6 +123,10 @@ function writeScenarioStub(machines: readonly NamedMachine[], out: string | null
 import { ${imported.join(', ')} } from '${module.replaceAll('\\', '/')}';
 
 ${scenarios.join('\n')}`;
+  write(out, text);
+}
+
+function write(out: string | null, text: string): void {
   if (out === null) process.stdout.write(text);
   else writeNamed('--out', out, text);
 }

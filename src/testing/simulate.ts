@@ -8,9 +8,13 @@ import {
   type TimedEvent,
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
-import { parsed, runTool, UsageError } from '#tools/usage.ts';
-import { enterCallerFolder } from './machines/caller-folder.ts';
-import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
+import { parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
+import {
+  enterCallerFolder,
+  type NamedMachine,
+  namedMachines,
+  unexploredLines,
+} from './machines/named-machines.ts';
 
 const help = `Steps through one machine with a virtual clock. Actors and effects are not run.
 
@@ -28,21 +32,17 @@ Each input line is the name or number of an event in the list shown, or an event
 Exit status: 0; 1 a line named an event that is not offered; 2 invalid machine, option or value.
 `;
 
+printHelpIfAsked(help);
 enterCallerFolder();
 await runTool(async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
       machine: { type: 'string' },
       scenario: { type: 'string' },
       start: { type: 'string' },
     },
   });
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
   const machines = await namedMachines(positionals, values.scenario, values.machine);
   const [machine, other] = machines;
   if (!machine || other)

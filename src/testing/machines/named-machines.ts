@@ -11,6 +11,14 @@ import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { machinesOf, oneOf, UsageError } from '#tools/usage.ts';
 
+const root = resolve(import.meta.dirname, '../../..');
+
+/** `npm run --prefix` starts in the project's folder; relative paths are those of its caller. */
+export function enterCallerFolder(): void {
+  const { INIT_CWD } = process.env;
+  if (INIT_CWD && process.cwd() === root) process.chdir(INIT_CWD);
+}
+
 export interface NamedMachine {
   name: string;
   machine: AnyStateMachine;

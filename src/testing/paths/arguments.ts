@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { planKinds } from '#lib/statechart/paths/plan.ts';
@@ -12,7 +11,6 @@ const isSuite = (format: string): format is SuiteFormat =>
   (suiteFormats as readonly string[]).includes(format);
 
 const options = {
-  help: { type: 'boolean', short: 'h' },
   machine: { type: 'string' },
   cover: { type: 'string' },
   plan: { type: 'string' },
@@ -22,7 +20,6 @@ const options = {
   limit: { type: 'string' },
   switches: { type: 'string' },
   length: { type: 'string' },
-  weights: { type: 'string' },
   places: { type: 'string' },
   scenario: { type: 'string' },
   check: { type: 'boolean' },
@@ -46,7 +43,6 @@ const PLACES_OF_SURVEY = '1000000';
 
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-  if (values.help) return 'help' as const;
   if (values.schema) return 'schema' as const;
   const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
   const isFile = isMachineFile(positionals[0]);
@@ -66,7 +62,6 @@ export function readArguments(args: readonly string[]) {
     );
   if (values.via !== undefined && values.to === undefined)
     throw new UsageError('--via requires --to');
-  const weights = values.weights === undefined ? null : readWeights(values.weights);
   return {
     named: positionals,
     machine: values.machine,
@@ -81,7 +76,6 @@ export function readArguments(args: readonly string[]) {
       limit: whole('--limit', values.limit ?? (criterion === 'random' ? '100' : '20000'), 1, 1e6),
       switches: whole('--switches', values.switches ?? '1', 1, 4),
       length: whole('--length', values.length ?? '30', 1, 10_000),
-      ...(weights && { weights }),
     },
     places: whole('--places', values.places ?? usualPlaces, 1, survey ? 1e7 : 1e6),
     format,
@@ -109,19 +103,6 @@ function whole(option: string, text: string, least: number, most: number): numbe
   return value;
 }
 
-function readWeights(file: string): Record<string, number> {
-  let read: unknown;
-  try {
-    read = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`--weights ${file}: ${(error as Error).message}`);
-  }
-  const isWeight = (value: unknown) => typeof value === 'number' && value >= 0;
-  if (typeof read !== 'object' || read === null || !Object.values(read).every(isWeight))
-    throw new UsageError(`--weights ${file} is not an object of numbers that are 0 or more`);
-  return read as Record<string, number>;
-}
-
 export const help = `Generates paths through the product's machines, or those of a file, for a coverage criterion.
 
   npm run paths -- <machine|all> [options]
@@ -144,8 +125,8 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
                    pairs: each transition after each possible predecessor; --switches N for chains
                    of N + 1. guards: each guard and each part of it, true and false. negatives:
                    every event that must not be accepted, in every state. samples: every event
-                   with every payload in every state. random: random walks by weights, measured
-                   by transitions.
+                   with every payload in every state. random: random walks by the weights of
+                   the scenario, measured by transitions.
   --plan HOW       ${planKinds.join(', ')} (default: tour)
                    tour: all items in few steps and resets. shortest: a shortest path to each
                    item. simple: every path that does not repeat a state.
@@ -165,12 +146,9 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
   --limit N        number of random walks (default: 100), or maximum of simple paths (default: 20000)
   --switches N     1 to 4 (default: 1)
   --length N       maximum length of a random walk (default: 30)
-  --weights FILE   JSON with relative frequencies by event type or name:
-                   { "application.terminate": 0.1 }
   --places N       maximum number of explored states per machine (default: 20000; 2000 for a file)
-  --check          check temporal properties instead, over all explored states and on 100 random
-                   walks with the whole context (--length, --seed); prints the shortest violating
-                   walks
+  --check          check temporal properties instead, over all explored states; prints the
+                   shortest violating walks
   --survey         for a file: count all states, distinguished by context, up to --places (default:
                    1000000), and list states never entered, transitions never taken, and dead ends
                    with a shortest walk; events are sent without payload

@@ -1,6 +1,5 @@
 import { walkableTransitions } from '#lib/statechart/graph/graph-queries.ts';
-import { checkOnWalks, type WalksWanted } from '#lib/statechart/paths/check-on-walks.ts';
-import { explore, exploreWhole, type Search } from '#lib/statechart/paths/explore.ts';
+import { type Exploration, explore, exploreWhole } from '#lib/statechart/paths/explore.ts';
 import { type Checked, checkProperties, type Property } from '#lib/statechart/paths/properties.ts';
 import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
 import { NotUniform } from '#lib/statechart/paths/whole-states.ts';
@@ -11,21 +10,16 @@ import {
   unexploredLines,
 } from '#testing/machines/named-machines.ts';
 import { UsageError } from '#tools/usage.ts';
-
-export interface PropertiesWanted {
-  file: string | undefined;
-  places: number;
-  walks: WalksWanted;
-}
+import type { PathsArguments } from './arguments.ts';
 
 /**
- * Checks the properties of machines over all explored states and on random walks. Writes one line
- * per property, and the shortest violating walk. Returns true if all properties hold.
+ * Checks the properties of machines over all explored states. Writes one line per property, and the
+ * shortest violating walk. Returns true if all properties hold.
  * @throws {UsageError} if no machine has properties, or the file exports none
  */
 export async function checkMachines(
   machines: readonly NamedMachine[],
-  { file, places, walks }: PropertiesWanted,
+  { properties: file, places }: Pick<PathsArguments, 'properties' | 'places'>,
 ): Promise<boolean> {
   const exported = file === undefined ? null : await propertiesOf(file);
   const subjects = machines.flatMap((machine) => {
@@ -46,13 +40,6 @@ export async function checkMachines(
       process.stdout.write(lineOf(checked));
       allHold &&= checked.breach === null && space.complete;
     }
-    const checkedWalks = await checkOnWalks(machine.scenario, own, walks);
-    const broken = checkedWalks.filter(({ breach }) => breach !== null);
-    allHold &&= broken.length === 0;
-    process.stdout.write(
-      `  ${checkedWalks.length - broken.length} of ${checkedWalks.length} that a walk can violate hold on ${walks.walks} random walks of at most ${walks.length} steps, seed ${walks.seed}\n`,
-    );
-    for (const checked of broken) process.stdout.write(lineOf(checked));
   }
   return allHold;
 }
@@ -102,7 +89,7 @@ export function surveyMachines(machines: readonly NamedMachine[], limit: number)
   return isSound;
 }
 
-function survey({ name, scenario, derived }: NamedMachine, limit: number): Search {
+function survey({ name, scenario, derived }: NamedMachine, limit: number): Exploration {
   if (!derived)
     throw new UsageError(
       '--survey is for a machine file without a scenario: its events have no payload',
@@ -115,7 +102,7 @@ function survey({ name, scenario, derived }: NamedMachine, limit: number): Searc
   }
 }
 
-function findings(space: Search): string[] {
+function findings(space: Exploration): string[] {
   const { graph, taken, deadEnds } = space;
   const states = graph.states.filter(
     ({ id, parent, type }) => parent !== null && type !== 'history' && !space.entered.has(id),
@@ -129,7 +116,7 @@ function findings(space: Search): string[] {
   ];
 }
 
-function deadEnd(space: Search, state: number): string {
+function deadEnd(space: Exploration, state: number): string {
   const { value, context } = space.states.timed(state).snapshot;
   const walk = ['the start', ...space.walkTo(state)].join(' → ');
   const others = space.deadEnds.length - 1;

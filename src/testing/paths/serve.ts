@@ -94,8 +94,7 @@ export async function serveRuns(
     const sourceOf = (): WalkSource => {
       if (wanted.paths) return givenSource(walksOf(machine, wanted.paths));
       if (criterion !== 'random') return tourSource(requirement, seed);
-      const { length, weights } = options;
-      return randomWalkSource(machine.space, { seed, length, ...(weights && { weights }) });
+      return randomWalkSource(machine.space, { seed, length: options.length });
     };
     const stop: StopConditions = {
       // By default, given paths are walked completely.

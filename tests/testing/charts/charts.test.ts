@@ -147,6 +147,7 @@ test.each([
   [['report', '--format', 'png'], 'name a folder with --out'],
   [['report', '--format', 'pdf'], 'name a folder with --out'],
   [['report', '--out', '/dev/null/x'], '--out /dev/null/x'],
+  [['report', '--out', '/proc/x'], '--out /proc/x'],
   [['report', '--colour'], "Unknown option '--colour'"],
 ])('%j is rejected with status 2 and a clear message', (args, message) => {
   const { status, stderr } = charts(...args);

@@ -81,7 +81,6 @@ test.each([
   [['login', '--seed', 'x'], '--seed «x» is not a whole number from 0'],
   [['login', '--limit', '0'], '--limit «0» is not a whole number from 1'],
   [['login', '--colour'], "Unknown option '--colour'"],
-  [['login', '--weights', 'none.json'], '--weights none.json: ENOENT'],
   [['login', '--out', join(folder, 'no/such/file')], '--out '],
 ])('%j is rejected with status 2 and a clear message', (args, message) => {
   const { status, stderr, stdout } = paths(...args);
@@ -130,20 +129,6 @@ test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(
   },
 );
 
-test('weights determine the frequency of events', () => {
-  const file = join(folder, 'weights.json');
-  writeFileSync(
-    file,
-    '{ "application.terminate": 0, "application.refuse": 0, "deadline.passed": 0 }',
-  );
-  const result = report('application', '--cover', 'random', '--weights', file);
-  const types = result.paths.flatMap(({ steps }) =>
-    steps.filter(({ refused }) => !refused).map(({ event }) => event.type),
-  );
-  expect(types.length).toBeGreaterThan(300);
-  expect(types).not.toContain('application.terminate');
-});
-
 test('a generated vitest file runs, and fails when a step is wrong', () => {
   const generated = paths('upload', '--cover', 'pairs', '--format', 'vitest').stdout;
   // Inside the project for its packages, in a folder that git and the suite ignore.
@@ -165,9 +150,6 @@ test('properties that hold are listed with their source for every machine', () =
   const { status, stdout, stderr } = paths('all', '--check');
   expect(status, stderr).toBe(0);
   expect(stdout).toContain('application: 11 properties over all reachable states');
-  expect(stdout).toContain(
-    '8 of 8 that a walk can violate hold on 100 random walks of at most 30 steps, seed 1',
-  );
   expect(stdout).toMatch(/holds {3}No application is refused without a ground \(Art\. 4, 5 and 18/);
   expect(stdout).not.toContain('BROKEN');
 });
@@ -181,13 +163,10 @@ test('a violated property is shown with a shortest walk, and the exit status is 
   );
   const { status, stdout } = paths('application', '--properties', file);
   expect(status).toBe(1);
-  const [whole, walked] = stdout.split(/^.* hold on 100 random walks .*$/m);
-  for (const part of [whole, walked]) {
-    expect(part).toContain('BROKEN  Nobody terminates (nobody)');
-    expect(part).toMatch(
-      /a \S+ application → application\.terminate by the requester, in terminated\.byRequester/,
-    );
-  }
+  expect(stdout).toContain('BROKEN  Nobody terminates (nobody)');
+  expect(stdout).toMatch(
+    /a \S+ application → application\.terminate by the requester, in terminated\.byRequester/,
+  );
 });
 
 test('without properties the message names the option', () => {

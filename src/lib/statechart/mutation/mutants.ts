@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 import { type DeclaredTransition, declaredTransitions, stateId } from '../graph/graph.ts';
 import { behaviourText, changesText } from '../paths/behaviour.ts';
-import { type Edge, explore, recordOf, type Search } from '../paths/explore.ts';
+import { type Edge, type Exploration, explore, recordOf } from '../paths/explore.ts';
 import { Recorder } from '../paths/recorder.ts';
 import type { Scenario } from '../paths/scenario.ts';
 import { canonicalJson } from '../paths/state-value.ts';
@@ -222,7 +222,10 @@ export function survivors(
 }
 
 /** Returns true if a step from the state of the changed transition differs: that is fast to find. */
-function differsNearby({ scenario, configurations, outgoing }: Search, mutant: Mutant): boolean {
+function differsNearby(
+  { scenario, configurations, outgoing }: Exploration,
+  mutant: Mutant,
+): boolean {
   const { machine, source } = mutant;
   if (source === undefined) return false;
   const recorder = new Recorder(machine, scenario.starts[0]?.input);

@@ -4,7 +4,7 @@ import { AbstractedStates, type States } from './abstracted-states.ts';
 import type { Macrostep, StepRecord } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { type ShownState, shownState, type Timer } from './state-value.ts';
-import type { Successor, TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
+import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import { NotUniform, WholeStates } from './whole-states.ts';
 
 /** Explored state: a snapshot at an instant that represents all snapshots with its abstraction. */
@@ -25,16 +25,6 @@ export interface Edge extends TimedEvent, StepRecord {
   result: TimedSnapshot;
 }
 
-export interface Exploration {
-  scenario: Scenario;
-  graph: MachineGraph;
-  starts: (StepRecord & { name: string; input: unknown; configuration: number })[];
-  configurations: Configuration[];
-  edges: Edge[];
-  outgoing: Edge[][];
-  complete: boolean;
-}
-
 export interface Walk {
   start: number;
   edges: Edge[];
@@ -44,26 +34,26 @@ export interface Walk {
  * Explores the machine breadth first from every start, with its guards and contexts. Deterministic.
  * For a uniform scenario, equal steps are computed once if the machine allows it.
  */
-export function explore(scenario: Scenario, limit = 20_000): Search {
+export function explore(scenario: Scenario, limit = 20_000): Exploration {
   if (scenario.isUniform)
     try {
       return exploreWhole(scenario, limit);
     } catch (error) {
       if (!(error instanceof NotUniform)) throw error;
     }
-  return new Search(scenario, new AbstractedStates(scenario), limit);
+  return new Exploration(scenario, new AbstractedStates(scenario), limit);
 }
 
 /** Throws {@link NotUniform} if the machine does more than change its state and context. */
-export function exploreWhole(scenario: Scenario, limit: number): Search {
-  return new Search(scenario, new WholeStates(scenario), limit);
+export function exploreWhole(scenario: Scenario, limit: number): Exploration {
+  return new Exploration(scenario, new WholeStates(scenario), limit);
 }
 
 /** Breadth-first search. Configurations and edges are created on first access. */
-export class Search implements Exploration {
+export class Exploration {
   readonly scenario: Scenario;
   readonly graph: MachineGraph;
-  readonly starts: Exploration['starts'] = [];
+  readonly starts: (StepRecord & { name: string; input: unknown; configuration: number })[] = [];
   readonly complete: boolean;
   readonly steps: number;
   readonly taken = new Set<string>();
@@ -139,40 +129,26 @@ export class Search implements Exploration {
     if (this.#materialised) return this.#materialised;
     const { states } = this;
     const configurations = Array.from({ length: states.count }, (_, index) => {
-      const timed = states.timed(index);
-      const configuration = configurationOf(index, timed);
+      const configuration = configurationOf(index, states.timed(index));
       return states.isExact
         ? configuration
         : { ...configuration, equivalents: states.equivalents(index) };
     });
-    const materialized = {
-      configurations,
-      edges: [] as Edge[],
-      outgoing: configurations.map((): Edge[] => []),
-    };
-    for (let from = 0; from < this.#expanded; from++)
-      for (const successor of states.successors(from)) {
-        const { to } = successor;
-        const target = configurations[to] as Configuration;
+    const edges: Edge[] = [];
+    const outgoing = configurations.map(({ index: from }) => {
+      if (from >= this.#expanded) return [];
+      const own = states.successors(from).map(({ sent, macrostep, to, result }, index): Edge => {
+        const numbers = { index: edges.length + index, from, to };
         // Saves half of the memory where the configuration itself is the result.
-        const result = states.isExact ? target : successor.result;
-        addEdge(materialized, { ...successor, result }, { from, to });
-      }
-    // Copies have no room for more elements, which saves memory in large spaces.
-    materialized.outgoing = materialized.outgoing.map((edges) => edges.slice());
-    this.#materialised = materialized;
-    return materialized;
+        const after = states.isExact ? (configurations[to] as Configuration) : result;
+        return { ...sent, ...numbers, ...recordOf(macrostep), result: after };
+      });
+      edges.push(...own);
+      return own;
+    });
+    this.#materialised = { configurations, edges, outgoing };
+    return this.#materialised;
   }
-}
-
-export function addEdge(
-  { edges, outgoing }: Pick<Exploration, 'edges' | 'outgoing'>,
-  { sent, macrostep, result }: Successor,
-  { from, to }: Pick<Edge, 'from' | 'to'>,
-): void {
-  const edge: Edge = { ...sent, index: edges.length, from, to, ...recordOf(macrostep), result };
-  edges.push(edge);
-  outgoing[from]?.push(edge);
 }
 
 /** Returns the transitions taken and the states entered, as `states` and `transitions` name them. */
@@ -199,7 +175,7 @@ export function isNotAccepted(edge: Edge): boolean {
 const shownParts = new WeakMap<object, ShownState & { tags: readonly string[] }>();
 const NONE: readonly TimedSnapshot[] = [];
 
-export function configurationOf(index: number, result: TimedSnapshot): Configuration {
+function configurationOf(index: number, result: TimedSnapshot): Configuration {
   const { snapshot } = result;
   const shown = shownParts.get(snapshot._nodes) ?? {
     ...shownState(snapshot),

@@ -21,7 +21,6 @@ interface AllOptions {
   limit: number;
   switches: number;
   length: number;
-  weights?: Readonly<Record<string, number>>;
 }
 export type PlanOptions = Pick<AllOptions, 'criterion'> & Partial<AllOptions>;
 
@@ -61,12 +60,10 @@ function requirementOf(space: Exploration, { criterion, switches }: AllOptions):
 function walksOf(
   space: Exploration,
   requirement: TestRequirement,
-  { criterion, plan: kind, seed, limit, length, weights }: AllOptions,
+  { criterion, plan: kind, seed, limit, length }: AllOptions,
 ): Pick<Plan, 'walks' | 'stopped'> {
-  if (criterion === 'random') {
-    const options = { seed, walks: limit, length, ...(weights && { weights }) };
-    return { walks: randomWalks(space, options), stopped: null };
-  }
+  if (criterion === 'random')
+    return { walks: randomWalks(space, { seed, walks: limit, length }), stopped: null };
   if (kind === 'simple') return simplePaths(requirement.coverageGraph, limit);
   if (kind === 'tour') return { walks: tourPlan(requirement, seed), stopped: null };
   return { walks: withoutPrefixes([...shortestWalks(requirement).values()]), stopped: null };

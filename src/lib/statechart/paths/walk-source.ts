@@ -18,7 +18,7 @@ export function tourSource(requirement: TestRequirement, seed: number): WalkSour
 
 export function randomWalkSource(
   space: Exploration,
-  options: { seed: number; length: number; weights?: Readonly<Record<string, number>> },
+  options: { seed: number; length: number },
 ): WalkSource {
   const random = randomSource(options.seed);
   return (_, failed) => {
@@ -56,22 +56,16 @@ function restOf(
 const NOT_ACCEPTED_SHARE = 0.1;
 
 /**
- * Random walks (Whittaker and Thomason, IEEE TSE 20(10), 1994). The weight of an edge is that of
- * its sample or event type, by default 1; `weights` overrides the scenario's weights. A walk ends
- * after `length` edges, or when no more events are accepted.
+ * Random walks (Whittaker and Thomason, IEEE TSE 20(10), 1994). The scenario gives the weight of a
+ * sample or event type, by default 1. A walk ends after `length` edges, or when no more events are
+ * accepted.
  */
 export function randomWalks(
   space: Exploration,
-  options: {
-    seed: number;
-    walks: number;
-    length: number;
-    weights?: Readonly<Record<string, number>>;
-    failed?: ReadonlySet<Edge>;
-  },
+  options: { seed: number; walks: number; length: number; failed?: ReadonlySet<Edge> },
 ): Walk[] {
   const random = randomSource(options.seed);
-  const weights = new Map(Object.entries({ ...space.scenario.weights, ...options.weights }));
+  const weights = new Map(Object.entries(space.scenario.weights ?? {}));
   const weightOf = ({ name, event }: Edge) => weights.get(name) ?? weights.get(event.type) ?? 1;
   return Array.from({ length: options.walks }, () => {
     const start = Math.floor(random() * space.starts.length);

@@ -197,9 +197,8 @@ test('a wrong abstraction is detected by its check and by its paths', () => {
 });
 
 test('one in ten random steps is not accepted, regardless of weights', () => {
-  const found = explore(safeScenario);
-  const weights = { open: 1000, close: 1000 };
-  const { walks } = plan(found, { criterion: 'random', limit: 200, length: 60, weights });
+  const found = explore({ ...safeScenario, weights: { open: 1000, close: 1000 } });
+  const { walks } = plan(found, { criterion: 'random', limit: 200, length: 60 });
   const steps = walks.flatMap(({ edges }) => edges);
   const refused = steps.filter(isNotAccepted).length / steps.length;
   expect(refused).toBeGreaterThan(0.05);

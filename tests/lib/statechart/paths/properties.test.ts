@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { assign, setup } from 'xstate';
-import { checkOnWalks } from '#lib/statechart/paths/check-on-walks.ts';
+import { setup } from 'xstate';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import {
   checkProperties,
@@ -95,87 +94,4 @@ test('a property about an unknown start is an error', () => {
   expect(() => check({ ...named, kind: 'never', step, starts: ['a window'] })).toThrow(
     'the scenario has no start «a window»',
   );
-});
-
-/** A gauge that overflows at the fifth turn, which its abstraction hides. */
-const gauge = setup({
-  types: {
-    context: {} as { turns: number },
-    events: {} as { type: 'turn' | 'look' | 'drain' },
-  },
-  guards: { isFull: ({ context }) => context.turns >= 4 },
-  actions: { add: assign({ turns: ({ context }) => context.turns + 1 }) },
-}).createMachine({
-  id: 'gauge',
-  context: { turns: 0 },
-  initial: 'filling',
-  states: {
-    filling: {
-      on: {
-        turn: [{ guard: 'isFull', target: 'over' }, { actions: 'add' }],
-        look: {},
-      },
-    },
-    over: { on: { drain: 'empty' } },
-    empty: { type: 'final' },
-  },
-});
-const turning = scenario<typeof gauge>({
-  machine: gauge,
-  starts: [
-    { name: 'a gauge', input: undefined },
-    { name: 'another', input: undefined },
-  ],
-  epoch: 0,
-  samples: () => [
-    { name: 'turn', event: { type: 'turn' } },
-    { name: 'look', event: { type: 'look' } },
-    { name: 'drain', event: { type: 'drain' } },
-  ],
-  abstract: () => null,
-});
-const wanted = { seed: 1, walks: 20, length: 40 };
-const own = { name: 'own', source: 'here' };
-const overflow: Property = { ...own, kind: 'never', step: { to: { states: ['over'] } } };
-
-test('a walk violates a property that a too coarse abstraction hides, and is shortened', async () => {
-  expect(checkProperties(explore(turning), [overflow])[0]?.breach).toBeNull();
-  const [checked] = await checkOnWalks(turning, [overflow], wanted);
-  expect(checked?.breach).toEqual({
-    start: expect.stringMatching(/^(a gauge|another)$/),
-    steps: ['turn', 'turn', 'turn', 'turn', 'turn'],
-    state: 'over',
-  });
-});
-
-test('required earlier steps are found on the walk', async () => {
-  const step = { events: ['drain'] };
-  const [turned, looked] = await checkOnWalks(
-    turning,
-    [
-      { ...own, kind: 'precededBy', step, by: { events: ['turn'] } },
-      { ...own, kind: 'precededBy', step, by: { events: ['look'] } },
-    ],
-    { ...wanted, walks: 200 },
-  );
-  expect(turned).toMatchObject({ breach: null });
-  expect(turned?.instances).toBeGreaterThan(100);
-  expect(looked?.breach?.steps).toEqual(['turn', 'turn', 'turn', 'turn', 'turn', 'drain']);
-});
-
-test('a property applies only to the starts that it names', async () => {
-  const [checked] = await checkOnWalks(turning, [{ ...overflow, starts: ['another'] }], wanted);
-  expect(checked?.breach?.start).toBe('another');
-});
-
-test('properties that a walk cannot violate are skipped, and equal seeds give equal results', async () => {
-  const properties: Property[] = [
-    { ...own, kind: 'reachable', to: { states: ['empty'] }, by: {} },
-    { ...own, kind: 'leadsTo', step: {}, to: { events: ['drain'] } },
-    { ...own, kind: 'never', step: { events: ['drain'], from: { states: ['filling'] } } },
-  ];
-  const checks = await checkOnWalks(turning, properties, wanted);
-  expect(checks.map(({ property }) => property.kind)).toEqual(['never']);
-  expect(checks[0]).toMatchObject({ breach: null });
-  expect(await checkOnWalks(turning, properties, wanted)).toEqual(checks);
 });

@@ -11,9 +11,9 @@ import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
 import {
   type Configuration,
+  type Exploration,
   explore,
   isNotAccepted,
-  type Search,
 } from '#lib/statechart/paths/explore.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
@@ -114,7 +114,7 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
 }
 
 /** Random events, also beyond the explored states, do the same in the recorder and in raw XState. */
-function checkSteps({ scenario }: Search, machine: AnyStateMachine, seed: number): void {
+function checkSteps({ scenario }: Exploration, machine: AnyStateMachine, seed: number): void {
   const random = randomSource(seed);
   const raw = new RawMachine(machine);
   const recorder = new Recorder(machine, undefined);
@@ -145,7 +145,7 @@ function shown(
 }
 
 /** Items that are certainly infeasible stay so whatever the guards answer. */
-function checkCertain(found: Search, machine: AnyStateMachine, seed: number): void {
+function checkCertain(found: Exploration, machine: AnyStateMachine, seed: number): void {
   const random = randomSource(seed + 1);
   const raw = new RawMachine(machine, () => random() < 0.5);
   const certain = (['states', 'transitions'] as const).flatMap((criterion) =>
@@ -244,7 +244,7 @@ function run(machine: AnyStateMachine) {
 }
 
 /** The coverage of a suite that walks the tours is complete. */
-function checkCoverage(found: Search): void {
+function checkCoverage(found: Exploration): void {
   const log = new VisitLog(1, 'tours', 'm', found.graph);
   for (const criterion of ['states', 'transitions', 'pairs', 'guards'] as const)
     for (const { macrostep, steps } of concreteWalks(found, plan(found, { criterion }).walks)) {
