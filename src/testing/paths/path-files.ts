@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { cucumberSteps, gherkin, gherkinTarget } from '#lib/statechart/path-formats/gherkin.ts';
+import { cucumberSteps, gherkin } from '#lib/statechart/path-formats/gherkin.ts';
 import type { FullReport } from '#lib/statechart/path-formats/path-report.ts';
 import {
-  type ExecutorsTarget,
   moduleNames,
   playwrightRunner,
+  type SuiteRunner,
   stubs,
   suite,
   vitestRunner,
@@ -41,31 +41,23 @@ function words(error: Error): string {
   return `${issue?.path.join('.')}: ${issue?.message}`;
 }
 
-const targets: Record<SuiteFormat, ExecutorsTarget> = {
-  playwright: playwrightRunner,
-  vitest: vitestRunner,
-  gherkin: gherkinTarget,
-};
-
 /**
  * Writes a suite that calls executors, the step definitions of a feature, and stubs of the
  * executors. Existing executors are not overwritten.
  */
 export function writeSuite(format: SuiteFormat, reports: readonly FullReport[], out: string): void {
+  const runner = format === 'playwright' ? playwrightRunner : vitestRunner;
   if (format === 'gherkin') {
     writeNamed('--out', out, gherkin(reports));
     writeNamed('--stubs', out.replace(/(\.feature)?$/, '.steps.ts'), cucumberSteps(reports));
-  } else {
-    const runner = format === 'vitest' ? vitestRunner : playwrightRunner;
-    writeNamed('--out', out, suite(reports, runner));
-  }
+  } else writeNamed('--out', out, suite(reports, runner));
   for (const [index, { file }] of moduleNames(reports).entries())
-    writeStubs(reports[index] as FullReport, targets[format], join(dirname(out), file));
+    writeStubs(reports[index] as FullReport, runner, join(dirname(out), file));
 }
 
-function writeStubs(report: FullReport, target: ExecutorsTarget, path: string): void {
-  const file = `${path}.${target.executors}.ts`;
+function writeStubs(report: FullReport, runner: SuiteRunner, path: string): void {
+  const file = `${path}.${runner.executors}.ts`;
   const isThere = existsSync(file);
-  if (!isThere) writeNamed('--stubs', file, stubs(report, target));
+  if (!isThere) writeNamed('--stubs', file, stubs(report, runner));
   process.stderr.write(`${file}: ${isThere ? 'unchanged' : 'implement its executors'}\n`);
 }

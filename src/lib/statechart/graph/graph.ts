@@ -21,7 +21,6 @@ export interface GraphState {
   initial: string | null;
   tags: string[];
   meta: unknown;
-  description: string | null;
   entry: GraphAction[];
   exit: GraphAction[];
   invokes: { id: string; src: string }[];
@@ -46,7 +45,6 @@ export interface GraphTransition {
   /** For `after` transitions: name of the delay, and its length in ms if it is constant. */
   delay: { name: string; ms: number | null } | null;
   actor: string | null;
-  description: string | null;
   meta: unknown;
 }
 
@@ -74,7 +72,6 @@ function graphState(machine: AnyStateMachine, node: AnyStateNode): GraphState {
       node.type === 'compound' && node.initial.target[0] ? stateId(node.initial.target[0]) : null,
     tags: node.tags,
     meta: node.meta ?? null,
-    description: node.description ?? null,
     entry: graphActions(machine, node.entry),
     exit: graphActions(machine, node.exit),
     invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),
@@ -98,7 +95,6 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
     actions: graphActions(machine, definition.actions),
     delay: delay === undefined ? null : { name: String(delay), ms: constantDelay(machine, delay) },
     actor,
-    description: definition.description ?? null,
     meta: definition.meta ?? null,
   };
 }

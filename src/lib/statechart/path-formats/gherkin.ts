@@ -1,7 +1,7 @@
 import type { Effect } from '../paths/recorder.ts';
 import type { ShownState } from '../paths/state-value.ts';
 import { type FullReport, jsonText, type ReportedPath, type ReportedStep } from './path-report.ts';
-import { type ExecutorsTarget, moduleNames } from './test-suites.ts';
+import { moduleNames } from './test-suites.ts';
 
 /**
  * Writes one feature per machine, tagged with its name, and one scenario per path. Consecutive
@@ -16,19 +16,6 @@ function featureOf({ machine, criterion, paths }: FullReport, tag: string): stri
   const scenarios = paths.map(scenarioOf).join('\n\n');
   return `@${tag}\nFeature: ${oneLine(machine)}, ${criterion}\n\n${scenarios}\n`;
 }
-
-/**
- * Executors for Cucumber step definitions: a start creates the system; effects are also checked.
- */
-export const gherkinTarget: ExecutorsTarget = {
-  system: `/** System under test, for the executors. Add the properties that they need. */
-export interface System {
-  [part: string]: unknown;
-}
-`,
-  startsWithSystem: false,
-  executors: 'executors',
-};
 
 function scenarioOf({ name, start, steps }: ReportedPath): string {
   return [

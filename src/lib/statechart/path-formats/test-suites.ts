@@ -2,15 +2,13 @@ import type { Effect } from '../paths/recorder.ts';
 import type { ShownState } from '../paths/state-value.ts';
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
-export interface ExecutorsTarget {
+export interface SuiteRunner {
+  /** Type of the system under test in the executors' file. */
   system: string;
   /** True if a start receives the system; false if it creates the system. */
   startsWithSystem: boolean;
   /** Part of the name of the executors' file. Runners with the same kind of system share the file. */
   executors: string;
-}
-
-export interface SuiteRunner extends ExecutorsTarget {
   module: string;
   fixture: string;
   step(title: string, call: string): string;
@@ -66,7 +64,7 @@ ${imports.join('\n')}
 ${tests.join('')}`;
 }
 
-export function stubs(report: FullReport, target: ExecutorsTarget): string {
+export function stubs(report: FullReport, target: SuiteRunner): string {
   const { starts, events, states, effects } = namesOf(report);
   const start = target.startsWithSystem
     ? '(system: System, input: unknown) => Promise<void>'
@@ -168,6 +166,7 @@ export function playwright(reports: readonly FullReport[]): string {
   return suite(reports, playwrightRunner);
 }
 
+/** Its executors also fit Cucumber's step definitions. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
   system: `/** System under test, for the executors. Add the properties that they need. */

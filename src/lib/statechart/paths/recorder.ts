@@ -57,14 +57,7 @@ export class Recorder {
   #actions: Action[] = [];
 
   constructor(machine: AnyStateMachine, input: unknown) {
-    this.machine = observeGuards(machine, {
-      begin: (transition) => this.#decisions.push({ transition, guard: null, held: false }),
-      decide: (decision) => this.#decisions.push(decision),
-      hold: () => {
-        const whole = this.#decisions.findLast(({ guard }) => guard === null);
-        if (whole) whole.held = true;
-      },
-    });
+    this.machine = this.#withObservedGuards(machine);
     this.machine.options = { ...this.machine.options, maxIterations: MOST_MICROSTEPS };
     for (const node of nodesBelow(this.machine.root)) {
       if (node.parent)
@@ -106,6 +99,41 @@ export class Recorder {
         ? this.machine.transition(snapshot, event, this.#scope)
         : snapshot,
     );
+  }
+
+  /** Returns a clone that notes the result of each guard and of its leaves. */
+  #withObservedGuards(machine: AnyStateMachine): AnyStateMachine {
+    let whole: Decision = { transition: '', guard: null, held: false };
+    const leaves = Object.entries(machine.implementations.guards).filter(
+      ([, guard]) => typeof guard === 'function' && !('check' in guard),
+    );
+    const clone = machine.provide({
+      guards: Object.fromEntries(
+        leaves.map(([name, guard]) => [
+          name,
+          (args: never, params: never) => {
+            const held = (guard as Leaf)(args, params);
+            this.#decisions.push({ transition: whole.transition, guard: name, held });
+            return held;
+          },
+        ]),
+      ),
+    });
+    for (const { definition, id } of [...nodesBelow(clone.root)].flatMap(declaredTransitions)) {
+      const { guard } = definition;
+      if (guard === undefined) continue;
+      const before = () => {
+        whole = { transition: id, guard: null, held: false };
+        this.#decisions.push(whole);
+        return true;
+      };
+      const after = () => {
+        whole.held = true;
+        return true;
+      };
+      definition.guard = and([before, guard as never, after]) as never;
+    }
+    return clone;
   }
 
   #record(action: Action): void {
@@ -167,45 +195,4 @@ export interface Decision {
   held: boolean;
 }
 
-export interface GuardObserver {
-  begin(transition: string): void;
-  decide(decision: Decision): void;
-  /** Called when the guard that was entered last is true. */
-  hold(): void;
-}
-
 type Leaf = (args: never, params: never) => boolean;
-
-export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver): AnyStateMachine {
-  let current = '';
-  const leaves = Object.entries(machine.implementations.guards).filter(
-    ([, guard]) => typeof guard === 'function' && !('check' in guard),
-  );
-  const clone = machine.provide({
-    guards: Object.fromEntries(
-      leaves.map(([name, guard]) => [
-        name,
-        (args: never, params: never) => {
-          const held = (guard as Leaf)(args, params);
-          watcher.decide({ transition: current, guard: name, held });
-          return held;
-        },
-      ]),
-    ),
-  });
-  for (const { definition, id } of [...nodesBelow(clone.root)].flatMap(declaredTransitions)) {
-    const { guard } = definition;
-    if (guard === undefined) continue;
-    const before = () => {
-      current = id;
-      watcher.begin(id);
-      return true;
-    };
-    const after = () => {
-      watcher.hold();
-      return true;
-    };
-    definition.guard = and([before, guard as never, after]) as never;
-  }
-  return clone;
-}

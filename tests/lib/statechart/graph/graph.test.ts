@@ -28,7 +28,6 @@ const machine = setup({
           after: { nap: 'awake', 1000: { guard: 'isDry', target: 'awake' } },
         },
         awake: {
-          description: 'eyes open',
           meta: { code: 7 },
           tags: ['up'],
           on: {
@@ -93,13 +92,12 @@ test('delays have name and length, and timers added by XState are not actions', 
   expect(asleep).toMatchObject({ entry: [{ name: 'ring', kind: 'effect' }], exit: [] });
 });
 
-test('states keep type, tags, meta and description', () => {
+test('states keep type, tags and meta', () => {
   const awake = graph.states.find((state) => state.id === 'bed.awake');
   expect(awake).toMatchObject({
     type: 'atomic',
     tags: ['up'],
     meta: { code: 7 },
-    description: 'eyes open',
     parent: 'bed',
   });
   expect(graph.states[0]).toMatchObject({ id: '#day', type: 'parallel', parent: null });
