@@ -47,7 +47,7 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   return {
     found,
     missing,
-    walks: planned.map((walk, index) => ({ name: `${index + 1}: ${nameOf(found, walk)}`, walk })),
+    walks: planned.map((walk, index) => ({ name: `${index + 1}: ${walkName(found, walk)}`, walk })),
     begin({ macrostep, steps }) {
       left = steps.length;
       log.begin();
@@ -65,7 +65,7 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   };
 }
 
-function nameOf({ starts }: Exploration, { walk, steps, start }: ConcreteWalk): string {
+export function walkName({ starts }: Exploration, { walk, steps, start }: ConcreteWalk): string {
   const states = [start, ...steps.map(({ result }) => result)].map(({ snapshot }) =>
     stateText(snapshot.value),
   );

@@ -4,16 +4,12 @@ import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete
 import type { Criterion } from '#lib/statechart/paths/criteria.ts';
 import { type Exploration, explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
 import { type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
-import {
-  activeStates,
-  canonicalJson,
-  stateText,
-  statusCode,
-} from '#lib/statechart/paths/state-value.ts';
+import { activeStates, canonicalJson, statusCode } from '#lib/statechart/paths/state-value.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { VISITS } from '#testing/coverage/visits.ts';
+import { walkName } from '#tests/recorded-walks.ts';
 import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine, uploadChildren } from './running-machine.ts';
 
@@ -67,15 +63,6 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
       if (!['initial', 'always', 'stateDone'].includes(kind)) expect(sent).toContain(event);
   });
 });
-
-function walkName(found: Exploration, { walk, steps, start }: ConcreteWalk): string {
-  const states = [start, ...steps.map(({ result }) => result)].map(({ snapshot }) =>
-    stateText(snapshot.value),
-  );
-  const changes = states.filter((state, index) => state !== states[index - 1]);
-  const shown = changes.length > 8 ? [...changes.slice(0, 4), '…', ...changes.slice(-3)] : changes;
-  return `${found.starts[walk.start]?.name}, ${steps.length} steps: ${shown.join(' → ')}`;
-}
 
 /** The interpreter agrees with the model in transitions, state, code, tags, context and effects. */
 async function walked(

@@ -1,23 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+import { root, toolFolder } from './tool-folder.ts';
 
-const root = join(import.meta.dirname, '../..');
-/** A folder outside the project, with a machine written for a bundler. */
-const folder = mkdtempSync(join(tmpdir(), 'machine-files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-const file = (name: string, text: string): string => {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-};
+/** With a machine written for a bundler. */
+const { folder, file, run } = toolFolder('machine-files');
 file('fare.ts', 'export enum Fare { Single = 50 }');
 const gate = file(
   'gate.machine.ts',
@@ -76,13 +68,8 @@ const scenario = file(
   };`,
 );
 
-function tool(name: string, args: readonly string[], input = '') {
-  return spawnSync(process.execPath, [join(root, `src/testing/${name}.ts`), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    input,
-  });
-}
+const tool = (name: string, args: readonly string[], input?: string) =>
+  run(`src/testing/${name}.ts`, args, input);
 
 test('without a scenario every part that is not explored is listed', () => {
   const { status, stdout, stderr } = tool('paths', [gate]);

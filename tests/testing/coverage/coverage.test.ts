@@ -17,7 +17,10 @@ import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
+
+const consent = scenarios.consent as Scenario;
 
 let folder: string;
 let directory: URL;
@@ -36,12 +39,12 @@ interface WalkOptions {
 
 /** Walks consent with the given events and writes visits like a suite. */
 function walk(level: number, suite: string, types: string[], { graph, fails }: WalkOptions = {}) {
-  const { machine, starts } = scenarios.consent ?? {};
-  if (!machine || !starts?.[0]) throw new Error('consent has no scenario');
-  const recorder = new Recorder(machine, starts[0].input);
+  const { machine, starts } = consent;
+  const input = starts[0]?.input;
+  const recorder = new Recorder(machine, input);
   const log = new VisitLog(level, suite, 'consent', graph ?? machineGraph(machine));
   log.begin();
-  let taken = recorder.start(starts[0].input);
+  let taken = recorder.start(input);
   log.step(taken);
   for (const type of types) {
     taken = recorder.step(taken.snapshot, { type });
@@ -51,10 +54,8 @@ function walk(level: number, suite: string, types: string[], { graph, fails }: W
   log.write(directory);
 }
 
-function consentSummary() {
-  const read = summaries(readVisits(null, directory), scenarios);
-  return read.find(({ machine }) => machine === 'consent');
-}
+const consentSummary = (level: number | null) =>
+  summaries(readVisits(level, directory), { consent })[0];
 
 /** Runs the command on the visits. */
 function coverage(...args: string[]) {
@@ -69,31 +70,27 @@ test('without visits there is no coverage', () => {
 
 test('visited items count, and uncovered items have a path to them', () => {
   walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
-  const consent = summaries(readVisits(1, directory), scenarios).find(
-    ({ machine }) => machine === 'consent',
-  );
-  expect(consent?.transitions).toMatchObject({ covered: 2, total: 8 });
-  expect(consent?.pairs.covered).toBe(2);
-  expect(consent?.states.covered).toBe(2);
-  expect(consent?.visits.transitions).toEqual({
+  const summary = consentSummary(1);
+  expect(summary?.transitions).toMatchObject({ covered: 2, total: 8 });
+  expect(summary?.pairs.covered).toBe(2);
+  expect(summary?.states.covered).toBe(2);
+  expect(summary?.visits.transitions).toEqual({
     'open:settings.open:0': 2,
     'settings:settings.close:0': 1,
   });
-  expect(consent?.states.uncovered).toEqual([
+  expect(summary?.states.uncovered).toEqual([
     { item: 'recording', start: 'a new visitor', path: ['consent.give, all'] },
     { item: 'chosen', start: 'a visitor who allowed', path: [] },
   ]);
 });
 
 test('visits of another version of the machine do not count, but are listed', () => {
-  const machine = scenarios.consent?.machine;
-  if (!machine) throw new Error('consent has no scenario');
-  const now = machineGraph(machine);
+  const now = machineGraph(consent.machine);
   const [first, ...others] = now.transitions;
   walk(1, 'now', ['settings.open']);
   const before = { ...now, transitions: first ? [{ ...first, index: 9 }, ...others] : [] };
   walk(1, 'before', ['settings.open', 'settings.close'], { graph: before });
-  expect(consentSummary()).toMatchObject({
+  expect(consentSummary(null)).toMatchObject({
     suites: ['1 now'],
     outdated: ['1 before'],
     transitions: { covered: 1 },
@@ -102,8 +99,6 @@ test('visits of another version of the machine do not count, but are listed', ()
 });
 
 test('a suite with a walk that was not ended has failed and proves nothing', () => {
-  const { consent } = scenarios;
-  if (!consent) throw new Error('consent has no scenario');
   const found = explore(consent);
   const { walks } = plan(found, { criterion: 'transitions' });
   const tour = (fails: boolean) => {
@@ -133,9 +128,7 @@ test('an incomplete file of visits is named', () => {
 test('levels count separately and together, and another run replaces the previous one', () => {
   walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
   walk(3, 'two', ['consent.give']);
-  const covered = (level: number | null) =>
-    summaries(readVisits(level, directory), scenarios).find(({ machine }) => machine === 'consent')
-      ?.transitions.covered;
+  const covered = (level: number | null) => consentSummary(level)?.transitions.covered;
   expect([covered(1), covered(3), covered(null)]).toEqual([2, 1, 3]);
   walk(1, 'one', ['settings.open']);
   expect(covered(1)).toBe(1);
@@ -144,7 +137,7 @@ test('levels count separately and together, and another run replaces the previou
 test('text and page show counts, paths and which transitions were missed', async () => {
   walk(1, 'one', ['settings.open']);
   walk(3, 'two', ['consent.give']);
-  const shown = summaries(readVisits(null, directory), scenarios);
+  const shown = summaries(readVisits(null, directory), { consent });
   expect(coverageText(shown)).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
   expect(coverageText(shown)).toContain(
     'consent transitions: settings:settings.close:0\n  a new visitor →',

@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import {
   requirementTable,
@@ -19,6 +15,9 @@ import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { requirements } from '#machines/requirements.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import clauses from '../../specification.json' with { type: 'json' };
+import { toolFolder } from '../tool-folder.ts';
+
+const { folder, file, run } = toolFolder('requirements');
 
 const lamp = createMachine({
   id: 'lamp',
@@ -77,38 +76,20 @@ test('each gap between a requirement and a test is listed', () => {
   ]);
 });
 
-test('the requirements of a file are those it exports, by default those its machines name', () => {
-  const root = join(import.meta.dirname, '../../..');
-  const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+test('the requirements of a file are those that its machines name', () => {
   const machine = `import { createMachine } from 'xstate';
     export const lamp = createMachine({ id: 'lamp', initial: 'dark', meta: { requirements: ['R1'] },
       states: { dark: { on: { press: 'lit' } }, lit: {} } });`;
-  const texts = "\nexport const requirements = { R1: 'There is light', R2: 'It ends' };";
   const log = new VisitLog(1, 'own', 'lamp', machineGraph(createMachine({})));
   log.begin();
   log.end();
   log.write(pathToFileURL(`${folder}/visits/`));
-  const traced = (text: string) => {
-    writeFileSync(join(folder, 'lamp.machine.ts'), text);
-    const tool = join(root, 'src/testing/coverage.ts');
-    const options = ['./lamp.machine.ts', '--visits', 'visits', '--requirements'];
-    return spawnSync(process.execPath, [tool, ...options], { cwd: folder, encoding: 'utf8' });
-  };
-  expect(traced(machine)).toMatchObject({
+  file('lamp.machine.ts', machine);
+  const args = ['./lamp.machine.ts', '--visits', 'visits', '--requirements'];
+  expect(run('src/testing/coverage.ts', args)).toMatchObject({
     stdout: 'R1\n  lamp dark:press:0  no suite\n',
     stderr: 'R1: no suite took lamp dark:press:0\n',
     status: 1,
-  });
-  expect(traced(machine + texts)).toMatchObject({
-    stdout: 'R1: There is light\n  lamp dark:press:0  no suite\n\nR2: It ends\n',
-    stderr: expect.stringContaining('R2: no transition implements it'),
-    status: 1,
-  });
-  expect(traced(`${machine}\nexport const requirements = ['R1'];`)).toMatchObject({
-    stderr: expect.stringContaining('«requirements» is not an object of texts by id'),
-    status: 2,
   });
 });
 

@@ -1,31 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { launchChromium } from '#build/browser/find-chromium.ts';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+import { toolFolder } from '../tool-folder.ts';
 
 const require = createRequire(import.meta.url);
-const root = join(import.meta.dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'names-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+const { folder, file, run } = toolFolder('names');
+file('package.json', '{ "type": "module" }');
 
 /** Two machines with every kind of name that a format could confuse or has to escape. */
-writeFileSync(
-  join(folder, 'names.ts'),
+file(
+  'names.ts',
   `import { createMachine } from 'xstate';
   const within = {
     initial: 'in-review',
@@ -51,12 +39,7 @@ writeFileSync(
 );
 const machines = ['names "of"\nit', 'names-of it'] as const;
 
-function tool(name: string, ...args: string[]) {
-  return spawnSync(process.execPath, [join(root, `src/testing/${name}.ts`), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-}
+const tool = (name: string, ...args: string[]) => run(`src/testing/${name}.ts`, args);
 const paths = (...args: string[]) => tool('paths', './names.ts', ...args);
 
 test('JSON and CSV hold every name as it is', () => {
@@ -88,28 +71,21 @@ test('Mermaid draws every state and every arrow of its formats', async () => {
     await page.addScriptTag({
       path: require.resolve('mermaid/dist/mermaid.min.js'),
     });
-    for (const file of readdirSync(charts)) {
-      const source = readFileSync(join(charts, file), 'utf8');
-      const text = await page.evaluate(async (chart) => {
-        const svg = await (globalThis as never as Mermaid).mermaid.render('chart', chart);
+    for (const chart of readdirSync(charts)) {
+      const source = readFileSync(join(charts, chart), 'utf8');
+      const text = await page.evaluate(async (drawn) => {
+        const svg = await (globalThis as never as Mermaid).mermaid.render('chart', drawn);
         const box = document.createElement('div');
         box.innerHTML = svg.svg;
         for (const style of box.querySelectorAll('style')) style.remove();
         return box.textContent ?? '';
       }, source);
-      if (!/^\d|names/.test(file)) continue;
+      if (!/^\d|names/.test(chart)) continue;
       for (const name of [
-        'in-review',
-        'in_review',
-        'in review',
-        '审核中',
-        '已批准',
-        '已拒绝',
-        'a"b',
+        ...['in-review', 'in_review', 'in review', '审核中', '已批准', '已拒绝', 'a"b'],
+        ...['a:b;c#d', '"quoted" | <b>', 'back\\slash {x} [y]', '"""'],
       ])
-        expect(text, file).toContain(name);
-      for (const name of ['a:b;c#d', '"quoted" | <b>', 'back\\slash {x} [y]', '"""'])
-        expect(text, file).toContain(name);
+        expect(text, chart).toContain(name);
     }
   } finally {
     await browser.close();
@@ -120,9 +96,9 @@ interface Mermaid {
 }
 
 /** Implements executors by the machine itself. */
-function implement(file: string): void {
-  const path = join(folder, file);
-  const { exported } = file.includes('-2') ? { exported: 'second' } : { exported: 'first' };
+function implement(name: string): void {
+  const path = join(folder, name);
+  const exported = name.includes('-2') ? 'second' : 'first';
   const executors = readFileSync(path, 'utf8')
     .replace(/missing\("start .*"\)/, `async () => ({ actor: createActor(${exported}).start() })`)
     .replaceAll(
@@ -151,23 +127,17 @@ test('Vitest and Cucumber call the executor of every name', () => {
   const files = () => readdirSync(folder).filter((name) => name.includes('.executors.'));
   expect(paths('--format', 'vitest', '--stubs', '--out', 'walks.test.ts').status).toBe(0);
   expect(files()).toEqual(['names-of-it-2.executors.ts', 'names-of-it.executors.ts']);
-  for (const file of files()) implement(file);
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const run = spawnSync(process.execPath, [vitest, 'run', '--root', folder], { encoding: 'utf8' });
-  expect(run.status, run.stdout + run.stderr).toBe(0);
+  for (const name of files()) implement(name);
+  file('vitest.config.js', 'export default {};');
+  const tested = run('node_modules/vitest/vitest.mjs', ['run', '--root', folder]);
+  expect(tested.status, tested.stdout + tested.stderr).toBe(0);
 
   const [machine] = machines;
   const args = ['--machine', machine, '--format', 'gherkin', '--stubs', '--out', 'names.feature'];
   expect(paths(...args).stderr).toContain('names-of-it.executors.ts: unchanged');
-  const cucumber = spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js'),
-      ...['--import', 'names.steps.ts', 'names.feature'],
-    ],
-    { cwd: folder, encoding: 'utf8' },
-  );
+  const cucumber = run('node_modules/@cucumber/cucumber/bin/cucumber.js', [
+    ...['--import', 'names.steps.ts', 'names.feature'],
+  ]);
   expect(cucumber.stdout).toMatch(/(\d+) scenarios \(\1 passed\)/);
 });
 

@@ -1,31 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 import { needs } from '#tests/needs.ts';
+import { lampModule, root, toolFolder } from '../tool-folder.ts';
 
-const root = join(import.meta.dirname, '../../..');
-/** A folder outside the project. */
-const folder = mkdtempSync(join(tmpdir(), 'online-'));
-const tool = join(root, 'src/testing/paths.ts');
+const { folder, file, run: runTool } = toolFolder('online');
+const tool = 'src/testing/paths.ts';
 
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-writeFileSync(
-  join(folder, 'lamp.machine.ts'),
-  `import { createMachine } from 'xstate';
-  export const lamp = createMachine({
-    id: 'lamp',
-    initial: 'dark',
-    states: { dark: { on: { press: 'lit' } }, lit: { on: { press: 'dark', smash: 'broken' } }, broken: {} },
-  });`,
-);
+file('lamp.machine.ts', lampModule);
 // A runner in Python that knows nothing of this project.
-writeFileSync(
-  join(folder, 'runner.py'),
+file(
+  'runner.py',
   `import json, sys, urllib.request
 
 base, fault = sys.argv[1], sys.argv[2:]
@@ -55,14 +44,13 @@ print(run)
 let server: ChildProcess;
 let address: string;
 beforeAll(async () => {
-  const args = [tool, './lamp.machine.ts', '--serve', '--port', '0'];
+  const args = [join(root, tool), './lamp.machine.ts', '--serve', '--port', '0'];
   server = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(server.stdout as NodeJS.EventEmitter, 'data');
   address = String(line).trim();
 });
 afterAll(() => {
   server.kill();
-  rmSync(folder, { recursive: true });
 });
 
 async function call(method: string, path: string, body?: unknown, headers = {}) {
@@ -121,21 +109,11 @@ test(
     ]);
 
     const paths = await (await fetch(`${address}/runs/${run}/paths`)).text();
-    writeFileSync(join(folder, 'recorded.json'), paths);
-    const args = [
-      './lamp.machine.ts',
-      '--from',
-      'recorded.json',
-      '--format',
-      'vitest',
-      '--stubs',
-      '--out',
-      'lamp.test.ts',
-    ];
-    const { status, stderr } = spawnSync(process.execPath, [tool, ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    file('recorded.json', paths);
+    const { status, stderr } = runTool(tool, [
+      ...['./lamp.machine.ts', '--from', 'recorded.json'],
+      ...['--format', 'vitest', '--stubs', '--out', 'lamp.test.ts'],
+    ]);
     // The failing transition was not covered in the run, but its recorded path takes it.
     expect(stderr).toContain('lamp: transitions 3 of 3');
     expect(status).toBe(0);

@@ -1,23 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { lampModule, toolFolder } from '../tool-folder.ts';
 
-const root = join(import.meta.dirname, '../../..');
-/** A folder outside the project. */
-const folder = mkdtempSync(join(tmpdir(), 'stubs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const { folder, file: write, run: runTool } = toolFolder('stubs');
 write('package.json', '{ "type": "module" }');
 write(
   'tsconfig.json',
@@ -28,18 +14,9 @@ write(
 );
 write('playwright.config.ts', "export default { testMatch: '*.spec.ts', reporter: 'line' };");
 write('vitest.config.ts', 'export default {};');
-write(
-  'lamp.machine.ts',
-  `import { createMachine } from 'xstate';
-  export const lamp = createMachine({
-    id: 'lamp',
-    initial: 'dark',
-    states: { dark: { on: { press: 'lit' } }, lit: { on: { press: 'dark', smash: 'broken' } }, broken: {} },
-  });`,
-);
+write('lamp.machine.ts', lampModule);
 
-const run = (tool: string, ...args: string[]) =>
-  spawnSync(process.execPath, [join(root, tool), ...args], { cwd: folder, encoding: 'utf8' });
+const run = (tool: string, ...args: string[]) => runTool(tool, args);
 const paths = (...args: string[]) => run('src/testing/paths.ts', './lamp.machine.ts', ...args);
 const vitest = () => run('node_modules/vitest/vitest.mjs', 'run', '--root', folder);
 const typeErrors = () => run('node_modules/typescript/bin/tsc', '-p', folder).stdout;
@@ -72,9 +49,10 @@ test('stubs of both runners type-check, and fail with the names of missing execu
   expect(vitest().stderr).toContain('start «the start» has no executor yet');
 });
 
+const send = 'async ({ actor }, { event }) => actor.send(event as never)';
+
 /** Fills in the stubs of a start, of all states and of one event. */
 function filledIn(event: string): string {
-  const send = 'async ({ actor }, { event }) => actor.send(event as never)';
   const executors = readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')
     .replace('missing("start «the start»")', 'async () => ({ actor: createActor(lamp).start() })')
     .replace(`missing("event «${event}»")`, send)
@@ -95,10 +73,7 @@ test('existing executors are not overwritten, and the suite passes once all are 
   write('lamp.executors.ts', withoutSmash);
   expect(vitest().stderr).toContain('event «smash» has no executor yet');
 
-  const filled = withoutSmash.replace(
-    'missing("event «smash»")',
-    'async ({ actor }, { event }) => actor.send(event as never)',
-  );
+  const filled = withoutSmash.replace('missing("event «smash»")', send);
   write('lamp.executors.ts', filled);
   const { stderr } = paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
   expect(stderr).toContain('lamp.executors.ts: unchanged');
@@ -122,20 +97,16 @@ test('a feature of events that are not accepted runs in Cucumber, with tables an
   const withoutSmash = filledIn('press');
   write('lamp.executors.ts', withoutSmash);
   expect(cucumber('lamp').stdout).toContain('event «smash» has no executor yet');
-  const filled = withoutSmash.replace(
-    'missing("event «smash»")',
-    'async ({ actor }, { event }) => actor.send(event as never)',
-  );
+  const filled = withoutSmash.replace('missing("event «smash»")', send);
   write('lamp.executors.ts', filled);
   const { status, stdout } = cucumber('lamp');
   expect(stdout).toContain('1 scenario (1 passed)');
   expect(status).toBe(0);
 
   // A lamp that breaks in the dark accepts what the feature says it must not.
-  const machine = readFileSync(join(folder, 'lamp.machine.ts'), 'utf8');
-  write('lamp.machine.ts', machine.replace("press: 'lit'", "press: 'lit', smash: 'broken'"));
+  write('lamp.machine.ts', lampModule.replace("press: 'lit'", "press: 'lit', smash: 'broken'"));
   expect(cucumber('lamp').stdout).toMatch(/1\) Scenario: 1\. the start to broken/);
-  write('lamp.machine.ts', machine);
+  write('lamp.machine.ts', lampModule);
 });
 
 test('effects are steps with their own executors', () => {
