@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
@@ -30,7 +31,10 @@ const HOUR = 60 * MINUTE;
 /** Interval in ms. Reads by staff enter the chain within a minute. */
 const FLUSH_READS_EVERY = 30_000;
 
-/** Returns the function that stops all. When `overdue` is aborted, jobs are released. */
+/**
+ * Returns the function that stops all and waits for work in progress, at the latest until `overdue`
+ * is aborted. Jobs are then released.
+ */
 export function startBackground(
   services: Services,
   onError: (error: unknown) => void,
@@ -46,36 +50,51 @@ export function startBackground(
     startDigester,
     startSimulation,
   ].map((start) => start(services, onError));
-  const everyMinute = () => runTimedTransitions(services, onError).catch(onError);
-  // API calls check a link when they need it; this check finds links for which a mail is due.
-  const syncAllLinks = () => syncVehicleLinks(services, onError).catch(onError);
-  const syncLive = () => syncGrantLinks(services, onError).catch(onError);
-  const clean = () => cleanUp(services, onError);
   const ended = new AbortController();
-  const rebuilt = rebuildOutdatedProjections(services, ended.signal).catch(onError);
-  everyMinute();
-  syncAllLinks();
-  syncLive();
-  clean();
-  const timers = [
-    setInterval(() => void flushReads(services.store).catch(onError), FLUSH_READS_EVERY),
-    setInterval(everyMinute, MINUTE),
-    setInterval(syncAllLinks, HOUR),
+  const running = new Set<Promise<unknown>>();
+  const run = (work: () => Promise<unknown>) => {
+    const done = work().catch(onError);
+    running.add(done);
+    void done.then(() => running.delete(done));
+  };
+  type Periodic = [interval: number, work: () => Promise<unknown>];
+  const fromStart: Periodic[] = [
+    [MINUTE, () => runTimedTransitions(services, onError)],
+    // API calls check a link when they need it; this check finds links for which a mail is due.
+    [HOUR, () => syncVehicleLinks(services, onError)],
     // Imported links are in our own database; a maker's back end answers over HTTP.
-    setInterval(syncLive, backendLocation(services.config) ? HOUR : MINUTE),
-    setInterval(clean, HOUR),
-    setInterval(() => void sendOperatorAlerts(services).catch(onError), 5 * MINUTE),
+    [backendLocation(services.config) ? HOUR : MINUTE, () => syncGrantLinks(services, onError)],
+    [HOUR, () => cleanUp(services, onError, ended.signal)],
   ];
+  const later: Periodic[] = [
+    [FLUSH_READS_EVERY, () => flushReads(services.store)],
+    [5 * MINUTE, () => sendOperatorAlerts(services)],
+  ];
+  run(() => rebuildOutdatedProjections(services, ended.signal));
+  for (const [, work] of fromStart) run(work);
+  const timers = [...fromStart, ...later].map(([interval, work]) =>
+    setInterval(run, interval, work),
+  );
   return async (overdue) => {
     timers.forEach(clearInterval);
     ended.abort();
-    await Promise.all([rebuilt, ...workers.map((worker) => worker.stop(overdue))]);
+    await Promise.all([
+      Promise.race([Promise.all(running), aborted(overdue)]),
+      ...workers.map((worker) => worker.stop(overdue)),
+    ]);
   };
+}
+
+/** Resolves when the signal is aborted; never without a signal. */
+async function aborted(signal?: AbortSignal): Promise<unknown> {
+  if (!signal) return new Promise(() => {});
+  return signal.aborted || once(signal, 'abort');
 }
 
 export async function cleanUp(
   services: Services,
   onError: (error: unknown) => void,
+  stopping?: AbortSignal,
 ): Promise<void> {
   if (services.clock?.isOff) return;
   for (const remove of [
@@ -94,7 +113,7 @@ export async function cleanUp(
     reseal,
     ({ store }: Services) => store.scrub(),
   ])
-    await remove(services).catch(onError);
+    if (!stopping?.aborted) await remove(services).catch(onError);
 }
 
 export async function runTimedTransitions(

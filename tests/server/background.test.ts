@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: '10', REMIND_DAYS: '2' }));
-let stop: (() => Promise<void>) | undefined;
+let stop: ReturnType<typeof startBackground> | undefined;
 let errors: unknown[] = [];
 
 beforeEach(() => {
@@ -164,6 +164,22 @@ test('a process whose clock is off changes no shared data', async () => {
   await run();
   const after = await seen();
   for (const [index, value] of before.entries()) expect(after[index]).not.toEqual(value);
+});
+
+test('stopping waits for a clean-up in progress, but not when it is overdue', async () => {
+  const cleaning = Promise.withResolvers<void>();
+  const scrub = vi.spyOn(portal.services.store, 'scrub').mockReturnValue(cleaning.promise);
+  start();
+  await expect.poll(() => scrub.mock.calls.length).toBe(1);
+  let isStopped = false;
+  const stopped = stop?.().then(() => {
+    isStopped = true;
+  });
+  await stop?.(AbortSignal.abort());
+  expect(isStopped).toBe(false);
+  cleaning.resolve();
+  await stopped;
+  scrub.mockRestore();
 });
 
 test('stopping clears all timers', async () => {
