@@ -21,11 +21,25 @@ function lockingNamedRows(store: Store): Store {
   };
 }
 
-/** Opens a migrated store that does not sync. The test closes it, then removes the location. */
-export async function freshStore(): Promise<{ store: Store; location: FreshLocation }> {
+interface FreshStore {
+  store: Store;
+  location: FreshLocation;
+  /** Closes the store and removes the location. */
+  close(): Promise<void>;
+}
+
+/** Opens a migrated store that does not sync. */
+export async function freshStore(): Promise<FreshStore> {
   const location = await freshLocation(inject('storeTemplate'));
   const { AUDIT_KEY } = environmentOf(location);
   const store = openStore({ ...location, auditKey: AUDIT_KEY });
   if (store.kind === 'embedded') await sql`pragma synchronous = off`.execute(store.db);
-  return { store: lockingNamedRows(store), location };
+  return {
+    store: lockingNamedRows(store),
+    location,
+    async close() {
+      await store.close();
+      await location.remove();
+    },
+  };
 }

@@ -24,7 +24,6 @@ export interface Job {
   subject: string;
   /** Number of this attempt, from 1; identifies the lease. */
   attempts: number;
-  run_at: number;
 }
 
 /**
@@ -74,7 +73,7 @@ export async function lease(
   const due = (trx: Transaction<Schema>, priority: Priority) =>
     trx
       .selectFrom('job')
-      .select(['id', 'kind', 'subject', 'attempts', 'run_at'])
+      .select(['id', 'kind', 'subject', 'attempts'])
       .where('kind', '=', kind)
       .where('priority', '=', priorities[priority])
       .where('run_at', '<=', now)
@@ -155,24 +154,9 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   });
 }
 
-/**
- * Postpones a job that could not start for an external reason. If `runNow` was called since it was
- * leased, it is released instead. Returns as {@link fail} does.
- */
-export async function postpone(
-  store: Store,
-  job: Job,
-  runAt: number,
-  error: unknown,
-): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
-    .updateTable('job')
-    .set({ leased_until: null, run_at: runAt, last_error: textOf(error) })
-    .where('id', '=', job.id)
-    .where('attempts', '=', job.attempts)
-    .where('run_at', '=', job.run_at)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n || release(store, job);
+/** Postpones a job that could not start for an external reason. Returns as {@link fail} does. */
+export function postpone(store: Store, job: Job, runAt: number, error: unknown): Promise<boolean> {
+  return change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
 }
 
 function textOf(error: unknown): string {

@@ -32,7 +32,7 @@ export async function enqueue<K extends JobKind>(
     .execute();
 }
 
-/** Makes the jobs of a subject due now. A job in progress is then not delayed by `postpone`. */
+/** Makes the jobs of a subject due now. */
 export async function runNow<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; at: number },
@@ -43,7 +43,7 @@ export async function runNow<K extends JobKind>(
     .set({ run_at: job.at })
     .where('kind', '=', job.kind)
     .where('subject', '=', job.subject)
-    .where((is) => is.or([is('run_at', '>', job.at), is('leased_until', 'is not', null)]))
+    .where('run_at', '>', job.at)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { DatabaseClock } from '#server/platform/database/clock.ts';
 import type { Store } from '#server/platform/database/database.ts';
@@ -18,28 +18,26 @@ import {
   renew,
   retryDelay,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, type Priority, runNow } from '#server/platform/jobs/queue.ts';
+import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { wakeWorkers } from '#tests/server/run-due.ts';
 
 let store: Store;
-let location: FreshLocation;
 let services: Services;
 let time: number;
 let workers: Worker[];
 
 beforeEach(async () => {
-  ({ store, location } = await freshStore());
+  const fresh = await freshStore();
+  store = fresh.store;
   time = 1_000_000;
   services = { store, config: readConfig({}), now: () => time };
   workers = [];
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await store.close();
-  await location.remove();
+  return async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await fresh.close();
+  };
 });
 
 const queue = (subject: string, runAt = time) =>
@@ -159,21 +157,6 @@ describe('a lease', () => {
       expect((left?.run_at ?? 0) - at).toBeLessThanOrEqual(3_600_000);
     }
   });
-
-  it('is never given twice to concurrent workers', async () => {
-    const subjects = Array.from({ length: 40 }, (_, index) => `job-${index}`);
-    for (const subject of subjects) await queue(subject);
-    const taken: string[] = [];
-    const take = async () => {
-      for (let misses = 0; misses < 5 && taken.length <= subjects.length; ) {
-        const job = await lease(store, 'mail', time);
-        if (job) taken.push(job.subject);
-        else misses++;
-      }
-    };
-    await Promise.all([take(), take(), take(), take()]);
-    expect(taken.toSorted()).toEqual(subjects.toSorted());
-  });
 });
 
 describe('the next due time', () => {
@@ -211,15 +194,6 @@ describe('the next due time', () => {
 });
 
 describe('a worker', () => {
-  it('does queued jobs', async () => {
-    await queue('a');
-    await queue('b');
-    const done: string[] = [];
-    start(async ({ subject }) => void done.push(subject));
-    await expect.poll(queued).toEqual([]);
-    expect(done.toSorted()).toEqual(['a', 'b']);
-  });
-
   it('starts a job as soon as its transaction has committed', async () => {
     // No sleep ends by time; polling in the test would advance the timers.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -312,20 +286,6 @@ describe('a worker', () => {
       { run_at: time + pause, leased_until: null, failing_since: null, dead_at: null },
     ]);
     expect(errors).toEqual(isReported ? [error] : []);
-  });
-
-  it('does a job at once when runNow was called during it', async () => {
-    await queue('a', time - 1);
-    let tries = 0;
-    start(async ({ subject }) => {
-      tries += 1;
-      if (tries > 1) return;
-      await store.transact((trx) => runNow(trx, { kind: 'mail', subject, at: time }));
-      throw new NotYet('suspended');
-    });
-    // The clock does not advance: a postponed job would stay.
-    await expect.poll(queued).toEqual([]);
-    expect(tries).toBe(2);
   });
 
   it('finishes its job when it is stopped, and starts no other', async () => {
