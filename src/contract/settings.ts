@@ -140,7 +140,5 @@ export const limits = {
   REPORTS_AT_ONCE: 2,
   TRASH_DAYS: 7 * DAY,
   SAMPLE_APPLICATIONS: true,
-  /** Minimum time between two mails to `AUDIT_HEADS_MAILBOX`. */
-  AUDIT_HEADS_MINUTES: 15 * MINUTE,
 };
 export type Limits = typeof limits;

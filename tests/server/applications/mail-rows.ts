@@ -14,7 +14,6 @@ import * as quote from '#server/applications/quotes/quotes.ts';
 import * as recipient from '#server/applications/recipients/recipient-mails.ts';
 import * as report from '#server/applications/reports/report-mails.ts';
 import { grantMail, suspensionNotice } from '#server/live/grant-mails.ts';
-import { headMail } from '#server/platform/audit/heads.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
 
 /** The end of 20 December in Brussels. */
@@ -45,7 +44,6 @@ const grant = {
   timeZone: 'Europe/Brussels',
   at: AT,
 } as const;
-const head = { seq: 42, at: AT, hash: 'a'.repeat(64), key: 'k1', mac: 'b'.repeat(64) };
 
 const offer = {
   currency: 'EUR',
@@ -210,7 +208,6 @@ export const mails: Record<string, (language: Language) => MailText> = {
   leadProposed: (l) => leads.leadProposed(l, lead),
   leadMade: (l) => leads.leadMade(l, lead),
   leadDeclined: (l) => leads.leadDeclined(l, lead),
-  headMail: (l) => headMail(l, head),
   passkeyAdded: (l) => security.passkeyAdded(l, { ...named, name: 'Key of the office' }),
   passkeyRemoved: (l) => security.passkeyRemoved(l, { ...named, name: 'Key of the office' }),
   recoveryCodeUsed: (l) => security.recoveryCodeUsed(l, { ...named, left: 3 }),

@@ -112,7 +112,7 @@ export interface ComparedHeads {
   broken: string[];
 }
 
-/** Parses the signed heads in a file, which may contain other text, such as that of a mail. */
+/** Parses the signed heads in a file, which may contain other lines. */
 export function readHeads(text: string): SignedHead[] {
   return text
     .split('\n')

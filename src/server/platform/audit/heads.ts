@@ -2,14 +2,11 @@ import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { Language } from '#contract/languages.ts';
-import { msg } from '#lib/words/msg.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { LEASE, retryDelay } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
-import { letter, type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import { auditKeys, keyedDigest } from './audit-key.ts';
 
 const hexadecimal = z.string().check(z.regex(/^[0-9a-f]+$/));
@@ -49,7 +46,6 @@ type HeadCopy = Selectable<Schema['head_copy']>;
 
 interface Target {
   name: string;
-  pause: number;
   copy: (head: SignedHead) => Promise<void>;
 }
 
@@ -76,20 +72,14 @@ export function startHeadCopier(
   };
 }
 
-function targetsOf(services: Services): Target[] {
-  const { config } = services;
-  const { AUDIT_HEADS_FILE: file, AUDIT_HEADS_URL: url, AUDIT_HEADS_MAILBOX: mailbox } = config;
+function targetsOf({ config: { AUDIT_HEADS_FILE: file, AUDIT_HEADS_URL: url } }: Services) {
   const targets: Target[] = [];
-  if (file) targets.push({ name: 'file', pause: 0, copy: (head) => append(file, head) });
-  if (url) targets.push({ name: 'url', pause: 0, copy: (head) => post(url, head) });
-  if (mailbox) {
-    const pause = config.AUDIT_HEADS_MINUTES;
-    targets.push({ name: 'mailbox', pause, copy: (head) => mail(services, mailbox, head) });
-  }
+  if (file) targets.push({ name: 'file', copy: (head) => append(file, head) });
+  if (url) targets.push({ name: 'url', copy: (head) => post(url, head) });
   return targets;
 }
 
-async function copyWhenDue(services: Services, { name, pause, copy }: Target): Promise<void> {
+async function copyWhenDue(services: Services, { name, copy }: Target): Promise<void> {
   const { store, config, now } = services;
   const last = await lastCopy(services, name);
   if (last.next_at > now()) return;
@@ -115,7 +105,7 @@ async function copyWhenDue(services: Services, { name, pause, copy }: Target): P
     await done.set({ next_at: now() + retryDelay(attempts), last_error }).execute();
     throw new Error(`The head of the audit chain could not be copied (${name})`, { cause: error });
   }
-  const copied = { seq: head.seq, next_at: now() + pause, attempts: 0, last_error: null };
+  const copied = { seq: head.seq, next_at: now(), attempts: 0, last_error: null };
   await done.set(copied).execute();
 }
 
@@ -181,26 +171,4 @@ async function post(address: string, head: SignedHead): Promise<void> {
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`status ${response.status}`);
-}
-
-async function mail({ store, config, now }: Services, recipient: string, head: SignedHead) {
-  const language = config.DESK_LANGUAGE;
-  await store.transact((trx) =>
-    postMail(trx, {
-      ...headMail(language, head),
-      recipient,
-      language,
-      at: now(),
-      priority: 'routine',
-    }),
-  );
-}
-
-export function headMail(language: Language, head: SignedHead): MailText {
-  return letter(
-    language,
-    msg`The audit log ends at seal ${{ seq: head.seq }}`,
-    msg`Please keep this e-mail. The line below can show later that nobody removed anything from the log or replaced it as a whole: put the lines of all e-mails into one file and run portal audit --against with that file.`,
-    JSON.stringify(head),
-  );
 }

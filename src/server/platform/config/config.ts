@@ -152,10 +152,6 @@ const operationSettings = {
     z.optional(z.string().check(z.regex(/^https?:\/\//))),
     'URL to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
   ),
-  AUDIT_HEADS_MAILBOX: described(
-    z.optional(email()),
-    'Mailbox to which the same line is mailed; none when unset.',
-  ),
   OPERATOR_MAILBOX: described(
     z.optional(email()),
     'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains and a nearly full disk; none when unset.',

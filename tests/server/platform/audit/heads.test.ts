@@ -88,28 +88,6 @@ test('two destinations receive each head', async () => {
   }
 });
 
-test('a mailbox receives the line, at most once per interval', async () => {
-  copying({
-    AUDIT_HEADS_MAILBOX: 'evidence@example.eu',
-    AUDIT_HEADS_MINUTES: 15 * 60_000,
-    AUDIT_HEADS_FILE: file,
-  });
-  const mails = () => rows(portal.services, 'mail', { recipient: 'evidence@example.eu' });
-  await event();
-  await expect.poll(mails).toHaveLength(1);
-  const [mail] = await mails();
-  await event();
-  // The file has the head by now, and the mailbox waits.
-  await copied();
-  expect(await mails()).toHaveLength(1);
-  portal.clock.advance(15 * 60_000);
-  await expect.poll(mails).toHaveLength(2);
-  await writeFile(file, mail?.body ?? '');
-  expect((await runHere(portal, 'audit', ['--against', file])).stdout).toContain(
-    '1 heads compared',
-  );
-});
-
 test('copied heads reveal a truncated chain with a restored head', async () => {
   const { db } = portal.services.store;
   await event();
