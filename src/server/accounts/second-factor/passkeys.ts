@@ -8,11 +8,13 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import type { passkeyGive, passkeyRegister } from '#contract/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
-import { passkeyAdded, passkeyRemoved } from '#server/accounts/sign-in/security-mails.ts';
-import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
+import {
+  passkeyAdded,
+  passkeyRemoved,
+  postSecurityMail,
+} from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -27,8 +29,8 @@ import {
 } from './passkey-store.ts';
 import { submitProof } from './second-factor.ts';
 
-type Registration = InputOf<typeof passkeyRegister>;
-type Assertion = InputOf<typeof passkeyGive>;
+type Registration = InputOf<typeof endpoints.passkeyRegister>;
+type Assertion = InputOf<typeof endpoints.passkeyGive>;
 
 interface Signer {
   account: Account;
@@ -88,9 +90,7 @@ async function register(
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.add', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
-    await postSecurityNotice(services, trx, account.id, (language, facts) =>
-      passkeyAdded(language, { ...facts, name }),
-    );
+    await postSecurityMail({ services, trx }, account.id, passkeyAdded, { name });
   });
 }
 
@@ -113,9 +113,7 @@ async function removePasskey(
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.remove', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
-    await postSecurityNotice(services, trx, account.id, (language, facts) =>
-      passkeyRemoved(language, { ...facts, name }),
-    );
+    await postSecurityMail({ services, trx }, account.id, passkeyRemoved, { name });
   });
 }
 
@@ -148,10 +146,9 @@ async function givePasskey(
   if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
   const counter = await counterFrom(party, challenge, passkey, { id, ...response });
   const at = services.now();
-  const details = { account, submitted: { code: '', token } };
   await submitProof(
     services,
-    details,
+    { account, submitted: { code: '', token } },
     async (_, trx) => {
       if (counter === null) return { type: 'factor.give', at, proof: null };
       await trx

@@ -3,8 +3,11 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import { endSessions, sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
-import { recoveryCodeUsed, secondFactorSetUp } from '#server/accounts/sign-in/security-mails.ts';
-import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
+import {
+  postSecurityMail,
+  recoveryCodeUsed,
+  secondFactorSetUp,
+} from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
@@ -77,16 +80,14 @@ export const secondFactors = durableMachine<
   },
 
   effects: {
-    async issueRecoveryCodes(
-      { services, trx },
-      { details: { account, submitted, recoveryCodes = [] } },
-    ) {
+    async issueRecoveryCodes(scope, { details: { account, submitted, recoveryCodes = [] } }) {
+      const { services, trx } = scope;
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
       // This session confirmed the new secret, and its page shows the recovery codes.
       const except = digestOf(submitted?.token ?? '');
-      await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
-      await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
+      await endSessions(scope, { account, because: 'factor', except, by: account });
+      await postSecurityMail(scope, account.id, secondFactorSetUp, {});
     },
 
     async completeSession({ services, trx }, { event, details: { account, submitted } }) {
@@ -106,14 +107,13 @@ export const secondFactors = durableMachine<
         .execute();
     },
 
-    async spendRecoveryCode({ services, trx }, { details: { account, submitted } }) {
+    async spendRecoveryCode(scope, { details: { account, submitted } }) {
+      const { services, trx } = scope;
       const { code = '', token = '' } = submitted ?? {};
       await spendRecoveryCode(trx, account.id, { code, token });
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
       const left = await recoveryCodesLeft(trx, account.id);
-      await postSecurityNotice(services, trx, account.id, (language, facts) =>
-        recoveryCodeUsed(language, { ...facts, left }),
-      );
+      await postSecurityMail(scope, account.id, recoveryCodeUsed, { left });
     },
   },
 });

@@ -6,8 +6,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
-import { secondFactorLocked } from '#server/accounts/sign-in/security-mails.ts';
-import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
+import { postSecurityMail, secondFactorLocked } from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -146,7 +145,7 @@ export async function submitProof(
       ...(after.locked_until !== null && { detail: 'locked' }),
     });
     if (after.locked_until !== null)
-      await postSecurityNotice(services, trx, details.account.id, secondFactorLocked);
+      await postSecurityMail(scope, details.account.id, secondFactorLocked, {});
     return after;
   });
   if (!row) return;

@@ -2,91 +2,83 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import {
+  letter,
+  type MailParagraph,
+  type MailText,
+  postMail,
+} from '#server/platform/mail/outbox.ts';
 
-export interface SecurityFacts {
+interface SecurityFacts {
   holderName: string;
   url: string;
 }
 
-export function secondFactorReset(language: Language, facts: SecurityFacts): MailText {
-  return securityMail(
-    language,
-    facts,
-    msg`Your second factor was reset`,
-    msg`Your second factor at the desk was reset: your authenticator app and recovery codes no longer work. You will set up new ones the next time you sign in.`,
-  );
+function securityMail<Facts = unknown>(
+  wordsOf: (facts: SecurityFacts & Facts) => [MessageDescriptor, ...MailParagraph[]],
+) {
+  return (language: Language, facts: SecurityFacts & Facts): MailText =>
+    letter(
+      language,
+      ...wordsOf(facts),
+      msg`If this was not you, or you did not ask for it, tell a lead at once and change the password of your mailbox.`,
+      msg`Your second factor in the portal: ${{ url: facts.url }}`,
+      msg`Kind regards,\n${{ holderName: facts.holderName }}`,
+    );
 }
 
-export function secondFactorSetUp(language: Language, facts: SecurityFacts): MailText {
-  return securityMail(
-    language,
-    facts,
-    msg`A second factor was set up for your account`,
-    msg`An authenticator app was set up for your account at the desk, with new recovery codes. The previous app and codes no longer work.`,
-  );
-}
+export const secondFactorReset = securityMail(() => [
+  msg`Your second factor was reset`,
+  msg`Your second factor at the desk was reset: your authenticator app and recovery codes no longer work. You will set up new ones the next time you sign in.`,
+]);
 
-export function secondFactorLocked(language: Language, facts: SecurityFacts): MailText {
-  return securityMail(
-    language,
-    facts,
-    msg`Your second factor is locked`,
-    msg`Somebody with a code from your mailbox entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row as your second factor at the desk. It accepts no code for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}. A lead can unlock it sooner.`,
-  );
-}
+export const secondFactorSetUp = securityMail(() => [
+  msg`A second factor was set up for your account`,
+  msg`An authenticator app was set up for your account at the desk, with new recovery codes. The previous app and codes no longer work.`,
+]);
 
-export function recoveryCodeUsed(
-  language: Language,
-  { left, ...facts }: SecurityFacts & { left: number },
-): MailText {
-  return securityMail(
-    language,
-    facts,
-    msg`A recovery code was used`,
-    msg`Somebody signed in to your account at the desk with one of its recovery codes, which can no longer be used. Codes left: ${{ left }}.`,
-    left === 0
-      ? msg`That was the last one. Set up the authenticator app again to get new codes.`
-      : '',
-  );
-}
+export const secondFactorLocked = securityMail(() => [
+  msg`Your second factor is locked`,
+  msg`Somebody with a code from your mailbox entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row as your second factor at the desk. It accepts no code for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}. A lead can unlock it sooner.`,
+]);
 
-export function passkeyAdded(
-  language: Language,
-  { name, ...facts }: SecurityFacts & { name: string },
-): MailText {
-  return securityMail(
-    language,
-    facts,
-    msg`A passkey was added to your account`,
-    msg`A passkey was added to your account at the desk. It can be used instead of the code of your authenticator app. Its name: ${{ name }}`,
-  );
-}
+export const recoveryCodeUsed = securityMail<{ left: number }>(({ left }) => [
+  msg`A recovery code was used`,
+  msg`Somebody signed in to your account at the desk with one of its recovery codes, which can no longer be used. Codes left: ${{ left }}.`,
+  left === 0
+    ? msg`That was the last one. Set up the authenticator app again to get new codes.`
+    : '',
+]);
 
-export function passkeyRemoved(
-  language: Language,
-  { name, ...facts }: SecurityFacts & { name: string },
-): MailText {
-  return securityMail(
-    language,
-    facts,
-    msg`A passkey of your account was removed`,
-    msg`A passkey of your account at the desk was removed and can no longer be used. Its name: ${{ name }}`,
-  );
-}
+export const passkeyAdded = securityMail<{ name: string }>(({ name }) => [
+  msg`A passkey was added to your account`,
+  msg`A passkey was added to your account at the desk. It can be used instead of the code of your authenticator app. Its name: ${{ name }}`,
+]);
 
-function securityMail(
-  language: Language,
-  { holderName, url }: SecurityFacts,
-  subject: MessageDescriptor,
-  ...paragraphs: readonly MailParagraph[]
-): MailText {
-  return letter(
+export const passkeyRemoved = securityMail<{ name: string }>(({ name }) => [
+  msg`A passkey of your account was removed`,
+  msg`A passkey of your account at the desk was removed and can no longer be used. Its name: ${{ name }}`,
+]);
+
+export async function postSecurityMail<Facts>(
+  { services: { config, now }, trx }: Scope,
+  accountId: string,
+  mail: (language: Language, facts: SecurityFacts & Facts) => MailText,
+  facts: Facts,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const language = account.language as Language;
+  const url = `${config.PUBLIC_URL ?? ''}/desk/second-factor`;
+  await postMail(trx, {
+    ...mail(language, { holderName: config.HOLDER_NAME, url, ...facts }),
+    recipient: account.email,
     language,
-    subject,
-    ...paragraphs,
-    msg`If this was not you, or you did not ask for it, tell a lead at once and change the password of your mailbox.`,
-    msg`Your second factor in the portal: ${{ url }}`,
-    msg`Kind regards,\n${{ holderName }}`,
-  );
+    at: now(),
+    priority: 'urgent',
+  });
 }

@@ -12,9 +12,9 @@ import {
   leadRemovalDeclined,
   leadRemovalProposed,
   leadRemoved,
+  mailLeads,
 } from './lead-mails.ts';
 import type { StaffActor } from './roles.ts';
-import { mailLeads } from './staff-notices.ts';
 
 export async function listNominations({ store }: Pick<Services, 'store'>) {
   const rows = await store.db

@@ -7,17 +7,16 @@ import {
   unlockSecondFactor,
 } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
-import { secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
+import { postSecurityMail, secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
 import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { applyRoles } from './apply-roles.ts';
-import { leadMade } from './lead-mails.ts';
+import { leadMade, mailLeads } from './lead-mails.ts';
 import { confirmLead, declineLead, listNominations, nominateLead } from './lead-nominations.ts';
 import { COMMAND_LINE, isStaff, rolesOf, type StaffActor } from './roles.ts';
-import { mailLeads, postSecurityNotice } from './staff-notices.ts';
 
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
   const at = now();
@@ -80,6 +79,9 @@ export async function changeStaff(
   });
 }
 
+const accountOf = (trx: Scope['trx'], email: string) =>
+  trx.selectFrom('account').select(['id', 'email']).where('email', '=', email).executeTakeFirst();
+
 export async function unlockAddress(
   services: Services,
   by: StaffActor,
@@ -87,11 +89,7 @@ export async function unlockAddress(
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
     const role = by.roles.includes('lead') ? 'lead' : 'reviewer';
-    const account = await trx
-      .selectFrom('account')
-      .select(['id', 'email'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const account = await accountOf(trx, email);
     const isUnlocked = await unlockByStaff({ services, trx }, email, { role });
     const isFactorUnlocked =
       account !== undefined && (await unlockSecondFactor({ services, trx }, account, { role }));
@@ -108,16 +106,12 @@ export async function forgetFactorOf(
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
-    const account = await trx
-      .selectFrom('account')
-      .select(['id', 'email'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const account = await accountOf(trx, email);
     if (!account) return false;
     await forgetSecondFactor({ services, trx }, account.id);
     await endSessions({ services, trx }, { account, because: 'factor', by });
     await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
-    await postSecurityNotice(services, trx, account.id, secondFactorReset);
+    await postSecurityMail({ services, trx }, account.id, secondFactorReset, {});
     return true;
   });
 }
