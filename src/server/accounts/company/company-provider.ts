@@ -9,7 +9,6 @@ import type { Config } from '#server/platform/config/config.ts';
 const REQUEST_TIMEOUT_S = 4;
 /** Maximum age of the password login at a normal sign-in, in s. */
 const WORKING_DAY = 12 * 60 * 60;
-const RETRY_PAUSE_MS = 5_000;
 
 export interface CompanyTokens {
   access: string;
@@ -36,13 +35,10 @@ export const redirectUriOf = ({ PUBLIC_URL }: Config): string => new URL('/login
 
 export class CompanyProvider {
   readonly #config: Config;
-  readonly #now: () => number;
   #discovered: Promise<client.Configuration> | null = null;
-  #unavailableUntil = 0;
 
-  constructor(config: Config, now: () => number) {
+  constructor(config: Config) {
     this.#config = config;
-    this.#now = now;
   }
 
   /** URL of the sign-in (authorization code with PKCE, RFC 7636). */
@@ -119,28 +115,21 @@ export class CompanyProvider {
   }
 
   async #ask<Answer>(question: (provider: client.Configuration) => Promise<Answer>) {
-    if (this.#unavailableUntil > this.#now())
-      throw new ProviderUnavailable('It did not answer a moment ago');
     try {
       return await question(await this.#discover());
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error;
-      if (isRejection(error)) throw new ProviderRejected(reasonOf(error), { cause: error });
-      throw this.#unavailable(error);
+      const Reason = isRejection(error) ? ProviderRejected : ProviderUnavailable;
+      throw new Reason(reasonOf(error), { cause: error });
     }
   }
 
   #discover(): Promise<client.Configuration> {
     this.#discovered ??= this.#discovery().catch((error: unknown) => {
       this.#discovered = null;
-      throw this.#unavailable(error);
+      throw new ProviderUnavailable(reasonOf(error), { cause: error });
     });
     return this.#discovered;
-  }
-
-  #unavailable(error: unknown): ProviderUnavailable {
-    if (isTimeout(error)) this.#unavailableUntil = this.#now() + RETRY_PAUSE_MS;
-    return new ProviderUnavailable(reasonOf(error), { cause: error });
   }
 
   async #discovery(): Promise<client.Configuration> {
@@ -185,11 +174,6 @@ function isRejection(error: unknown): boolean {
   const { cause } = error;
   if (cause instanceof Response) return cause.status === 401 || cause.status === 403;
   return failedChecks.includes(error.code ?? '');
-}
-
-function isTimeout(error: unknown): boolean {
-  if (error instanceof TypeError) return true;
-  return error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT';
 }
 
 /** Describes an error without the provider's response, which may contain tokens. */

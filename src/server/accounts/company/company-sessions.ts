@@ -38,7 +38,7 @@ export class CompanySessions {
   constructor(services: Services, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#services = services;
     this.#log = log;
-    this.provider = new CompanyProvider(services.config, services.now);
+    this.provider = new CompanyProvider(services.config);
   }
 
   async save(trx: Transaction<Schema>, digest: string, { person, tokens }: ConfirmedPerson) {
