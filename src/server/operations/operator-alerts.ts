@@ -26,7 +26,7 @@ export async function sendOperatorAlerts(
   const body = (await alertsOf(services, chains)).map((line) => `- ${line}\n`).join('');
   await store.transact(async (trx) => {
     const last = await lockOperatorRow({ services, trx });
-    const since = now() - pastOrZero(last.mailed_at, now());
+    const since = now() - last.mailed_at;
     const isDue = body === last.body ? body !== '' && since >= DAY : since >= HOUR;
     if (!isDue) return;
     await setOperatorRow(trx, { body, mailed_at: now() });
@@ -146,15 +146,12 @@ function claimVerification(services: Services): Promise<number | null> {
   return store.transact(async (trx) => {
     const { verified_at, verify_seen_at, verify_tries } = await lockOperatorRow({ services, trx });
     const at = now();
-    const retryAt = verify_tries === 0 ? 0 : pastOrZero(verify_seen_at, at) + HOUR;
-    if (at < pastOrZero(verified_at, at) + DAY || at < retryAt) return null;
+    const retryAt = verify_tries === 0 ? 0 : verify_seen_at + HOUR;
+    if (at < verified_at + DAY || at < retryAt) return null;
     await setOperatorRow(trx, { verify_seen_at: at, verify_tries: verify_tries + 1 });
     return at;
   });
 }
-
-/** Ignores a time in the future, which a process wrote whose clock was ahead. */
-const pastOrZero = (time: number, now: number) => (time > now ? 0 : time);
 
 const ID = 'last';
 
