@@ -70,6 +70,10 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
     if (seenAt !== undefined && at - seenAt < VISIT) return;
   }
   reads.pending.push({ id: randomUUID(), ...entry });
+  writeSoon(store, reads);
+}
+
+function writeSoon(store: Store, reads: Reads): void {
   reads.timer ??= setTimeout(() => void writeReads(store).catch(() => {}), WRITE_INTERVAL).unref();
 }
 
@@ -89,10 +93,7 @@ async function writeReads(store: Store): Promise<void> {
         .execute();
   } catch (error) {
     reads.pending.unshift(...rows);
-    reads.timer ??= setTimeout(
-      () => void writeReads(store).catch(() => {}),
-      WRITE_INTERVAL,
-    ).unref();
+    writeSoon(store, reads);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorData, RateLimitName } from '#contract/error-data.ts';
@@ -103,17 +103,13 @@ const codeOfStatus = {
 
 const malformedCodes = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
-function frameworkCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 function frameworkError(error: unknown): ApiError | undefined {
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const { statusCode: status = 500, code: name = '' } = error as Partial<FastifyError>;
   if (status < 400 || status >= 500) return undefined;
   const code = codeOfStatus[status as keyof typeof codeOfStatus] as
     | (typeof codeOfStatus)[keyof typeof codeOfStatus]
     | undefined;
   if (code !== undefined) return new ApiError(code);
-  const isMalformed = malformedCodes.has(frameworkCode(error));
+  const isMalformed = malformedCodes.has(name);
   return new ApiError(codes.invalid, isMalformed ? { malformed: true } : null);
 }

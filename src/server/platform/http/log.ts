@@ -20,7 +20,7 @@ const DEPTH = 3;
 export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
   level,
   base: { pid: process.pid, hostname: hostname(), release },
-  serializers: { err: loggable },
+  serializers: { err: (error) => loggable(error) },
   hooks: {
     // Pino would add the unmasked message.
     logMethod(values, log) {
@@ -40,11 +40,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-function loggable(error: unknown): LoggedError {
-  return described(error, DEPTH);
-}
-
-function described(error: unknown, depth: number): LoggedError {
+function loggable(error: unknown, depth = DEPTH): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const known = [code, responseCode].find((one) => ['string', 'number'].includes(typeof one));
@@ -54,7 +50,7 @@ function described(error: unknown, depth: number): LoggedError {
     ...(known !== undefined && { code: known as string | number }),
     message: messageOf(error),
     stack: frames.join('\n'),
-    ...(error.cause !== undefined && depth > 0 && { cause: described(error.cause, depth - 1) }),
+    ...(error.cause !== undefined && depth > 0 && { cause: loggable(error.cause, depth - 1) }),
   };
 }
 
