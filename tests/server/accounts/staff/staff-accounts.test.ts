@@ -176,18 +176,6 @@ describe('the last lead', () => {
     });
     expect((await listed())[LEAD]).toEqual(['lead']);
   });
-
-  test('of two leads who agree to their removal concurrently, one remains', async () => {
-    const second = await signInAs(portal, 'second@example.eu', ['lead']);
-    expectCode(await change('second@example.eu', []), 200);
-    expectCode(await change(LEAD, ['reviewer'], second), 200);
-    const agree = (email: string, token: string) =>
-      portal.call('staffNominationConfirm', { email }, { token });
-    const answers = await Promise.all([agree(LEAD, lead), agree('second@example.eu', second)]);
-    // The proposal for the second one fell with its author.
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
-    expect(await rows(portal.services, 'account', { is_lead: 1 })).toHaveLength(1);
-  });
 });
 
 describe('portal staff', () => {

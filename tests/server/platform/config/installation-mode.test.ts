@@ -32,11 +32,8 @@ describe('an installation', () => {
     ],
     ['of production', production, 'a test', { MODE: 'test' }, /^MODE=test would open production/],
   ])('that was %s does not start as %s', async (_, first, __, second, line) => {
-    const { store, location } = await freshStore();
-    onTestFinished(async () => {
-      await store.close();
-      await location.remove();
-    });
+    const { store, location, close } = await freshStore();
+    onTestFinished(close);
     const place = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl };
     await persistMode(store, readConfig({ ...first, ...place }));
     await persistMode(store, readConfig({ ...first, ...place }));

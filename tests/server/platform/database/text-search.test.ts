@@ -36,16 +36,14 @@ test('without the extension of PostgreSQL, migration and search work without the
 });
 
 test('with the extension, the index exists', async () => {
-  const { store, location } = await freshStore();
-  onTestFinished(() => location.remove());
-  onTestFinished(() => store.close());
+  const { store, close } = await freshStore();
+  onTestFinished(close);
   expect(await indexNames(store)).toEqual(['application_search_trigram']);
 });
 
 test('texts stored before searches ignored accents are found without them', async () => {
-  const { store, location } = await freshStore();
-  onTestFinished(() => location.remove());
-  onTestFinished(() => store.close());
+  const { store, close } = await freshStore();
+  onTestFinished(close);
   await sql`create table other (application_number text primary key, text text)`.execute(store.db);
   await sql`insert into other values ('1', 'şahin o’brien'), ('2', 'weiß')`.execute(store.db);
   // The migration finds this table, which needs no application, under the name of the other.

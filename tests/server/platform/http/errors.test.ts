@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import { UnknownState } from '#lib/durable-machine/stored.ts';
 import { challengeMachine } from '#machines/challenge.machine.ts';
 import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -18,7 +17,6 @@ beforeAll(async () => {
     app.get(`/${name}`, () => {
       throw error;
     });
-  app.post('/body', async () => 'read');
   await app.ready();
 });
 afterAll(() => app.close());
@@ -102,24 +100,4 @@ test.each(Object.entries(cases))('%s', async (name, { code, retryAfter, data = n
   expect(response.json()).toEqual({ code, message: `pl ${code}`, data });
   expect(logged.map((line) => JSON.parse(line).level)).toEqual(level ? [level] : []);
   if (level === 50) expect(logged[0]).toContain(secret);
-});
-
-test('a wrong method gets 405 with Allow, an unknown path 404', async () => {
-  const { path, method } = endpoints.login;
-  const wrong = await app.inject({ url: `${path}?a=b`, method: 'PUT' });
-  expect(wrong.json()).toMatchObject({ code: 405, data: null });
-  expect(wrong.headers.allow).toBe(method);
-  const none = await app.inject({ url: `${path}s` });
-  expect(none.json()).toMatchObject({ code: 404, data: null });
-  expect(none.headers).not.toHaveProperty('allow');
-});
-
-test.each([
-  ['{', 'application/json', 400, { malformed: true }],
-  ['', 'application/json', 400, { malformed: true }],
-  ['a', 'text/csv', 415, null],
-])('a body %j of type %s gets %i', async (payload, type, code, data) => {
-  const headers = { 'content-type': type };
-  const response = await app.inject({ url: '/body', method: 'POST', headers, payload });
-  expect(response.json()).toEqual({ code, message: `en ${code}`, data });
 });

@@ -54,19 +54,6 @@ describe('who may make which call', () => {
     const staffs = decisions.filter(([, { path }]) => path.startsWith('/server/desk/'));
     expect(new Set(staffs.map(([, { access }]) => access))).toEqual(new Set(['reviewer', 'lead']));
   });
-
-  test('a former reviewer is rejected with a valid token', async () => {
-    const email = 'former@example.eu';
-    const token = await portal.signIn(email, { reviewer: true });
-    const queue = { turn: 'holder', page: 1, pageSize: 20 } as const;
-    expectCode(await portal.call('deskQueue', queue, { token }), 200);
-    await portal.services.store.db
-      .updateTable('account')
-      .set({ is_reviewer: 0 })
-      .where('email', '=', email)
-      .execute();
-    expectCode(await portal.call('deskQueue', queue, { token }), codes.forbidden);
-  });
 });
 
 describe('a list', () => {

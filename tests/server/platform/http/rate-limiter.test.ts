@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -7,23 +7,17 @@ import {
   type RateLimit,
   RateLimiter,
 } from '#server/platform/http/rate-limiter.ts';
-import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
 const HOUR = 60 * 60_000;
 
 let services: Services;
-let location: FreshLocation;
 let at = 1_000_000;
 beforeAll(async () => {
-  const fresh = await freshStore();
-  location = fresh.location;
-  const config = readConfig(environmentOf(location));
-  services = { store: fresh.store, config, now: () => at };
-});
-afterAll(async () => {
-  await services.store.close();
-  await location.remove();
+  const { store, location, close } = await freshStore();
+  services = { store, config: readConfig(environmentOf(location)), now: () => at };
+  return close;
 });
 
 const own: RateLimit = { kind: 'codesOfAddress', subject: 'own', count: 1 };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -21,15 +21,15 @@ let peer: SmtpPeer | undefined;
 let mailer: Worker | undefined;
 
 beforeEach(async () => {
-  ({ store, location } = await freshStore());
+  const fresh = await freshStore();
+  ({ store, location } = fresh);
   time = Date.parse('2026-11-20T10:00:00Z');
-});
-afterEach(async () => {
-  await mailer?.stop();
-  await peer?.close();
-  mailer = peer = undefined;
-  await store.close();
-  await location.remove();
+  return async () => {
+    await mailer?.stop();
+    await peer?.close();
+    mailer = peer = undefined;
+    await fresh.close();
+  };
 });
 
 const servicesWith = (settings: Record<string, string>): Services => ({
