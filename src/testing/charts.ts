@@ -17,8 +17,14 @@ import { oneOf, parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usa
 import { catalogueChart } from './charts/catalogue-chart.ts';
 import { enterCallerFolder, isMachineFile, namedMachines } from './machines/named-machines.ts';
 
-const formatNames = ['svg', 'png', 'mermaid', 'html', 'pdf'] as const;
-type FormatName = (typeof formatNames)[number];
+const formats = {
+  svg: ({ layout }) => `${standaloneSvg(layout)}\n`,
+  png: (chart) => drawInChromium(png, chart),
+  mermaid,
+  html: (chart) => html(chart),
+  pdf: (chart) => drawInChromium(pdf, chart),
+} satisfies Record<string, (chart: Chart) => string | Promise<Buffer>>;
+const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 
 const help = `Draws the product's machines, or those of a file.
 
@@ -45,19 +51,6 @@ Machines: ${Object.keys(catalogue).join(', ')}
 
 Exit status: 0; 2 invalid machine, option or value, or no Chromium for PNG or PDF.
 `;
-
-interface Format {
-  extension: string;
-  write(chart: Chart): string | Promise<string | Buffer>;
-}
-
-const formats: Record<FormatName, Format> = {
-  svg: { extension: 'svg', write: ({ layout }) => `${standaloneSvg(layout)}\n` },
-  png: { extension: 'png', write: (chart) => drawInChromium(png, chart) },
-  mermaid: { extension: 'mmd', write: mermaid },
-  html: { extension: 'html', write: (chart) => html(chart) },
-  pdf: { extension: 'pdf', write: (chart) => drawInChromium(pdf, chart) },
-};
 
 async function drawInChromium(draw: typeof pdf, chart: Chart): Promise<Buffer> {
   const launch = async () => (await launchChromium()).browser;
@@ -131,7 +124,7 @@ await runTool(async () => {
     throw new UsageError(
       `${first} has several machines: name a folder with --out, or one with --machine`,
     );
-  const { extension, write } = formats[format];
+  const extension = format === 'mermaid' ? 'mmd' : format;
   const files = moduleNames(machines.map(({ name }) => ({ machine: name })));
   for (const [index, { name, machine }] of machines.entries()) {
     const chart = await (isMachineFile(first)
@@ -140,7 +133,7 @@ await runTool(async () => {
     ).catch((error) => {
       throw error instanceof ChartTooLarge ? new UsageError(error.message) : error;
     });
-    const content = await write(chart);
+    const content = await formats[format](chart);
     if (out === undefined) process.stdout.write(content);
     else writeTo(out, `${files[index]?.file}.${language}.${extension}`, content);
   }

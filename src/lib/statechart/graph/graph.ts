@@ -221,20 +221,13 @@ function kindOf(event: string): TransitionKind {
 
 export interface GraphAction {
   name: string;
-  /**
-   * `assign` changes the context, `effect` is left to the executor, other kinds are XState's own.
-   */
-  kind: 'assign' | 'effect' | 'send' | 'raise' | 'spawn' | 'stop' | 'emit' | 'enqueue' | 'other';
+  /** `effect` is left to the executor. All others are XState's own. */
+  kind: 'effect' | 'send' | 'spawn' | 'other';
 }
 
 const kinds: Record<string, GraphAction['kind']> = {
-  'xstate.assign': 'assign',
   'xstate.sendTo': 'send',
-  'xstate.raise': 'raise',
   'xstate.spawnChild': 'spawn',
-  'xstate.stopChild': 'stop',
-  'xstate.emit': 'emit',
-  'xstate.enqueueActions': 'enqueue',
 };
 
 interface ActionLike {
