@@ -1,5 +1,5 @@
-import { assign, not, setup } from 'xstate';
-import { scenario } from '#lib/statechart/paths/scenario.ts';
+import { type AnyStateMachine, assign, not, setup } from 'xstate';
+import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
 
 const safe = setup({
   types: {
@@ -71,4 +71,13 @@ export const safeScenario = scenario<typeof safe>({
     { name: 'press', event: { type: 'press' } },
   ],
   abstract: ({ context }) => context,
+});
+
+/** A scenario that sends these events without payload in every state, whatever the context is. */
+export const withEvents = (machine: AnyStateMachine, types: readonly string[]): Scenario => ({
+  machine,
+  starts: [{ name: 'a start', input: undefined }],
+  epoch: 0,
+  samples: () => types.map((type) => ({ name: type, event: { type } })),
+  abstract: () => null,
 });

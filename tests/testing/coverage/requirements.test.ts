@@ -9,11 +9,11 @@ import {
 import { summaries } from '#lib/statechart/coverage/summary.ts';
 import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { scenario } from '#lib/statechart/paths/scenario.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { requirements } from '#machines/requirements.ts';
 import { scenarios } from '#machines/scenarios.ts';
+import { withEvents } from '#tests/lib/statechart/safe.ts';
 import clauses from '../../specification.json' with { type: 'json' };
 import { toolFolder } from '../tool-folder.ts';
 
@@ -30,13 +30,7 @@ const lamp = createMachine({
     },
   },
 });
-const lampScenario = scenario<typeof lamp>({
-  machine: lamp,
-  starts: [{ name: 'a lamp', input: undefined }],
-  epoch: 0,
-  samples: () => ['press', 'smash'].map((type) => ({ name: type, event: { type } })),
-  abstract: () => null,
-});
+const lampScenario = withEvents(lamp, ['press', 'smash']);
 const known = { 'Art. 1': 'There is light', 'Art. 2': 'It ends', 'Art. 3': 'It is forgotten' };
 
 /** The table after a suite that took these transitions. */

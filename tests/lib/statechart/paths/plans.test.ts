@@ -6,8 +6,8 @@ import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
 import { type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
-import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { safeScenario } from '../safe.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import { safeScenario, withEvents } from '../safe.ts';
 
 const options: PlanOptions = { criterion: 'transitions' };
 
@@ -29,13 +29,10 @@ function numbered(states: number, edges: readonly [number, number][]): Scenario 
       ]),
     ),
   });
-  return scenario<typeof machine>({
+  return withEvents(
     machine,
-    starts: [{ name: 'a start', input: undefined }],
-    epoch: 0,
-    samples: () => edges.map((_, index) => ({ name: `e${index}`, event: { type: `e${index}` } })),
-    abstract: () => null,
-  });
+    edges.map((_, index) => `e${index}`),
+  );
 }
 
 /** Least cost of walks that take every reachable edge, by brute force. A reset costs two steps. */
@@ -108,15 +105,7 @@ test('unreachable items are infeasible, with the reason', () => {
       there: { on: { go: 'here' } },
     },
   });
-  const found = explore(
-    scenario<typeof machine>({
-      machine,
-      starts: [{ name: 'a start', input: undefined }],
-      epoch: 0,
-      samples: () => [{ name: 'go', event: { type: 'go' } }],
-      abstract: () => null,
-    }),
-  );
+  const found = explore(withEvents(machine, ['go']));
   expect(plan(found, options).infeasible).toEqual([
     {
       item: 'here:go:0',
@@ -152,15 +141,7 @@ test('infeasibility by the declarations is certain; otherwise it depends on the 
       nowhere: { on: { go: { guard: 'isReady', target: 'here' } } },
     },
   });
-  const found = explore(
-    scenario<typeof machine>({
-      machine,
-      starts: [{ name: 'a start', input: undefined }],
-      epoch: 0,
-      samples: () => [{ name: 'go', event: { type: 'go' } }],
-      abstract: () => null,
-    }),
-  );
+  const found = explore(withEvents(machine, ['go']));
   const certain = (criterion: 'transitions' | 'states' | 'guards') =>
     plan(found, { criterion }).infeasible.map(({ item, reason, isCertain }) =>
       isCertain ? `${item}: ${reason}` : item,
