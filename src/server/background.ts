@@ -23,7 +23,7 @@ import { fillLatest } from '#server/vehicles/latest-values.ts';
 import { startSimulation } from '#server/vehicles/sandbox-car.ts';
 import { syncVehicleLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { expireGrants, purgeGrants, syncGrantLinks } from './live/grants.ts';
+import { expireGrants, purgeGrants, syncGrantLinks } from './live/grant-clock.ts';
 import { startCopier, startReporter } from './reports/report-jobs.ts';
 
 const MINUTE = 60_000;

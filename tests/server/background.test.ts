@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { cleanUp, runTimedTransitions, startBackground } from '#server/background.ts';
-import { syncGrantLinks } from '#server/live/grants.ts';
+import { syncGrantLinks } from '#server/live/grant-clock.ts';
 import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { DatabaseClock } from '#server/platform/database/clock.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

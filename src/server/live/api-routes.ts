@@ -9,8 +9,8 @@ import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { ApiProblem, bearerOf, corsHeaders, handleError, problemOfToken } from './api-problem.ts';
 import { CallBudget } from './call-budget.ts';
 import { endStreams, sendStream } from './event-stream.ts';
-import { requestedSignals } from './granted-signals.ts';
-import { openToken, type TokenAccess } from './open-token.ts';
+import { type LiveAccess, requestedSignals } from './granted-signals.ts';
+import { accessOfToken, openToken } from './open-token.ts';
 import { openApiText } from './openapi.ts';
 import { problemsPage } from './problems-page.ts';
 import { readHistory } from './read-history.ts';
@@ -19,12 +19,12 @@ import { sendHistory } from './send-history.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    liveAccess: TokenAccess | null;
+    liveAccess: LiveAccess | null;
   }
 }
 
 interface Call<Name extends LiveCallName> {
-  access: TokenAccess;
+  access: LiveAccess;
   query: z.output<(typeof liveCalls)[Name]['query']>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -74,16 +74,21 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
           ...options,
           handler: (request, reply) =>
             respond({
-              access: request.liveAccess as TokenAccess,
+              access: request.liveAccess as LiveAccess,
               query: request.query as Call<Name>['query'],
               request,
               reply,
             }),
         });
       };
-      const sources = ({ sourceVehicleId: id }: TokenAccess) => ({
+      const sources = ({ sourceVehicleId: id }: LiveAccess) => ({
         live: liveSource(services, id),
         stored: vehicleSource(services, id),
+      });
+
+      const watched = (access: LiveAccess, request: FastifyRequest) => ({
+        access,
+        readAccess: () => accessOfToken(services, bearerOf(request) ?? ''),
       });
 
       route('vehicles', async ({ access, ...call }) =>
@@ -104,7 +109,7 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
         async ({ access, query, request, reply }) => {
           const mediaType = acceptedFormat(request);
           const format = historyFormats[mediaType];
-          return sendHistory(services, access, reply, async () => {
+          return sendHistory(services, watched(access, request), reply, async () => {
             const { stored } = sources(access);
             const { chunks, next } = await readHistory(stored, access, query, format, now());
             if (next) {
@@ -120,10 +125,7 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
       route(
         'stream',
         ({ access, query, request, reply }) =>
-          sendStream(request, reply, services, access, {
-            ...query,
-            readAccess: () => openToken(services, bearerOf(request) ?? '', networkOf(request)),
-          }),
+          sendStream(request, reply, services, { ...query, ...watched(access, request) }),
         { exposeHeadRoute: false },
       );
 

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import { USE_DAYS } from '#contract/live/grants.ts';
+import { tileSignals, USE_DAYS } from '#contract/live/grants.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
@@ -14,6 +14,8 @@ import { dayOf, plusDays } from '#server/platform/words/calendar.ts';
 import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { hasSandboxCar, SANDBOX_ID, SANDBOX_NAME } from '#server/vehicles/sandbox-car.ts';
+import { ApiProblem } from './api-problem.ts';
+import { sendStream } from './event-stream.ts';
 import {
   changeGrants,
   type GrantDetails,
@@ -23,7 +25,6 @@ import {
   sendGrantEvent,
 } from './grants.ts';
 import { accessOfOwner } from './open-token.ts';
-import { sendOwnerStream } from './owner-stream.ts';
 import { readDay } from './read-day.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
@@ -63,13 +64,21 @@ export function grantRoutes(route: Route, services: Services): void {
     return { tokenId };
   });
 
-  route(endpoints.liveDay, async ({ grantId }, { account }) => {
-    const opened = await accessOfOwner(services, account, grantId);
-    if ('problem' in opened) throw new ApiError(codes.notAllowedNow, { state: opened.problem });
-    return readDay(services, opened.access);
-  });
+  route(endpoints.liveDay, async ({ grantId }, { account }) =>
+    readDay(services, await openAccess(services, account, grantId)),
+  );
 
-  route(endpoints.liveStream, ({ grantId }, caller) => sendOwnerStream(services, grantId, caller));
+  route(endpoints.liveStream, async ({ grantId }, caller) => {
+    const { account, request, reply, isSignedIn } = caller;
+    const readAccess = async () =>
+      (await isSignedIn()) ? accessOfOwner(services, account, grantId) : null;
+    const access = await openAccess(services, account, grantId);
+    const watched = { access, readAccess, signals: tileSignals.join(',') };
+    return sendStream(request, reply, services, watched).catch((error) => {
+      if (!(error instanceof ApiProblem)) throw error;
+      throw new ApiError(codes.notAllowedNow, { state: error.problem });
+    });
+  });
 
   route(endpoints.deskGrants, async ({ search }, { account, language }) => {
     const shown = await readGrantsAtDesk(services, account, search, language);
@@ -85,6 +94,12 @@ export function grantRoutes(route: Route, services: Services): void {
   route(endpoints.deskGrantResume, ({ grantId }, { account }) =>
     changeAtDesk(services, account, grantId, 'resume', {}),
   );
+}
+
+async function openAccess(services: Services, account: Account, grantId: string) {
+  const opened = await accessOfOwner(services, account, grantId);
+  if ('access' in opened) return opened.access;
+  throw new ApiError(codes.notAllowedNow, { state: opened.problem });
 }
 
 function changeAtDesk(

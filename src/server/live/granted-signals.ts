@@ -3,15 +3,23 @@ import { ApiProblem } from './api-problem.ts';
 
 /** What a token, or the owner's own page, may read of a vehicle. Times are ms since the epoch. */
 export interface LiveAccess {
+  /** Null for the owner's own page. */
+  tokenId: string | null;
   vin: string;
+  /** Id of the vehicle in the vehicle source. */
   sourceVehicleId: string;
   vehicleName: string;
   /** Id of the vehicle in URLs. */
   vehicleId: string;
   signals: readonly string[] | 'all';
-  /** Time of the link, `until` exclusive. */
+  /**
+   * Time of the present link; only values captured in it may be read. `until` is exclusive, and
+   * `Number.MAX_SAFE_INTEGER` while the vehicle is linked.
+   */
   from: number;
   until: number;
+  /** End of the token, the access or the link, whichever is first. */
+  endsAt: number;
 }
 
 export const isGranted = ({ signals }: Pick<LiveAccess, 'signals'>, name: string): boolean =>

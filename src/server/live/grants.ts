@@ -5,10 +5,8 @@ import type { SuspensionGround } from '#contract/live/grants.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type GrantEvent, grantMachine } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
-import type { LinkTime } from '#machines/link.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Scope, Services } from '#server/platform/database/services.ts';
+import { oncePerStore, type Scope, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { notLinked } from '#server/vehicles/linked-vehicles.ts';
@@ -71,7 +69,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
 function columnsOf({ type, at, by }: GrantEvent, details: GrantDetails): Partial<GrantRow> {
   switch (type) {
     case 'grant.confirm':
-      return { ...(details.link && linkColumns(details.link)), confirmed_at: at };
+      return { ...(details.link && columnsOfLink(details.link)), confirmed_at: at };
     case 'grant.pause':
       return { paused_at: at };
     case 'grant.resume':
@@ -118,7 +116,7 @@ async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: n
   }
 }
 
-const linkColumns = ({ vehicle, time }: OwnLink) => ({
+const columnsOfLink = ({ vehicle, time }: OwnLink) => ({
   vin: vehicle.vin,
   vehicle_name: vehicle.name,
   linked_from: time.from,
@@ -147,13 +145,8 @@ export async function requestGrant(
     await services.store
       .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
       .execute();
-    const earlier = await trx
-      .selectFrom('live_grant')
-      .selectAll()
-      .where('account_id', '=', account.id)
-      .where('vehicle_id', '=', vehicleId)
+    const earlier = await grantsOf(trx, account.id, vehicleId)
       .orderBy('requested_at', 'desc')
-      .limit(1)
       .executeTakeFirst();
     if (earlier && earlier.ended_at === null) return earlier;
     const at = services.now();
@@ -162,30 +155,21 @@ export async function requestGrant(
       scope,
       { owner: account.id, endsAt },
       async ({ state }) => {
-        const requested: GrantRow = {
+        const requested = {
           id: randomUUID(),
           public_id: earlier?.public_id ?? publicIdOf(link?.vehicle.name ?? ''),
           account_id: account.id,
           recipient_id: account.id,
           vehicle_id: vehicleId,
-          vin: null,
-          vehicle_name: null,
           state,
           requested_at: at,
           ends_at: endsAt,
-          linked_from: null,
-          linked_until: null,
-          confirmed_at: null,
-          paused_at: null,
-          suspended_at: null,
-          suspended_by: null,
-          ground: null,
-          substantiation: null,
-          ended_at: null,
-          ended_because: null,
         };
-        await trx.insertInto('live_grant').values(requested).execute();
-        return requested;
+        return trx
+          .insertInto('live_grant')
+          .values(requested)
+          .returningAll()
+          .executeTakeFirstOrThrow();
       },
       {},
     );
@@ -193,24 +177,26 @@ export async function requestGrant(
   });
 }
 
-/** Confirms access. A suspension that was not lifted before earlier access ended continues. */
-async function confirmGrant(scope: Scope, grant: GrantRow, link: OwnLink): Promise<GrantRow> {
-  const { account_id, vehicle_id } = grant;
-  const at = scope.services.now();
-  const confirmed = await grants.send(
-    scope,
-    grant.id,
-    { type: 'grant.confirm', by: CLOCK, at },
-    { link },
-  );
-  const earlier = await scope.trx
+const grantsOf = (trx: Scope['trx'], accountId: string, vehicleId: string) =>
+  trx
     .selectFrom('live_grant')
     .selectAll()
-    .where('account_id', '=', account_id)
-    .where('vehicle_id', '=', vehicle_id)
+    .where('account_id', '=', accountId)
+    .where('vehicle_id', '=', vehicleId);
+
+/** Confirms access. A suspension that was not lifted before earlier access ended continues. */
+export async function confirmGrant(
+  scope: Scope,
+  grant: GrantRow,
+  link: OwnLink,
+): Promise<GrantRow> {
+  const { account_id, vehicle_id } = grant;
+  const at = scope.services.now();
+  const event = { type: 'grant.confirm', by: CLOCK, at } as const;
+  const confirmed = await grants.send(scope, grant.id, event, { link });
+  const earlier = await grantsOf(scope.trx, account_id, vehicle_id)
     .where('ended_at', 'is not', null)
     .orderBy('ended_at', 'desc')
-    .limit(1)
     .executeTakeFirst();
   if (!earlier?.suspended_by || !earlier.ground) return confirmed;
   const by = { role: 'reviewer', id: earlier.suspended_by } as const;
@@ -228,13 +214,20 @@ export function sendGrantEvent(
   return changeGrants(services, (trx) => grants.send({ services, trx }, id, event, details));
 }
 
-const changeListeners = new WeakMap<Store['chain'], Set<() => void>>();
+/** Ignores that another process has sent the same event a moment before. */
+export async function unlessChanged(sent: Promise<unknown>): Promise<void> {
+  try {
+    await sent;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === codes.notAllowedNow)) throw error;
+  }
+}
+
+const changeListeners = oncePerStore(() => new Set<() => void>());
 
 /** Calls the listener after each change of grants or tokens by this process. */
-export function onGrantChange({ store }: Services, listener: () => void): () => void {
-  const listeners = changeListeners.get(store.chain) ?? new Set();
-  changeListeners.set(store.chain, listeners);
-  listeners.add(listener);
+export function onGrantChange(services: Pick<Services, 'store'>, listener: () => void): () => void {
+  const listeners = changeListeners(services).add(listener);
   return () => void listeners.delete(listener);
 }
 
@@ -244,7 +237,7 @@ export async function changeGrants<T>(
   work: (trx: Scope['trx']) => Promise<T>,
 ): Promise<T> {
   const result = await services.store.transact(work);
-  for (const listener of changeListeners.get(services.store.chain) ?? []) listener();
+  for (const listener of changeListeners(services)) listener();
   return result;
 }
 
@@ -259,104 +252,4 @@ function publicIdOf(name: string): string {
     () => ID_LETTERS[randomInt(ID_LETTERS.length)],
   ).join('');
   return `${first || 'car'}-${letters}`;
-}
-
-const BATCH = 100;
-
-/** Ends access whose date has passed. Errors of single grants go to `onError`. */
-export async function expireGrants(
-  services: Services,
-  onError: (error: unknown) => void = console.error,
-): Promise<void> {
-  const at = services.now();
-  const over = await services.store.db
-    .selectFrom('live_grant')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .where('ends_at', '<=', at)
-    .execute();
-  for (const { id } of over)
-    await sendUnlessChanged(services, id, { type: 'grant.expired', by: CLOCK, at }).catch(onError);
-}
-
-/**
- * Ends access whose vehicle link has ended, and confirms access that waits for the vehicle source.
- * Errors of single grants go to `onError`.
- */
-export async function syncGrantLinks(
-  services: Services,
-  onError: (error: unknown) => void = console.error,
-): Promise<void> {
-  if (services.clock?.isOff) return;
-  for (let last = ''; ; ) {
-    const open = await services.store.db
-      .selectFrom('live_grant')
-      .innerJoin('account', 'account.id', 'live_grant.account_id')
-      .selectAll('live_grant')
-      .select('account.email')
-      .where('live_grant.ended_at', 'is', null)
-      .where('live_grant.id', '>', last)
-      .orderBy('live_grant.id')
-      .limit(BATCH)
-      .execute();
-    for (const grant of open) await syncLink(services, grant).catch(onError);
-    if (open.length < BATCH) return;
-    last = open.at(-1)?.id ?? '';
-  }
-}
-
-async function syncLink(services: Services, grant: GrantRow & { email: string }): Promise<void> {
-  const by = { by: CLOCK, at: services.now() };
-  const link = await findLink(services, grant.email, grant.vehicle_id);
-  if (link === null) await sendUnlessChanged(services, grant.id, { type: 'link.ended', ...by });
-  else if (grant.state === 'requested')
-    await unlessChanged(
-      changeGrants(services, (trx) => confirmGrant({ services, trx }, grant, link)),
-    );
-  else if (!isSameTime(grant, link.time))
-    await services.store.transact((trx) =>
-      trx
-        .updateTable('live_grant')
-        .set({ linked_from: link.time.from, linked_until: link.time.until })
-        .where('id', '=', grant.id)
-        .execute(),
-    );
-}
-
-const isSameTime = ({ linked_from, linked_until }: GrantRow, { from, until }: LinkTime) =>
-  linked_from === from && linked_until === until;
-
-/** Another process may have sent the same event a moment before. */
-export async function sendUnlessChanged(
-  services: Services,
-  id: string,
-  event: GrantEvent,
-  details: GrantDetails = {},
-): Promise<void> {
-  await unlessChanged(sendGrantEvent(services, id, event, details));
-}
-
-async function unlessChanged(sent: Promise<unknown>): Promise<void> {
-  try {
-    await sent;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === codes.notAllowedNow)) throw error;
-  }
-}
-
-/** Erases access that ended `RECORD_DAYS` ago, with its tokens. */
-export async function purgeGrants({ store, config, now }: Services): Promise<void> {
-  await store.transact(async (trx) => {
-    const over = trx
-      .selectFrom('live_grant')
-      .select('id')
-      .where('ended_at', '<=', now() - config.RECORD_DAYS);
-    const tokens = trx.selectFrom('live_token').select('id').where('grant_id', 'in', over);
-    await trx.deleteFrom('live_token_use').where('token_id', 'in', tokens).execute();
-    await trx.deleteFrom('live_token').where('grant_id', 'in', over).execute();
-    await trx
-      .deleteFrom('live_grant')
-      .where('ended_at', '<=', now() - config.RECORD_DAYS)
-      .execute();
-  });
 }

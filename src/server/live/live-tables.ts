@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { SuspensionGround } from '#contract/live/grants.ts';
 
 declare module '#server/platform/database/schema.ts' {
@@ -12,22 +13,22 @@ declare module '#server/platform/database/schema.ts' {
       /** Id of the vehicle in the vehicle source. */
       vehicle_id: string;
       /** Null until the vehicle source has confirmed the link. */
-      vin: string | null;
-      vehicle_name: string | null;
+      vin: Generated<string | null>;
+      vehicle_name: Generated<string | null>;
       state: string;
       requested_at: number;
       ends_at: number;
-      linked_from: number | null;
+      linked_from: Generated<number | null>;
       /** Exclusive; null while the link exists. */
-      linked_until: number | null;
-      confirmed_at: number | null;
-      paused_at: number | null;
-      suspended_at: number | null;
-      suspended_by: string | null;
-      ground: SuspensionGround | null;
-      substantiation: string | null;
-      ended_at: number | null;
-      ended_because: 'owner' | 'date' | 'link' | null;
+      linked_until: Generated<number | null>;
+      confirmed_at: Generated<number | null>;
+      paused_at: Generated<number | null>;
+      suspended_at: Generated<number | null>;
+      suspended_by: Generated<string | null>;
+      ground: Generated<SuspensionGround | null>;
+      substantiation: Generated<string | null>;
+      ended_at: Generated<number | null>;
+      ended_because: Generated<'owner' | 'date' | 'link' | null>;
     };
 
     live_token: {

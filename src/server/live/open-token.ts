@@ -2,38 +2,16 @@ import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { CLOCK, onGrantChange, sendUnlessChanged } from './grants.ts';
+import type { LiveAccess } from './granted-signals.ts';
+import { CLOCK, onGrantChange, sendGrantEvent, unlessChanged } from './grants.ts';
 import { recentLink } from './own-link.ts';
+import { RecentValues } from './recent-values.ts';
 import { isToken, tokenDigests, tokenMacs } from './token-format.ts';
 import { countUse, type TokenUse } from './token-use.ts';
-
-/** Data that a caller may read now. */
-export interface TokenAccess {
-  /** Null for the owner's own page. */
-  tokenId: string | null;
-  grantId: string;
-  accountId: string;
-  vin: string;
-  /** Names the vehicle in URLs. */
-  vehicleId: string;
-  /** Id of the vehicle in the vehicle source. */
-  sourceVehicleId: string;
-  vehicleName: string;
-  dataTypes: readonly DataType[];
-  signals: readonly string[] | 'all';
-  /**
-   * Begin of the current link, ms since the epoch. Only values captured from `from` until `until`
-   * may be read.
-   */
-  from: number;
-  /** Exclusive; `Number.MAX_SAFE_INTEGER` while the vehicle is linked. */
-  until: number;
-}
 
 export type TokenProblem =
   | 'unknownToken'
@@ -43,7 +21,7 @@ export type TokenProblem =
   | 'grantSuspended'
   | 'grantEnded';
 
-export type AccessResult = { access: TokenAccess } | { problem: TokenProblem };
+export type AccessResult = { access: LiveAccess } | { problem: TokenProblem };
 
 interface TokenRow extends Selectable<Schema['live_grant']> {
   email: string;
@@ -55,30 +33,18 @@ interface TokenRow extends Selectable<Schema['live_grant']> {
 
 /** Time in ms for which the row of a token is cached. */
 const MAX_AGE = 1000;
-const MAX_CACHED = 10_000;
 
 interface Found {
   opened: AccessResult;
   /** Null for an unknown token. */
-  use: Omit<TokenUse, 'network'> | null;
-  /** When the token or the access ends, ms since the epoch. */
-  endsAt: number;
+  by: TokenUse['by'] | null;
 }
 
-interface Cached {
-  at: number;
-  found: Promise<Found>;
-}
-const caches = new WeakMap<Store['chain'], Map<string, Cached>>();
-
-function cacheOf(services: Services): Map<string, Cached> {
-  const known = caches.get(services.store.chain);
-  if (known) return known;
-  const cache = new Map<string, Cached>();
-  caches.set(services.store.chain, cache);
-  onGrantChange(services, () => cache.clear());
-  return cache;
-}
+const recentTokens = oncePerStore((services) => {
+  const tokens = new RecentValues<Found>();
+  onGrantChange(services, () => tokens.clear());
+  return tokens;
+});
 
 /**
  * Returns the access that a bearer token gives, or the reason why it gives none, and counts the
@@ -91,23 +57,24 @@ export async function openToken(
   token: string,
   network: string,
 ): Promise<AccessResult> {
-  if (!isToken(token)) return { problem: 'unknownToken' };
-  const cache = cacheOf(services);
-  const at = services.now();
-  let cached = cache.get(token);
-  if (!cached || Math.abs(at - cached.at) >= MAX_AGE) {
-    if (cache.size >= MAX_CACHED) cache.clear();
-    cached = { at, found: findByToken(services, token) };
-    cache.set(token, cached);
-    cached.found.catch(() => cache.delete(token));
-  }
-  const { opened, use, endsAt } = await cached.found;
-  if ('access' in opened && endsAt <= at) {
-    cache.delete(token);
-    return openToken(services, token, network);
-  }
-  if ('access' in opened && use) countUse(services, { ...use, network });
+  const { opened, by } = await findToken(services, token);
+  if ('access' in opened && opened.access.tokenId !== null && by)
+    countUse(services, { tokenId: opened.access.tokenId, by, network });
   return opened;
+}
+
+/** Like `openToken`, without counting a use. */
+export const accessOfToken = async (services: Services, token: string): Promise<AccessResult> =>
+  (await findToken(services, token)).opened;
+
+async function findToken(services: Services, token: string): Promise<Found> {
+  if (!isToken(token)) return { opened: { problem: 'unknownToken' }, by: null };
+  const tokens = recentTokens(services);
+  const find = () => tokens.get(token, services.now(), MAX_AGE, () => readToken(services, token));
+  const found = await find();
+  if (!('access' in found.opened) || found.opened.access.endsAt > services.now()) return found;
+  tokens.clear();
+  return find();
 }
 
 /** Returns the access of the owner's own page, or the reason why there is none. */
@@ -133,7 +100,7 @@ export async function accessOfOwner(
   });
 }
 
-async function findByToken(services: Services, token: string): Promise<Found> {
+async function readToken(services: Services, token: string): Promise<Found> {
   const { store, config } = services;
   const digests = tokenDigests(config, token);
   const row = await store.db
@@ -147,12 +114,10 @@ async function findByToken(services: Services, token: string): Promise<Found> {
     .where('live_token.digest', 'in', digests)
     .executeTakeFirst();
   if (!row || !(await isGenuine(services, row, digests)))
-    return { opened: { problem: 'unknownToken' }, use: null, endsAt: 0 };
-  const by = { id: row.account_id, email: row.email };
+    return { opened: { problem: 'unknownToken' }, by: null };
   return {
     opened: await accessOf(services, row),
-    use: { tokenId: row.token_id, by },
-    endsAt: Math.min(row.ends_at, row.token_ends_at, row.linked_until ?? Number.MAX_SAFE_INTEGER),
+    by: { id: row.account_id, email: row.email },
   };
 }
 
@@ -185,7 +150,7 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
   const link = await recentLink(services, row.email, row.vehicle_id);
   if (link === null) {
     const event = { type: 'link.ended', by: CLOCK, at } as const;
-    await sendUnlessChanged(services, row.id, event);
+    await unlessChanged(sendGrantEvent(services, row.id, event));
     return { problem: 'grantEnded' };
   }
   const types: DataType[] = JSON.parse(row.data_types_json);
@@ -193,27 +158,22 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
   return {
     access: {
       tokenId: row.token_id,
-      grantId: row.id,
-      accountId: row.account_id,
       vin: link.vehicle.vin,
       vehicleId: row.public_id,
       sourceVehicleId: row.vehicle_id,
       vehicleName: link.vehicle.name,
-      dataTypes: types,
       signals:
         types.length === dataTypes.length
           ? 'all'
           : types.flatMap((type) => signalsOf(type).map(({ name }) => name)),
       from,
       until: until ?? Number.MAX_SAFE_INTEGER,
+      endsAt: Math.min(row.ends_at, row.token_ends_at, row.linked_until ?? Number.MAX_SAFE_INTEGER),
     },
   };
 }
 
-export function problemOf(
-  row: Pick<TokenRow, 'state' | 'ends_at' | 'revoked_at' | 'token_ends_at' | 'linked_until'>,
-  at: number,
-): TokenProblem | null {
+function problemOf(row: TokenRow, at: number): TokenProblem | null {
   if (row.revoked_at !== null) return 'revokedToken';
   const isOver = row.ends_at <= at || (row.linked_until !== null && row.linked_until <= at);
   if (row.state === 'ended' || row.state === 'requested' || isOver) return 'grantEnded';

@@ -1,6 +1,5 @@
 import { isLinkedAt, type LinkTime } from '#machines/link.ts';
-import type { Store } from '#server/platform/database/database.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { joined, representedUser } from '#server/vehicles/link-times.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -11,6 +10,7 @@ import {
   SANDBOX_VIN,
 } from '#server/vehicles/sandbox-car.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
+import { RecentValues } from './recent-values.ts';
 
 export interface OwnLink {
   vehicle: Vehicle;
@@ -47,10 +47,8 @@ export async function findLink(
 
 /** Age in ms up to which a link is not looked up again: a maker's back end answers over HTTP. */
 const MAX_AGE = { embedded: 2_000, backend: 60_000 };
-const MAX_CACHED = 20_000;
 
-type CachedLink = { at: number; link: Promise<OwnLink | null> };
-const caches = new WeakMap<Store['chain'], Map<string, CachedLink>>();
+const recentLinks = oncePerStore(() => new RecentValues<OwnLink | null>());
 
 /** Like `findLink`, from a cache in memory. */
 export function recentLink(
@@ -58,16 +56,7 @@ export function recentLink(
   email: string,
   vehicleId: string,
 ): Promise<OwnLink | null> {
-  const { store, config, now } = services;
-  const cache = caches.get(store.chain) ?? new Map<string, CachedLink>();
-  caches.set(store.chain, cache);
-  const key = `${email}\n${vehicleId}`;
-  const known = cache.get(key);
-  const maxAge = backendLocation(config) ? MAX_AGE.backend : MAX_AGE.embedded;
-  if (known && Math.abs(now() - known.at) < maxAge) return known.link;
-  if (cache.size >= MAX_CACHED) cache.clear();
-  const link = findLink(services, email, vehicleId);
-  cache.set(key, { at: now(), link });
-  link.catch(() => cache.delete(key));
-  return link;
+  const maxAge = backendLocation(services.config) ? MAX_AGE.backend : MAX_AGE.embedded;
+  const find = () => findLink(services, email, vehicleId);
+  return recentLinks(services).get(`${email}\n${vehicleId}`, services.now(), maxAge, find);
 }

@@ -5,7 +5,7 @@ import { type Activity, tileSignals } from '#contract/live/grants.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
-import type { TokenAccess } from './open-token.ts';
+import type { LiveAccess } from './granted-signals.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -25,7 +25,7 @@ type Day = DataOf<typeof endpoints.liveDay>;
 /** Latest values within the link, and charge and activities of the last 24 hours. */
 export async function readDay(
   services: Services,
-  { sourceVehicleId, from, until }: TokenAccess,
+  { sourceVehicleId, from, until }: LiveAccess,
 ): Promise<Day> {
   const source = vehicleSource(services, sourceVehicleId);
   const at = services.now();

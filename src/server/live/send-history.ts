@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { TokenAccess } from './open-token.ts';
-import { whenClosed } from './when-closed.ts';
+import { type WatchedAccess, watchAccess } from './watch-access.ts';
 
 /** Maximum number of histories that are read at once: with a token, and in this process. */
 const MAX_OF_TOKEN = 2;
@@ -19,11 +18,11 @@ const inProgress = new Map<string, number>();
  */
 export async function sendHistory(
   services: Services,
-  access: TokenAccess,
+  watched: WatchedAccess,
   reply: FastifyReply,
   open: () => Promise<AsyncGenerator<Uint8Array>>,
 ) {
-  const token = access.tokenId ?? '';
+  const token = watched.access.tokenId ?? '';
   const ofToken = inProgress.get(token) ?? 0;
   const inAll = inProgress.values().reduce((sum, one) => sum + one, 0);
   if (ofToken >= MAX_OF_TOKEN || inAll >= MAX_IN_ALL)
@@ -44,7 +43,7 @@ export async function sendHistory(
       release();
       gone.abort();
     });
-    void whenClosed(services, access, gone.signal).then(() => body.destroy());
+    watchAccess(services, watched, gone.signal, () => body.destroy());
     // The client may have left before the first chunk.
     if (reply.raw.destroyed) body.destroy();
     return reply.send(body);

@@ -1,6 +1,5 @@
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import type { Store } from '#server/platform/database/database.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
 
 export interface TokenUse {
@@ -15,11 +14,10 @@ interface Counted extends TokenUse {
   calls: number;
 }
 
-interface Uses {
-  counted: Map<string, Counted>;
-  timer: NodeJS.Timeout | undefined;
-}
-const usesOf = new WeakMap<Store['chain'], Uses>();
+const usesOf = oncePerStore(() => ({
+  counted: new Map<string, Counted>(),
+  timer: undefined as NodeJS.Timeout | undefined,
+}));
 
 /** Maximum time for which a use is only in memory, in ms. */
 const WRITE_INTERVAL = 1000;
@@ -27,23 +25,21 @@ const QUARTER_HOUR = 15 * 60_000;
 
 /** Counts a call in memory; the counts are written in a batch within a second. */
 export function countUse(services: Services, use: TokenUse): void {
-  const { store, now } = services;
-  const uses: Uses = usesOf.get(store.chain) ?? { counted: new Map(), timer: undefined };
-  usesOf.set(store.chain, uses);
-  addUse(uses, { ...use, at: now(), calls: 1 });
-  uses.timer ??= setTimeout(() => void flushUses(services).catch(() => {}), WRITE_INTERVAL).unref();
+  addUse(services, { ...use, at: services.now(), calls: 1 });
 }
 
-function addUse({ counted }: Uses, use: Counted): void {
+function addUse(services: Services, use: Counted): void {
+  const uses = usesOf(services);
   // Days begin at a multiple of it in every time zone; to compute the day of each call is slow.
   const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
-  counted.set(key, { ...use, calls: use.calls + (counted.get(key)?.calls ?? 0) });
+  const known = uses.counted.get(key)?.calls ?? 0;
+  uses.counted.set(key, { ...use, calls: use.calls + known });
+  uses.timer ??= setTimeout(() => void flushUses(services).catch(() => {}), WRITE_INTERVAL).unref();
 }
 
 /** Writes the counts; the first use of a token on a day is an entry of the audit log. */
 export async function flushUses(services: Services): Promise<void> {
-  const uses = usesOf.get(services.store.chain);
-  if (!uses) return;
+  const uses = usesOf(services);
   clearTimeout(uses.timer);
   uses.timer = undefined;
   const counted = [...uses.counted.values()].toSorted((a, b) =>
@@ -81,11 +77,7 @@ export async function flushUses(services: Services): Promise<void> {
       }
     });
   } catch (error) {
-    for (const use of counted) addUse(uses, use);
-    uses.timer ??= setTimeout(
-      () => void flushUses(services).catch(() => {}),
-      WRITE_INTERVAL,
-    ).unref();
+    for (const use of counted) addUse(services, use);
     throw error;
   }
 }

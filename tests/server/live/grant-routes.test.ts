@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { syncGrantLinks } from '#server/live/grants.ts';
+import { syncGrantLinks } from '#server/live/grant-clock.ts';
 import { openToken } from '#server/live/open-token.ts';
 import { SANDBOX_ID } from '#server/vehicles/sandbox-car.ts';
 import { expectCode } from '#tests/server/expect-code.ts';

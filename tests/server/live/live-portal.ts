@@ -1,8 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { DataType } from '#contract/data-types.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
+import type { LiveAccess } from '#server/live/granted-signals.ts';
 import { requestGrant, sendGrantEvent } from '#server/live/grants.ts';
-import { openToken, type TokenAccess } from '#server/live/open-token.ts';
+import { openToken } from '#server/live/open-token.ts';
 import { createToken } from '#server/live/tokens.ts';
 import { type NewSample, storeSamples } from '#server/vehicles/live-samples.ts';
 import { type Portal, row, startPortal } from '#tests/server/fixture.ts';
@@ -21,7 +22,8 @@ export interface LivePortal extends Portal {
   token: string;
   /** Session of the owner. */
   session: string;
-  access: TokenAccess;
+  grantId: string;
+  access: LiveAccess;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Stores samples as if the car had sent them now; by default a speed. */
   send(samples: Partial<NewSample>[]): Promise<void>;
@@ -55,6 +57,7 @@ export async function startLivePortal(): Promise<LivePortal> {
     car: `/api/v1/vehicles/${access.vehicleId}`,
     token,
     session,
+    grantId: grant.id,
     access,
     get: (url: string, headers: Record<string, string> = {}) =>
       portal.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } }),
@@ -68,11 +71,8 @@ export async function startLivePortal(): Promise<LivePortal> {
     addHistory: (rows: Parameters<typeof addSeries>[2]) => addSeries(services, CAR, rows),
     async endAccess() {
       const by = { role: 'requester', id: owner.id };
-      await sendGrantEvent(services, grant.id, {
-        type: 'grant.end',
-        at: services.now(),
-        by,
-      } as GrantEvent);
+      const event = { type: 'grant.end', at: services.now(), by } as GrantEvent;
+      await sendGrantEvent(services, grant.id, event);
     },
   });
 }

@@ -1,46 +1,23 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { codes } from '#contract/codes.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { CHARGE, startLivePortal } from './live-portal.ts';
-import { type SseEvent, sseEvents } from './sse-events.ts';
+import { openEvents, valuesOf } from './sse-events.ts';
 
 const portal = portalOfTest(startLivePortal);
 let url: string;
-let hangUp: AbortController;
 beforeEach(async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}${calls.liveStream.path}?grantId=${portal.access.grantId}`;
-  hangUp = new AbortController();
+  url = `http://127.0.0.1:${port}${calls.liveStream.path}?grantId=${portal.grantId}`;
 });
-afterEach(() => hangUp.abort());
 
-async function open(lastEventId?: string) {
-  const response = await fetch(url, {
-    signal: hangUp.signal,
-    headers: {
-      [LOGIN_HEADER]: portal.session,
-      [UNATTENDED_HEADER]: '1',
-      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
-    },
-  });
-  const events = sseEvents(response);
-  return {
-    response,
-    next: async () => (await events.next()).value as SseEvent,
-    rest: async () => {
-      const rest: SseEvent[] = [];
-      for await (const event of events) rest.push(event);
-      return rest;
-    },
-  };
-}
-
-const valuesOf = ({ data }: SseEvent) => data.samples.map((one: { value: number }) => one.value);
+const open = (lastEventId?: string) =>
+  openEvents(url, { [LOGIN_HEADER]: portal.session, [UNATTENDED_HEADER]: '1' }, lastEventId);
 
 test('the page gets the values of its tiles within a second, and resumes', async () => {
   const first = await open();
@@ -53,9 +30,8 @@ test('the page gets the values of its tiles within a second, and resumes', async
   const event = await first.next();
   expect(performance.now() - sentAt).toBeLessThan(1000);
   expect(event).toMatchObject({ event: 'samples', data: { samples: [{ value: 50 }] } });
-  hangUp.abort();
+  first.close();
   await portal.send([{ signal: CHARGE, value: 51, capturedAt: now - 1 }]);
-  hangUp = new AbortController();
   const second = await open(event.id);
   const seen: number[] = [];
   while (seen.length === 0) {
@@ -79,7 +55,7 @@ test('ends with the reason when the access ends, and does not open again', async
   expect(await stream.rest()).toMatchObject([
     { event: 'end', data: { type: '/api/v1/problems#access-ended' } },
   ]);
-  const { grantId } = portal.access;
+  const { grantId } = portal;
   const again = await portal.call('liveStream', { grantId }, { token: portal.session });
   expect(again).toMatchObject({ code: codes.notAllowedNow, data: { state: 'grantEnded' } });
 });

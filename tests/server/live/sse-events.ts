@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { parseEvents } from '#ui/calls/parse-events.ts';
 
 export interface SseEvent {
@@ -12,3 +13,33 @@ export async function* sseEvents({ body }: Response): AsyncGenerator<SseEvent> {
   if (!body) return;
   for await (const event of parseEvents(body)) yield { ...event, data: JSON.parse(event.data) };
 }
+
+/** Opens a stream of events, at most until the end of the test. */
+export async function openEvents(
+  url: string,
+  headers: Record<string, string>,
+  lastEventId?: string,
+) {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const response = await fetch(url, {
+    signal: abort.signal,
+    headers: { ...headers, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+  });
+  const events = sseEvents(response);
+  return {
+    response,
+    close: () => abort.abort(),
+    next: async () => (await events.next()).value as SseEvent,
+    /** Resolves when the stream ends. */
+    rest: async () => {
+      const rest: SseEvent[] = [];
+      for await (const event of events) rest.push(event);
+      return rest;
+    },
+  };
+}
+
+/** Values of an event with samples. */
+export const valuesOf = ({ data }: SseEvent): number[] =>
+  data.samples.map(({ value }: { value: number }) => value);

@@ -1,43 +1,18 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { CHARGE, SPEED, startLivePortal } from './live-portal.ts';
-import { type SseEvent, sseEvents } from './sse-events.ts';
+import { openEvents, valuesOf } from './sse-events.ts';
 
 const portal = portalOfTest(startLivePortal);
 let url: string;
-let hangUp: AbortController;
 beforeEach(async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}${portal.car}/stream`;
-  hangUp = new AbortController();
 });
-afterEach(() => hangUp.abort());
 
-async function open(lastEventId?: string, query = '') {
-  const abort = new AbortController();
-  hangUp.signal.addEventListener('abort', () => abort.abort());
-  const response = await fetch(url + query, {
-    signal: abort.signal,
-    headers: {
-      authorization: `Bearer ${portal.token}`,
-      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
-    },
-  });
-  const events = sseEvents(response);
-  return {
-    response,
-    close: () => abort.abort(),
-    next: async () => (await events.next()).value as SseEvent,
-    rest: async () => {
-      const rest: SseEvent[] = [];
-      for await (const event of events) rest.push(event);
-      return rest;
-    },
-  };
-}
-
-const speedsOf = ({ data }: SseEvent) => data.samples.map(({ value }: { value: number }) => value);
+const open = (lastEventId?: string, query = '') =>
+  openEvents(url + query, { authorization: `Bearer ${portal.token}` }, lastEventId);
 
 test('begins with the state of the car, then sends new values as they come', async () => {
   const stream = await open();
@@ -74,7 +49,7 @@ test('resumes after the last event without gap or repeat', async () => {
   const seen: number[] = [];
   await portal.send([{ value: 1 }]);
   const event = await first.next();
-  seen.push(...speedsOf(event));
+  seen.push(...valuesOf(event));
   id = event.id;
   first.close();
   for (const value of [2, 3])
@@ -83,7 +58,7 @@ test('resumes after the last event without gap or repeat', async () => {
   await portal.send([{ value: 4, capturedAt: portal.services.now() - 1 }]);
   while (seen.length < 4) {
     const next = await second.next();
-    if (next.event === 'samples') seen.push(...speedsOf(next));
+    if (next.event === 'samples') seen.push(...valuesOf(next));
   }
   expect(seen).toEqual([1, 2, 3, 4]);
 });
@@ -106,7 +81,7 @@ test('the newest stream of a token ends the older one', async () => {
   ]);
   await newer.next();
   await portal.send([{ value: 5 }]);
-  expect(speedsOf(await newer.next())).toEqual([5]);
+  expect(valuesOf(await newer.next())).toEqual([5]);
 });
 
 test('ends without a reason when the server stops, so that the client reconnects', async () => {

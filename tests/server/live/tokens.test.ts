@@ -4,18 +4,13 @@ import { MAX_TOKENS } from '#contract/live/grants.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import { purgeAccounts } from '#server/accounts/accounts.ts';
-import {
-  expireGrants,
-  purgeGrants,
-  requestGrant,
-  sendGrantEvent,
-  syncGrantLinks,
-} from '#server/live/grants.ts';
-import { accessOfOwner, openToken } from '#server/live/open-token.ts';
+import { expireGrants, purgeGrants, syncGrantLinks } from '#server/live/grant-clock.ts';
+import { requestGrant, sendGrantEvent } from '#server/live/grants.ts';
+import { type AccessResult, accessOfOwner, openToken } from '#server/live/open-token.ts';
 import { isToken, randomToken } from '#server/live/token-format.ts';
 import { flushUses } from '#server/live/token-use.ts';
 import { createToken, revokeToken } from '#server/live/tokens.ts';
-import { whenClosed } from '#server/live/when-closed.ts';
+import { watchAccess } from '#server/live/watch-access.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
@@ -78,11 +73,8 @@ test('an owner gets access without a review, and a token opens the chosen data',
   const opened = await open();
   expect(opened).toMatchObject({
     access: {
-      grantId: grant.id,
-      accountId: owner.id,
       vin: 'VF1AAAAAAAA000001',
       sourceVehicleId: VEHICLE,
-      dataTypes: ['battery'],
       from: 0,
       until: Number.MAX_SAFE_INTEGER,
     },
@@ -360,38 +352,37 @@ test('uses are counted per day, and audited once a day', async () => {
 });
 
 describe('an open stream ends', () => {
-  const isClosed = async (closed: Promise<void>, change: () => Promise<unknown>) => {
-    let at = 0;
-    void closed.then(() => {
-      at = performance.now();
-    });
-    await change();
-    const begun = performance.now();
-    await closed;
-    return at - begun;
-  };
-  const accessOf = async (open: () => ReturnType<typeof openToken>) => {
-    const opened = await open();
+  /** Returns a function that makes a change, and returns the ms until the stream has ended. */
+  async function openStream(readAccess: () => Promise<AccessResult>) {
+    const opened = await readAccess();
     if ('problem' in opened) throw new Error(opened.problem);
-    return opened.access;
-  };
-  const never = new AbortController().signal;
+    const ended = Promise.withResolvers<void>();
+    const closed = new AbortController();
+    watchAccess(portal.services, { access: opened.access, readAccess }, closed.signal, () => {
+      closed.abort();
+      ended.resolve();
+    });
+    return async (change: () => Promise<unknown>) => {
+      await change();
+      const begun = performance.now();
+      await ended.promise;
+      return performance.now() - begun;
+    };
+  }
 
   test('within a second of a change in this process', async () => {
     const { open, owner, tokenId, grant, send } = await withToken();
-    const access = await accessOf(open);
-    const ofPage = whenClosed(portal.services, { ...access, tokenId: null }, never);
-    const closed = whenClosed(portal.services, access, never);
-    const revoked = await isClosed(closed, () => revokeToken(portal.services, owner, tokenId));
-    expect(revoked).toBeLessThan(1000);
-    expect(await isClosed(ofPage, () => send({ type: 'grant.pause' }))).toBeLessThan(1000);
-    expect(grant.state).toBe('active');
+    const ofPage = await openStream(() => accessOfOwner(portal.services, owner, grant.id));
+    const ofToken = await openStream(open);
+    const revoke = () => revokeToken(portal.services, owner, tokenId);
+    expect(await ofToken(revoke)).toBeLessThan(1000);
+    expect(await ofPage(() => send({ type: 'grant.pause' }))).toBeLessThan(1000);
   });
 
   test('within five seconds of a change in another process', async () => {
     const { open, owner, tokenId } = await withToken();
-    const closed = whenClosed(portal.services, await accessOf(open), never);
-    const { config, store, now } = portal.services;
+    const endAfter = await openStream(open);
+    const { config, now } = portal.services;
     const other = openStore({
       dataDir: config.DATA_DIR,
       databaseUrl: config.DATABASE_URL,
@@ -400,31 +391,28 @@ describe('an open stream ends', () => {
     Object.assign(other.chain, { config, now });
     const elsewhere = { ...portal.services, store: other };
     try {
-      const after = await isClosed(closed, () => revokeToken(elsewhere, owner, tokenId));
-      expect(after).toBeLessThan(5000);
-      expect(store).not.toBe(other);
-      portal.clock.advance(1000);
+      const revoke = async () => {
+        await revokeToken(elsewhere, owner, tokenId);
+        portal.clock.advance(1000);
+      };
+      expect(await endAfter(revoke)).toBeLessThan(5000);
       expect(await open()).toEqual({ problem: 'revokedToken' });
     } finally {
       await other.close();
     }
   });
 
-  test('within seconds of the sale of the car', async () => {
+  test.each([
+    ['the sale of the car', () => endLinks(portal.services.store, VEHICLE, portal.services.now())],
+    ['the end of the access', async () => portal.clock.advance(MAX_GRANT_LIFETIME)],
+  ])('within seconds of %s', async (_, change) => {
     const { open } = await withToken();
-    const closed = whenClosed(portal.services, await accessOf(open), never);
-    await endLinks(portal.services.store, VEHICLE, portal.services.now());
-    portal.clock.advance(5000);
-    await closed;
+    const endAfter = await openStream(open);
+    await endAfter(async () => {
+      await change();
+      portal.clock.advance(5000);
+    });
     expect(await open()).toEqual({ problem: 'grantEnded' });
-  });
-
-  test('when its caller leaves', async () => {
-    const { open } = await withToken();
-    const leaving = new AbortController();
-    const closed = whenClosed(portal.services, await accessOf(open), leaving.signal);
-    leaving.abort();
-    await closed;
   });
 });
 

@@ -31,6 +31,16 @@ export const withBatchedReads = (services: Services): Services => ({
   store: { ...services.store, db: services.store.batched() },
 });
 
+/** Returns a function that creates a value once per store, also for copies of the services. */
+export function oncePerStore<T>(create: (of: Pick<Services, 'store'>) => T) {
+  const values = new WeakMap<Store['chain'], T>();
+  return (of: Pick<Services, 'store'>): T => {
+    const value = values.get(of.store.chain) ?? create(of);
+    values.set(of.store.chain, value);
+    return value;
+  };
+}
+
 export interface Scope {
   services: Services;
   trx: Transaction<Schema>;
