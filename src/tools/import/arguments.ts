@@ -4,7 +4,7 @@ import { signalNamed } from '#contract/data-catalogue.ts';
 import { email } from '#contract/fields.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
-import { formOf, type Mapping, profiles, readMapping } from './mapping.ts';
+import { formOf, readMapping } from './mapping.ts';
 import { type ColumnMeanings, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
 import { formattedInstants, isoInstants, LocalTimes } from './times.ts';
@@ -73,7 +73,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
     isDryRun: values['dry-run'],
     isUndo: values.undo,
     replaced: values.replace,
-    meanings: meaningsOf(values, readMapping(values.mapping)),
+    meanings: meaningsOf(values),
     vehicle: {
       vin,
       name: values.name,
@@ -118,46 +118,31 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): ColumnMeanings {
-  const {
-    timezone,
-    time = ['Instant'],
-    timeFormat,
-    arrival,
-    ...form
-  } = {
-    ...mapping,
-    ...defined(values),
-  };
+/** Options override the mapping. */
+function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
+  const mapping = readMapping(values.mapping, values.profile);
+  const form = { ...mapping, ...values, timeFormat: values['time-format'] ?? mapping.timeFormat };
+  const { time = 'Instant', timeFormat, arrival, timezone } = form;
   const zone = zoneOf(timezone, values.ambiguous);
-  const profile = values.profile === undefined ? undefined : profiles[values.profile];
-  if (values.profile !== undefined && !profile) {
-    const known = Object.keys(profiles).join(', ');
-    throw new ImportError(`unknown --profile ${values.profile}; known: ${known}`);
-  }
   const impossibleDate = choiceOf('--impossible-date', values['impossible-date'], [
     'refuse',
     'previous',
   ]);
   const instantsOf = (columns: readonly string[]) =>
     timeFormat === undefined
-      ? isoInstants(columns, zone)
-      : formattedInstants(columns, timeFormat, zone);
-  const instants = () =>
-    profile ? profile.instants(zone, impossibleDate) : instantsOf([time].flat());
+      ? isoInstants(columns, zone, impossibleDate)
+      : formattedInstants(columns, timeFormat, zone, impossibleDate);
+  const instants = () => instantsOf([time].flat());
   // Reports a missing time zone before the file is read.
   instants();
   const mapped = (values.map ?? []).map((text) => pair('--map', text));
   return {
     instants,
     signals: {
-      ...profile?.signals,
       ...mapping.columns,
       ...Object.fromEntries(mapped.map(([column, signal]) => [column, { signal }])),
     },
-    leftOut: [profile?.leftOut, mapping.leaveOut, values['leave-out']].flatMap(
-      (some) => some ?? [],
-    ),
+    leftOut: [...(mapping.leaveOut ?? []), ...(values['leave-out'] ?? [])],
     leavesOutOthers: values['leave-out-others'] === true,
     empty: [...(mapping.empty ?? []), ...(values.empty ?? [])],
     arrivals: arrival === undefined ? undefined : instantsOf([arrival]),
@@ -166,23 +151,6 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
     outOfRange: choiceOf('--out-of-range', values['out-of-range'], outOfRangeChoices),
   };
 }
-
-const defined = (values: ReturnType<typeof parsed>): Mapping => {
-  const { time, arrival, timezone, delimiter, decimal, thousands, encoding, trim } = values;
-  return JSON.parse(
-    JSON.stringify({
-      time,
-      timeFormat: values['time-format'],
-      arrival,
-      timezone,
-      delimiter,
-      decimal,
-      thousands,
-      encoding,
-      trim,
-    }),
-  );
-};
 
 function choiceOf<T extends string>(
   option: string,

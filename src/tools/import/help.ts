@@ -2,8 +2,8 @@ import { profiles } from './mapping.ts';
 
 const known = Object.entries(profiles)
   .map(
-    ([name, { title, leftOut }]) =>
-      `      ${name}: ${title}\n        left out: ${leftOut.join(', ')}`,
+    ([name, { title, leaveOut }]) =>
+      `      ${name}: ${title}\n        left out: ${leaveOut?.join(', ')}`,
   )
   .join('\n');
 

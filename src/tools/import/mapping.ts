@@ -2,12 +2,6 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ImportError } from './import-error.ts';
 import { type FileForm, usualForm } from './text-records.ts';
-import {
-  type ImpossibleDate,
-  type InstantReader,
-  type LocalTimes,
-  usDateAndTime,
-} from './times.ts';
 
 const text = z.optional(z.string());
 
@@ -37,8 +31,23 @@ const schema = z.strictObject({
 });
 export type Mapping = z.infer<typeof schema>;
 
-export function readMapping(path: string | undefined): Mapping {
-  if (path === undefined) return {};
+/** Returns the mapping of a file, with that of a profile under it. */
+export function readMapping(path: string | undefined, profileName: string | undefined): Mapping {
+  const profile: Mapping | undefined = profileName === undefined ? {} : profiles[profileName];
+  if (!profile) {
+    const known = Object.keys(profiles).join(', ');
+    throw new ImportError(`unknown --profile ${profileName}; known: ${known}`);
+  }
+  const own = path === undefined ? {} : readFile(path);
+  return {
+    ...profile,
+    ...own,
+    columns: { ...profile.columns, ...own.columns },
+    leaveOut: [...(profile.leaveOut ?? []), ...(own.leaveOut ?? [])],
+  };
+}
+
+function readFile(path: string): Mapping {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
@@ -73,24 +82,15 @@ export function formOf({ delimiter, decimal, thousands, encoding, trim, long }: 
 }
 
 /** Column that contains a signal. `words` translates texts to numbers. */
-export interface SignalColumn {
-  signal: string;
-  words?: Readonly<Record<string, number>> | undefined;
-  unit?: string | undefined;
-}
+export type SignalColumn = NonNullable<Mapping['columns']>[string];
 
-interface Profile {
-  title: string;
-  instants(zone: LocalTimes | null, impossibleDate: ImpossibleDate): InstantReader;
-  signals: Readonly<Record<string, SignalColumn>>;
-  leftOut: readonly string[];
-}
-
-export const profiles: Readonly<Record<string, Profile>> = {
+/** Known file formats. */
+export const profiles: Readonly<Record<string, Mapping & { title: string }>> = {
   twizy: {
     title: 'RSK Twizy EV dataset (doi 10.1109/ACCESS.2022.3225643)',
-    instants: (zone, impossibleDate) => usDateAndTime('Date', 'Time', zone, impossibleDate),
-    signals: {
+    time: ['Date', 'Time'],
+    timeFormat: 'MM/DD/YYYY HH:mm:ss',
+    columns: {
       Soc: { signal: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed' },
       Speed: { signal: 'Vehicle.Speed' },
       Mode: {
@@ -103,6 +103,6 @@ export const profiles: Readonly<Record<string, Profile>> = {
       Temperature: { signal: 'Vehicle.Exterior.AirTemperature' },
       Humidity: { signal: 'Vehicle.Exterior.Humidity' },
     },
-    leftOut: ['GpsSpeed', 'Weather', 'WindSpeedAv', 'Traffic', 'SpeedLimit'],
+    leaveOut: ['GpsSpeed', 'Weather', 'WindSpeedAv', 'Traffic', 'SpeedLimit'],
   },
 };

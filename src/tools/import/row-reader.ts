@@ -75,7 +75,7 @@ export class RowReader {
   readonly #columns: ReadColumn[];
   readonly #leftOut: { name: string; index: number }[];
   readonly #outOfRange: OutOfRange;
-  readonly #form: Pick<FileForm, 'decimal' | 'thousands'>;
+  readonly #form: FileForm;
   readonly #empty: ReadonlySet<string>;
   readonly #others: string[];
   readonly #latest = Date.now() + DAY;
@@ -95,25 +95,25 @@ export class RowReader {
       if (heading.indexOf(column) !== index)
         throw new ImportError(`line 1: column ${column} appears twice`);
     }
-    this.#instantIndexes = instants.columns.map((column) => {
+    const indexOf = (column: string, what: string) => {
       const index = heading.indexOf(column);
-      if (index < 0) throw new ImportError(`line 1: the time column ${column} is missing`);
+      if (index < 0) throw new ImportError(`line 1: ${what} ${column} is missing`);
       return index;
-    });
-    const [arrival] = meanings.arrivals?.columns ?? [];
-    const index = heading.indexOf(arrival ?? '');
-    if (arrival !== undefined && index < 0)
-      throw new ImportError(`line 1: the arrival column ${arrival} is missing`);
-    this.#arrivals = meanings.arrivals ? { reader: meanings.arrivals, index } : null;
-    const missing = Object.keys(signals).find((column) => !heading.includes(column));
+    };
+    this.#instantIndexes = instants.columns.map((column) => indexOf(column, 'the time column'));
+    const [arrival = ''] = meanings.arrivals?.columns ?? [];
+    this.#arrivals = meanings.arrivals
+      ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column') }
+      : null;
     // In long form a file may lack names.
-    if (missing !== undefined && !meanings.form?.long)
-      throw new ImportError(`line 1: column ${missing} is missing`);
-    const unknown = leftOut.find((column) => !heading.includes(column));
-    if (unknown !== undefined && !meanings.form?.long)
-      throw new ImportError(
-        `line 1: --leave-out «${unknown}» is not a column; columns: ${heading.join(', ')}`,
-      );
+    if (!this.#form.long) {
+      for (const column of Object.keys(signals)) indexOf(column, 'column');
+      const unknown = leftOut.find((column) => !heading.includes(column));
+      if (unknown !== undefined)
+        throw new ImportError(
+          `line 1: --leave-out «${unknown}» is not a column; columns: ${heading.join(', ')}`,
+        );
+    }
     const isTime = (column: string) => instants.columns.includes(column) || column === arrival;
     const used = heading.filter((column) => !isTime(column) && !leftOut.includes(column));
     const signalOf = (column: string) => signalNamed(signals[column]?.signal ?? column);

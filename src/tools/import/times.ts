@@ -13,9 +13,8 @@ const QUARTER = 15 * 60 * 1000;
 export class LocalTimes {
   readonly #zone: string;
   readonly #ambiguity: Ambiguity;
-  /** Local time minus UTC in ms, by the local start of a quarter of an hour. */
-  readonly #offsets = new Map<number, number>();
-  readonly #ambiguous = new Set<number>();
+  /** By the local start of a quarter of an hour: local time minus UTC in ms, and if it was twice. */
+  readonly #quarters = new Map<number, { offset: number; isAmbiguous: boolean }>();
 
   constructor(zone: string, ambiguity: Ambiguity) {
     this.#zone = Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
@@ -23,36 +22,28 @@ export class LocalTimes {
   }
 
   /** Instant of a local time (ms); throws RangeError if that never occurred, or occurred twice. */
-  instantOf(wall: number): number {
+  instantOf(wall: number): { at: number; isAmbiguous: boolean } {
     const quarter = Math.floor(wall / QUARTER) * QUARTER;
-    let offset = this.#offsets.get(quarter);
-    if (offset === undefined) {
-      offset = quarter - this.#find(quarter).epochMilliseconds;
-      this.#offsets.set(quarter, offset);
-    }
-    return wall - offset;
+    const { offset, isAmbiguous } = this.#quarters.get(quarter) ?? this.#find(quarter);
+    this.#quarters.set(quarter, { offset, isAmbiguous });
+    return { at: wall - offset, isAmbiguous };
   }
 
-  /** Whether a converted local time occurred twice. */
-  isAmbiguous(wall: number): boolean {
-    return this.#ambiguous.has(Math.floor(wall / QUARTER) * QUARTER);
-  }
-
-  #find(wall: number): Temporal.ZonedDateTime {
+  #find(wall: number) {
     const local = Temporal.Instant.fromEpochMilliseconds(wall)
       .toZonedDateTimeISO('UTC')
       .toPlainDateTime();
     const earlier = local.toZonedDateTime(this.#zone, { disambiguation: 'earlier' });
     const later = local.toZonedDateTime(this.#zone, { disambiguation: 'later' });
-    if (earlier.equals(later)) return earlier;
+    const isAmbiguous = !earlier.equals(later);
     if (!earlier.toPlainDateTime().equals(local))
       throw new RangeError(`did not exist in ${this.#zone}, because the clocks were set forward`);
-    if (this.#ambiguity === 'refuse')
+    if (isAmbiguous && this.#ambiguity === 'refuse')
       throw new RangeError(
         `occurred twice in ${this.#zone}, because the clocks were set back: set --ambiguous to earlier or later`,
       );
-    this.#ambiguous.add(wall);
-    return this.#ambiguity === 'earlier' ? earlier : later;
+    const chosen = this.#ambiguity === 'later' ? later : earlier;
+    return { offset: wall - chosen.epochMilliseconds, isAmbiguous };
   }
 }
 
@@ -75,69 +66,53 @@ const MAX_STEP = 60_000;
 
 const ISO =
   /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
-const US_DATE = /^(\d\d?)\/(\d\d?)\/(\d{4})$/;
-const CLOCK = /^(\d\d?):(\d\d):(\d\d)$/;
 
 /** Parses an ISO 8601 column: with an offset or `Z`, or in local time of the zone. */
-export const isoInstants = (columns: readonly string[], zone: LocalTimes | null): InstantReader =>
-  patternInstants(columns, ISO, 'an ISO 8601 instant', zone);
+export const isoInstants = (
+  columns: readonly string[],
+  zone: LocalTimes | null,
+  impossibleDate: ImpossibleDate = 'refuse',
+): InstantReader => patternInstants(columns, ISO, 'an ISO 8601 instant', zone, impossibleDate);
 
 /**
- * Parses a column by a pattern with named groups; `expected` describes the pattern. Times without
- * an offset are local times of the zone.
+ * Parses columns by a pattern with named groups; `expected` describes the pattern. Times without an
+ * offset are local times of the zone.
  */
 function patternInstants(
   columns: readonly string[],
   pattern: RegExp,
   expected: string,
   zone: LocalTimes | null,
+  impossibleDate: ImpossibleDate,
 ): InstantReader {
   const reader = { columns, ...noChanges, read };
   const [column = ''] = columns;
+  let previous: { date: number; clock: number } | null = null;
+  const previousDate = (clock: number) => {
+    const step = previous ? clock - previous.clock : -1;
+    if (impossibleDate === 'refuse' || !previous || step < 0 || step > MAX_STEP) return null;
+    reader.replacedDates++;
+    return previous.date;
+  };
   function read(texts: readonly string[]): number {
     const text = texts.join(' ');
     const found = pattern.exec(text)?.groups;
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
     const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
     const number = Number(month) || months.indexOf(month?.toLowerCase() ?? '') + 1;
-    const wall = calendarTime([year, number, day, hour, minute, second].map(Number));
-    if (wall === null) throw new FieldError(column, `«${text}» is not a real date`);
+    const clock = calendarTime([1970, 1, 1, hour, minute, second].map(Number));
+    if (clock === null) throw new FieldError(column, `«${text}» is not a real time`);
+    const date = calendarTime([year, number, day, 0, 0, 0].map(Number)) ?? previousDate(clock);
+    if (date === null)
+      throw new FieldError(
+        column,
+        `«${text}» is not a real date (set --impossible-date previous to use the date of the row before)`,
+      );
+    previous = { date, clock };
     if (/[1-9]/.test(fraction.slice(3))) reader.cutTimes++;
-    const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0'));
+    const at = date + clock + Number(fraction.slice(0, 3).padEnd(3, '0'));
     if (offset) return at - offsetOf(column, offset);
     return localInstant(reader, column, text, at, zone);
-  }
-  return reader;
-}
-
-export function usDateAndTime(
-  date: string,
-  time: string,
-  zone: LocalTimes | null,
-  impossibleDate: ImpossibleDate,
-): InstantReader {
-  requireZone(zone);
-  let previous: { day: number; clock: number } | null = null;
-  const reader = { columns: [date, time], ...noChanges, read };
-  function read([dateText = '', timeText = '']: readonly string[]): number {
-    const [, hour, minute, second] = CLOCK.exec(timeText) ?? [];
-    const clock = second ? calendarTime([1970, 1, 1, hour, minute, second].map(Number)) : null;
-    if (clock === null) throw new FieldError(time, `«${timeText}» is not a time HH:MM:SS`);
-    const [, month, dayOfMonth, year] = US_DATE.exec(dateText) ?? [];
-    if (!year) throw new FieldError(date, `«${dateText}» is not a date MM/DD/YYYY`);
-    let day = calendarTime([year, month, dayOfMonth, 0, 0, 0].map(Number));
-    if (day === null) {
-      const step = previous ? clock - previous.clock : -1;
-      if (impossibleDate === 'refuse' || !previous || step < 0 || step > MAX_STEP)
-        throw new FieldError(
-          date,
-          `«${dateText}» is not a real date (set --impossible-date previous to use the date of the row before)`,
-        );
-      day = previous.day;
-      reader.replacedDates++;
-    }
-    previous = { day, clock };
-    return localInstant(reader, time, `${dateText} ${timeText}`, day + clock, zone);
   }
   return reader;
 }
@@ -178,6 +153,7 @@ export function formattedInstants(
   columns: readonly string[],
   format: string,
   zone: LocalTimes | null,
+  impossibleDate: ImpossibleDate,
 ): InstantReader {
   const [column = ''] = columns;
   const unit = epochs[format];
@@ -185,8 +161,9 @@ export function formattedInstants(
   const [, start] = /^s since (.*)$/.exec(format) ?? [];
   if (start !== undefined) return countedInstants(column, 1000, startOf(start, zone));
   const pattern = patternOf(format);
-  if (!format.includes('Z')) requireZone(zone);
-  return patternInstants(columns, pattern, `written as ${format}`, zone);
+  if (!format.includes('Z') && !zone)
+    throw new ImportError('The times in this file are local: set --timezone');
+  return patternInstants(columns, pattern, `written as ${format}`, zone, impossibleDate);
 }
 
 function startOf(text: string, zone: LocalTimes | null): number {
@@ -252,10 +229,6 @@ function offsetOf(column: string, text: string): number {
   return offset * 60_000;
 }
 
-function requireZone(zone: LocalTimes | null): void {
-  if (!zone) throw new ImportError('The times in this file are local: set --timezone');
-}
-
 function localInstant(
   counts: { ambiguousTimes: number },
   column: string,
@@ -265,8 +238,8 @@ function localInstant(
 ): number {
   if (!zone) throw new FieldError(column, `«${text}» has no offset: set --timezone`);
   try {
-    const at = zone.instantOf(wall);
-    if (zone.isAmbiguous(wall)) counts.ambiguousTimes++;
+    const { at, isAmbiguous } = zone.instantOf(wall);
+    if (isAmbiguous) counts.ambiguousTimes++;
     return at;
   } catch (error) {
     if (error instanceof RangeError) throw new FieldError(column, `«${text}» ${error.message}`);

@@ -237,13 +237,13 @@ describe('an error names its place, and nothing is imported', () => {
       'a local time that occurred twice',
       twizyHeading + twizyRow('04/11/2021', '02:30:00'),
       twizy,
-      'line 2, column Time: «04/11/2021 02:30:00» occurred twice',
+      'line 2, column Date: «04/11/2021 02:30:00» occurred twice',
     ],
     [
       'a date in no calendar',
       twizyHeading + twizyRow('03/29/2021', '11:00:00') + twizyRow('90/02/2032', '11:00:01'),
       twizy,
-      'line 3, column Date: «90/02/2032»',
+      'line 3, column Date: «90/02/2032 11:00:01» is not a real date',
     ],
     [
       'such a date a while later',

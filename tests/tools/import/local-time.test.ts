@@ -6,7 +6,7 @@ const instant = (
   zone: string,
   text: string,
   ambiguity: 'refuse' | 'earlier' | 'later' = 'refuse',
-) => new Date(new LocalTimes(zone, ambiguity).instantOf(wall(text))).toISOString();
+) => new Date(new LocalTimes(zone, ambiguity).instantOf(wall(text)).at).toISOString();
 
 test.each([
   ['a winter day', '2021-03-29T11:13:45', '2021-03-29T10:13:45.000Z'],
