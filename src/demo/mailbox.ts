@@ -7,9 +7,11 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { languageOf } from '#server/platform/http/route.ts';
 import { countText, instantText, wordsOf } from '#server/platform/words/words.ts';
-import { plainPage } from './plain-page.ts';
 
 const PAGE_SIZE = 20;
+
+const MARK =
+  '<svg viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="#f2b33d"/><path d="M16.6 7h6.8L34 34H6z" fill="#0a3f47"/><path d="M19.1 27h1.8l.5 5h-2.8z" fill="#fff"/><circle cx="20" cy="22.4" r="1.7" fill="#fff"/><circle cx="20" cy="17" r="1.4" fill="#fff"/><circle cx="20" cy="12.4" r="1.1" fill="#fff"/></svg>';
 
 const query = z.object({
   recipient: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200)), ''),
@@ -68,7 +70,7 @@ async function readMailbox({ store }: Services, { recipient, page }: Query): Pro
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { mails, total: Number(total), page, pageSize: PAGE_SIZE, recipient };
+  return { mails, total: Number(total), page, recipient };
 }
 
 const to = msg({ message: 'To', context: 'mail' });
@@ -77,18 +79,26 @@ interface MailboxView {
   mails: readonly Schema['mail'][];
   total: number;
   page: number;
-  pageSize: number;
   recipient: string;
 }
 
 function mailboxHtml(language: Language, view: MailboxView): string {
   const translate = wordsOf(language);
   const { recipient, mails } = view;
-  return plainPage(
-    language,
-    translate(msg`Local mailbox of the demonstration`),
-    `<header>
-<h1>${translate(msg`Local mailbox of the demonstration`)}</h1>
+  const title = translate(msg`Local mailbox of the demonstration`);
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="/mailbox.css">
+</head>
+<body>
+<div class="top"><a href="/role">${MARK} ${translate(msg`Vehicle data access`)}</a></div>
+<header>
+<h1>${title}</h1>
 <p>${translate(msg`No e-mail is sent from this installation. E-mails are shown here instead, including codes and passwords.`)}</p>
 <form action="/mailbox" method="get" role="search">
 <label for="recipient">${translate(msg`Recipient`)}</label>
@@ -101,8 +111,10 @@ ${recipient ? `<a href="/mailbox">${translate(msg`Show all`)}</a>` : ''}
 <main>
 ${mails.length === 0 ? `<p class="empty">${translate(msg`No e-mails here yet.`)}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
 </main>
-${pages(language, translate, view)}`,
-  );
+${pages(language, translate, view)}
+</body>
+</html>
+`;
 }
 
 function article(language: Language, mail: Schema['mail']): string {
@@ -117,9 +129,9 @@ function article(language: Language, mail: Schema['mail']): string {
 }
 
 function pages(language: Language, translate: Translate, view: MailboxView): string {
-  const { total, page, pageSize, recipient, mails } = view;
+  const { total, page, recipient, mails } = view;
   if (mails.length === 0) return '';
-  const first = (page - 1) * pageSize + 1;
+  const first = (page - 1) * PAGE_SIZE + 1;
   const last = first + mails.length - 1;
   const [from, to, of] = [first, last, total].map((count) => countText(language, count)) as [
     string,

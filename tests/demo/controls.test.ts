@@ -30,7 +30,6 @@ async function post(server: ServerProcess, path: string, body: object) {
 
 describe('no other installation has them', () => {
   const addresses = [
-    ['GET', '/test'],
     ['GET', '/server/test/state'],
     ['POST', '/server/test/clock'],
     ['POST', '/server/test/fault'],

@@ -32,11 +32,6 @@ export class Faults implements FaultPort {
   throwIfArmed(name: string): void {
     if (this.consume(name)) throw new ArmedFault(name);
   }
-
-  armed(): Record<FaultName, number> {
-    const counts = faultNames.map((name) => [name, this.#armed.get(name) ?? 0]);
-    return Object.fromEntries(counts) as Record<FaultName, number>;
-  }
 }
 
 /** Clock that testers can only advance, so that no stored instant is in the future. */
@@ -44,11 +39,6 @@ export class TestClock {
   #ahead = 0;
 
   now = () => Date.now() + this.#ahead;
-
-  /** ms ahead of the system clock. */
-  get ahead(): number {
-    return this.#ahead;
-  }
 
   advance(ms: number): void {
     if (ms < 0) throw new RangeError('The clock can only be advanced');
