@@ -9,7 +9,10 @@ import type { Chart } from '#lib/statechart/drawing/lay-out.ts';
 const index = 'virtual:chart-assets';
 const assetId = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
 
-const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
+/** Loads a module of the product, which Vite's bundle of its configuration does not contain. */
+const load = (file: string) => import(pathToFileURL(path.resolve(import.meta.dirname, file)).href);
+const loadCharts = (): Promise<typeof import('#testing/charts/catalogue-chart.ts')> =>
+  load('../testing/charts/catalogue-chart.ts');
 
 /**
  * Computes the layout of every machine in every language during the build, as one script each. The
@@ -27,16 +30,8 @@ export function chartAssets(): Plugin {
       async handler(id) {
         const wanted = assetId.exec(id);
         if (!wanted) return imports();
-        const { catalogueChart } = (await import(
-          source('../testing/charts/catalogue-chart.ts')
-        )) as ChartModule;
-        const { figuredOptions } = await figured();
-        const [, machine, language, variant] = wanted as unknown as [
-          string,
-          MachineName,
-          Language,
-          string?,
-        ];
+        const { catalogueChart, figuredOptions } = await loadCharts();
+        const [, machine, language, variant] = wanted as unknown as AssetId;
         const options = variant ? figuredOptions(language) : {};
         const written = JSON.stringify(asset(await catalogueChart(machine, language, options)));
         // `JSON.parse` is faster than evaluating an object literal of this size.
@@ -51,21 +46,16 @@ const asset = ({ name, language, labels, graph, layout }: Chart): ChartAsset => 
   return { machine: name, title, purpose, language, graph, layout };
 };
 
-type ChartModule = typeof import('#testing/charts/catalogue-chart.ts');
-
-const figured = async () =>
-  (await import(
-    source('../testing/charts/catalogue-chart.ts')
-  )) as typeof import('#testing/charts/catalogue-chart.ts');
+type AssetId = [match: string, MachineName, Language, variant?: string];
 
 async function imports(): Promise<string> {
-  const { FIGURED } = await figured();
-  const { catalogue } = (await import(
-    source('../../machines/catalogue.ts')
-  )) as typeof import('#machines/catalogue.ts');
-  const { languageCodes } = (await import(
-    source('../contract/languages.ts')
-  )) as typeof import('#contract/languages.ts');
+  const { FIGURED } = await loadCharts();
+  const { catalogue }: typeof import('#machines/catalogue.ts') = await load(
+    '../../machines/catalogue.ts',
+  );
+  const { languageCodes }: typeof import('#contract/languages.ts') = await load(
+    '../contract/languages.ts',
+  );
   const lines = Object.keys(catalogue).flatMap((machine) =>
     languageCodes.map(
       (language) =>
