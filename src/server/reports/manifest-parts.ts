@@ -7,7 +7,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { ImportedFile, NoteKind } from '#server/vehicles/vehicle-source.ts';
 import { type Gaps, HOUR } from './gap-finder.ts';
-import { asShown, type ManifestContent, type Section } from './manifest-content.ts';
+import { asShown, headings, iso, type ManifestContent, type Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 import { descriptionOf } from './table-formats.ts';
@@ -27,9 +27,7 @@ export function statedUseRows(request: ReportRequest, translate: Translate): Row
     [translate(msg`Recipient`), translate(recipients[recipient.kind]), recipient.name],
     ...(recipient.onBehalfOf ? [[translate(msg`Acts on behalf of`), recipient.onBehalfOf]] : []),
     ...(stated ? [[translate(msg`Data purpose`), stated]] : []),
-    ...(sharedUntil === null
-      ? []
-      : [[translate(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
+    ...(sharedUntil === null ? [] : [[translate(msg`Shared until`), iso(sharedUntil)]]),
     [translate(msg`Vocabulary`), VOCABULARY],
   ];
 }
@@ -54,7 +52,7 @@ export const shownSignals = ({ deliveries, mask }: ManifestContent) =>
   deliveries.flatMap(({ dataType }) => signalsOf(dataType)).map((signal) => asShown(mask, signal));
 
 export function dictionarySection(content: ManifestContent, translate: Translate): Section {
-  const headings = [
+  const words = [
     msg`Signal (COVESA VSS)`,
     msg`Description (English)`,
     msg`Unit`,
@@ -65,7 +63,7 @@ export function dictionarySection(content: ManifestContent, translate: Translate
   return {
     heading: translate(msg`Data dictionary`),
     rows: [
-      headings.map((word) => ({ bold: translate(word) })),
+      headings(translate, words),
       ...shownSignals(content).map(({ min, max, sampling, ...signal }) => [
         signal.name,
         descriptionOf(signal) ?? null,
@@ -79,14 +77,14 @@ export function dictionarySection(content: ManifestContent, translate: Translate
 }
 
 export function importsSection(files: readonly ImportedFile[], translate: Translate): Section {
-  const headings = [msg`Imported file`, msg`Imported at`, msg`Interval between rows (s)`];
+  const words = [msg`Imported file`, msg`Imported at`, msg`Interval between rows (s)`];
   return {
     heading: translate(msg`Sources`),
     rows: [
-      headings.map((word) => ({ bold: translate(word) })),
+      headings(translate, words),
       ...files.map(({ name, importedAt, sampling }) => [
         name,
-        new Date(importedAt).toISOString(),
+        iso(importedAt),
         sampling === null ? null : sampling / 1000,
       ]),
     ],
@@ -94,7 +92,7 @@ export function importsSection(files: readonly ImportedFile[], translate: Transl
 }
 
 export function gapsSection(gaps: readonly Gaps[], translate: Translate): Section {
-  const headings = [
+  const words = [
     msg`Data type`,
     msg`From (inclusive)`,
     msg`To (exclusive)`,
@@ -106,11 +104,11 @@ export function gapsSection(gaps: readonly Gaps[], translate: Translate): Sectio
   return {
     heading: translate(msg`Gaps`),
     rows: [
-      headings.map((word) => ({ bold: translate(word) })),
+      headings(translate, words),
       ...gaps.map(({ dataType, part, daysWithData, days, ...gap }) => [
         translate(dataTypeNames[dataType]),
-        new Date(part.from).toISOString(),
-        new Date(part.to).toISOString(),
+        iso(part.from),
+        iso(part.to),
         translate(msg`${{ daysWithData }} of ${{ days }}`),
         gap.overHour,
         gap.overDay,
@@ -139,7 +137,7 @@ export function nextSteps({ contact }: ReportRequest, translate: Translate): Sec
   };
 }
 
-const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
+const noteWords: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
   outOfRange: (count) =>
     msg`Values outside the signal’s range that were left out at import (by whole days): ${{ count }}.`,
   keptOutOfRange: (count) =>
@@ -156,7 +154,7 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
 
 export const noteRemarks = (notes: readonly NoteSum[], translate: Translate): string[] =>
   notes.flatMap(({ kind, count }) => {
-    const word = words[kind];
+    const word = noteWords[kind];
     return word && count !== null ? [translate(word(count))] : [];
   });
 
@@ -174,8 +172,7 @@ export function noteRows(content: ManifestContent, translate: Translate): Row[] 
   const rows: Row[] = [];
   const { repeated } = content.faults;
   if (repeated > 0) rows.push([translate(msg`Rows received twice`), repeated]);
-  if (keptSince !== null)
-    rows.push([translate(msg`Kept since`), new Date(keptSince).toISOString()]);
+  if (keptSince !== null) rows.push([translate(msg`Kept since`), iso(keptSince)]);
   if (columns.length > 0)
     rows.push([translate(msg`Columns left out at import`), columns.join(', ')]);
   return rows;
