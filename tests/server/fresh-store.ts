@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { environmentOf, type FreshLocation, freshLocation } from './fresh-location.ts';
@@ -21,7 +21,7 @@ function lockingNamedRows(store: Store): Store {
   };
 }
 
-interface FreshStore {
+export interface FreshStore {
   store: Store;
   location: FreshLocation;
   /** Closes the store and removes the location. */
@@ -42,4 +42,15 @@ export async function freshStore(): Promise<FreshStore> {
       await location.remove();
     },
   };
+}
+
+/** Fills one store for all tests of a file. */
+export function storeOfFile(fill: (fresh: FreshStore) => Promise<unknown> = async () => {}) {
+  const fresh = {} as FreshStore;
+  beforeAll(async () => {
+    Object.assign(fresh, await freshStore());
+    await fill(fresh);
+  });
+  afterAll(() => fresh.close());
+  return fresh;
 }

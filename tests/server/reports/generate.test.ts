@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import { type ReadSheet, readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import type { ReadSheet } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { password, reportRequest, targetAt, zippedTexts } from './report-request.ts';
+import { reportRequest, targetAt, writtenReport } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
@@ -23,12 +21,7 @@ const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
 
-let store: Store;
-let location: FreshLocation;
-let dataDir: string;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
-  dataDir = location.dataDir;
+const fresh = storeOfFile(async ({ store, location }) => {
   await addVehicle(store, {
     id: 'v1',
     vin: 'VF1AAAA',
@@ -59,10 +52,6 @@ beforeAll(async () => {
   ]);
   await addSeries(servicesOf(store, location), 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
 });
-afterAll(async () => {
-  await store.close();
-  await location.remove();
-});
 
 const january = {
   from: Date.parse('2026-01-01T00:00:00Z'),
@@ -74,23 +63,13 @@ const inFebruary = { ...february, parts: [february] };
 const request = reportRequest(january, { dataTypes: ['identity', 'trips', 'location', 'battery'] });
 
 async function report(change: Partial<ReportRequest> = {}) {
-  const path = join(dataDir, 'report.xlsx');
-  for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
-  const source = storeSource(store.db, seriesIn(location));
-  const outcome = await writeReport(source, { ...request, ...change }, targetAt(path));
-  if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
-  const bytes = await readFile(path);
-  return { outcome, bytes, sheets: await readEncrypted(bytes, password) };
+  const written = await writtenReport(fresh, { ...request, ...change });
+  const bytes = await readFile(written.target.path);
+  return { ...written, bytes, sheets: await written.sheets() };
 }
 
 interface Manifest {
-  outcome: string;
-  emptyReason: string | null;
   signals: { name: string; delivered: boolean; reason: string | null }[];
-}
-
-async function manifestOf(path: string): Promise<Manifest> {
-  return JSON.parse((await zippedTexts(await readFile(path)))['manifest.json'] ?? '');
 }
 
 const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
@@ -240,8 +219,7 @@ test.each([
 ] as const)(
   'the range of a signal is stated unless masking (%s) changes its values',
   async (masking, range, datatype) => {
-    const { sheets } = await report({ ...inFebruary, masking });
-    const files = await zippedTexts(await readFile(join(dataDir, 'report.xlsx.zip')));
+    const { sheets, files } = await report({ ...inFebruary, masking });
     const [metadata, dictionary] = ['data/csv-metadata.json', 'dictionary.json'].map((path) =>
       JSON.parse(files[path] ?? ''),
     );
@@ -306,18 +284,13 @@ test.each([
 ] as const)(
   '%s is an empty outcome with a reason for each signal',
   async (reason, change, name, signal) => {
-    const { outcome } = await report(change as Partial<ReportRequest>);
-    expect(outcome).toMatchObject({ outcome: 'empty', reason });
-    expect(readdirSync(dataDir).filter((file) => file.startsWith('report'))).toEqual([
-      'report.xlsx.zip',
-    ]);
-    const manifest = await manifestOf(`${join(dataDir, 'report.xlsx')}.zip`);
-    expect(manifest).toMatchObject({ outcome: 'empty', emptyReason: reason });
-    expect(manifest.signals.find((one) => one.name === name)).toMatchObject({
-      delivered: false,
-      reason: signal,
-    });
-    expect(manifest.signals.every(({ delivered }) => !delivered)).toBe(true);
+    const written = await writtenReport(fresh, { ...request, ...(change as object) });
+    expect(written.outcome).toMatchObject({ outcome: 'empty', reason });
+    expect(existsSync(written.target.path)).toBe(false);
+    expect(written.manifest).toMatchObject({ outcome: 'empty', emptyReason: reason });
+    const { signals }: Manifest = written.manifest;
+    expect(signals.find((one) => one.name === name)?.reason).toBe(signal);
+    expect(signals.every(({ delivered }) => !delivered)).toBe(true);
   },
 );
 
@@ -341,7 +314,7 @@ test('data are limited to the time of the link, to the millisecond, and the mani
 test('a masked report gives the time of the link in whole days', async () => {
   const linked = Date.parse('2026-02-01T08:12:34.567Z');
   const sold = Date.parse('2026-02-20T10:00:01.234Z');
-  const { sheets } = await report({
+  const { sheets, manifest } = await report({
     ...february,
     parts: [{ from: linked, to: sold }],
     linkEndedAt: sold,
@@ -350,27 +323,26 @@ test('a masked report gives the time of the link in whole days', async () => {
   expect(line(sheets, 'Linked from (inclusive)')?.[1]).toBe('2026-02-01T00:00:00.000Z');
   expect(line(sheets, 'Linked until (exclusive)')?.[1]).toBe('2026-02-21T00:00:00.000Z');
   expect(line(sheets, 'The link ended at')?.[1]).toBe('2026-02-20T00:00:00.000Z');
-  const { entitled, linkEndedAt } = JSON.parse(
-    (await zippedTexts(await readFile(join(dataDir, 'report.xlsx.zip'))))['manifest.json'] ?? '',
-  );
-  expect(entitled).toEqual([{ from: '2026-02-01T00:00:00.000Z', to: '2026-02-21T00:00:00.000Z' }]);
-  expect(linkEndedAt).toBe('2026-02-20T00:00:00.000Z');
+  expect(manifest).toMatchObject({
+    entitled: [{ from: '2026-02-01T00:00:00.000Z', to: '2026-02-21T00:00:00.000Z' }],
+    linkEndedAt: '2026-02-20T00:00:00.000Z',
+  });
 });
 
 test('a failing source leaves no file', async () => {
-  const source = storeSource(store.db, seriesIn(location));
+  const { store, location } = fresh;
   const failing = {
-    ...source,
+    ...storeSource(store.db, seriesIn(location)),
     async *stream() {
       yield [{ at: 0, values: [1] }];
       throw new Error('the back end went away');
     },
   };
-  const path = join(dataDir, 'failing.xlsx');
-  const generation = writeReport(failing, { ...request, dataTypes: ['trips'] }, targetAt(path));
+  const target = targetAt(join(location.dataDir, 'failing.xlsx'));
+  const generation = writeReport(failing, { ...request, dataTypes: ['trips'] }, target);
   await expect(generation).rejects.toThrow('the back end went away');
   // Immediately: the thread may be terminated afterwards.
-  expect(readdirSync(dataDir).filter((name) => name.startsWith('failing'))).toEqual([]);
+  expect(readdirSync(location.dataDir).filter((name) => /failing/.test(name))).toEqual([]);
 });
 
 test.each(languageCodes)(

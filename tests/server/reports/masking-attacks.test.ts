@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type MaskingLevel, maskingLevels } from '#contract/data-types.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import { metresBetween, type Place } from '#server/reports/drives.ts';
-import { writeReport } from '#server/reports/generate.ts';
-import { storeSource } from '#server/vehicles/store-source.ts';
-import { seriesIn } from '#tests/server/stored.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
-import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
+import { reportRequest, writtenReport } from './report-request.ts';
 
 // Attacks on masked reports of real drives, with knowledge of the published rules of masking.
 const SPEED = 'Vehicle.Speed';
@@ -37,11 +31,8 @@ interface TrueRow extends Place {
   values: Record<string, number>;
 }
 
-let store: Store;
-let location: FreshLocation;
 let recorded: TrueRow[][];
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ location }) => {
   const files = await driveFiles(location.dataDir);
   recorded = await Promise.all(
     files.map(async (file) => {
@@ -75,10 +66,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(async () => {
-  await store.close();
-  await location.remove();
-});
 
 const begin = Date.parse('2026-03-02T06:00:00Z');
 
@@ -97,9 +84,9 @@ async function addDrives(id: string, drives: readonly TrueRow[][], every: number
       return { ...row, drive, at: start + row.at - first.at, values };
     });
   });
-  await addVehicle(store, { id, vin: `VF1${id}` });
+  await addVehicle(fresh.store, { id, vin: `VF1${id}` });
   await addSeries(
-    servicesOf(store, location),
+    servicesOf(fresh.store, fresh.location),
     id,
     rows.map(({ at, values }, index) => [at, { ...values, [MARK]: String(index) }] as const),
   );
@@ -112,14 +99,11 @@ interface ShownRow {
   values: Record<string, number>;
 }
 
-let last = 0;
 async function shownRows(id: string, rows: readonly TrueRow[], level: MaskingLevel) {
-  const target = targetAt(join(location.dataDir, `attacked${++last}.xlsx`));
   const range = { from: begin - DAY, to: (rows.at(-1)?.at ?? 0) + DAY };
   const dataTypes = ['status', 'battery', 'trips', 'location'] as const;
   const request = reportRequest(range, { vehicleId: id, dataTypes, masking: level });
-  await writeReport(storeSource(store.db, seriesIn(location)), request, target);
-  const files = await zippedTexts(await readFile(target.packagePath));
+  const { files } = await writtenReport(fresh, request);
   const byTime = new Map<number, Record<string, number>>();
   for (const type of dataTypes)
     for (const line of (files[`data/${type}.jsonl`] ?? '').split('\n').filter(Boolean)) {

@@ -1,29 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSignals, type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { TextBytes } from '#lib/encrypted-xlsx/text-bytes.ts';
 import { manifestKey, publicPem } from '#server/platform/audit/manifest-key.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import descriptions from '#server/reports/signal-descriptions.json' with { type: 'json' };
 import { tableFormats } from '#server/reports/table-formats.ts';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { needs } from '#tests/needs.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { key, password, reportRequest, zippedFiles } from './report-request.ts';
+import {
+  key,
+  password,
+  reportRequest,
+  targetAt,
+  writtenReport,
+  zippedFiles,
+} from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const MOVING = 'Vehicle.IsMoving';
@@ -34,10 +38,7 @@ const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 
 type Value = string | number | boolean | null;
 
-let store: Store;
-let location: FreshLocation;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ store, location }) => {
   // Special cases of CSV: quotes, line breaks, separators, blanks at the edges.
   const attributes = {
     [BRAND]: ' "Zoé", S.A.\r\nrenault; ',
@@ -56,10 +57,6 @@ beforeAll(async () => {
   ]);
   await addSeries(servicesOf(store, location), 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
 });
-afterAll(async () => {
-  await store.close();
-  await location.remove();
-});
 
 const january = {
   from: Date.parse('2026-01-01T00:00:00Z'),
@@ -69,19 +66,9 @@ const request = reportRequest(january, {
   dataTypes: ['identity', 'trips', 'location', 'status', 'driver'],
 });
 
-let last = 0;
 async function written(change: Partial<ReportRequest> = {}) {
-  const name = join(location.dataDir, `report-${++last}`);
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
-  const outcome = await writeReport(
-    storeSource(store.db, seriesIn(location)),
-    { ...request, ...change },
-    target,
-  );
-  const bytes = await readFile(target.packagePath);
-  const raw = await zippedFiles(bytes);
-  const files = Object.fromEntries(Object.entries(raw).map(([path, file]) => [path, `${file}`]));
-  return { outcome, target, bytes, raw, files };
+  const report = await writtenReport(fresh, { ...request, ...change });
+  return { ...report, raw: await zippedFiles(report.bytes) };
 }
 
 /** Rows of a Parquet file, with instants as in the other formats. */
@@ -150,9 +137,9 @@ describe.each<[string, Partial<ReportRequest>]>([
   ['every vehicle', { kind: 'public', vehicleId: null }],
 ])('of %s', (_, change) => {
   test('workbook, CSV, JSON Lines and Parquet hold the same rows', async () => {
-    const { files, raw, target, outcome } = await written(change);
-    const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
-    const all = await readEncrypted(await readFile(target.path), password);
+    const { files, raw, outcome, sheets: read, ...report } = await written(change);
+    const manifest: Manifest = report.manifest;
+    const all = await read();
     const dataTypes = [...new Set(manifest.files.map(({ dataType }) => dataType))];
     // The sheets of data come last.
     const sheets = all.slice(-dataTypes.length);
@@ -211,8 +198,8 @@ test('texts of a table are unchanged, and its metadata have type, unit and descr
 });
 
 test('the manifest lists every requested signal', async () => {
-  const { files } = await written({ linkEndedAt: january.to });
-  const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
+  const { files, ...report } = await written({ linkEndedAt: january.to });
+  const manifest: Manifest = report.manifest;
   const of = (name: string) => manifest.signals.find((signal) => signal.name === name);
   expect(of(SPEED)).toMatchObject({ delivered: true, reason: null, values: 3, unit: 'km/h' });
   expect(of('Vehicle.AverageSpeed')).toMatchObject({ delivered: false, reason: 'neverRecorded' });
@@ -256,8 +243,7 @@ test('minus zero, whole numbers beyond 2^53 and blanks are unchanged in each for
 
 test('the manifest names recipient, purpose, time, gaps and rounded numbers', async () => {
   const recipient = { kind: 'thirdParty', name: 'Garage', onBehalfOf: 'user@example.eu' } as const;
-  const { files } = await written({ recipient, purpose: 'repairAndMaintenance' });
-  const manifest = JSON.parse(files['manifest.json'] ?? '');
+  const { files, manifest } = await written({ recipient, purpose: 'repairAndMaintenance' });
   expect(manifest).toMatchObject({
     recipient,
     purpose: 'repairAndMaintenance',
@@ -286,7 +272,7 @@ test('the manifest names recipient, purpose, time, gaps and rounded numbers', as
     expect(files['manifest.html']).toContain(text);
   const masked = await written({ masking: 'drives' });
   // A gap would reveal the distance of two drives.
-  expect(JSON.parse(masked.files['manifest.json'] ?? '').gaps).toEqual([]);
+  expect(masked.manifest.gaps).toEqual([]);
 });
 
 test('exactly the signals of the catalogue are described', () => {
@@ -314,7 +300,7 @@ test('the package cannot be read with another password, and contains no plain te
 test('openssl verifies the signature of the manifest', needs('openssl', 'openssl'), async () => {
   const { raw } = await written();
   const [text, signature, pem] = ['manifest.json', 'manifest.json.sig', 'key.pem'].map((name) =>
-    join(location.dataDir, name),
+    join(fresh.location.dataDir, name),
   ) as [string, string, string];
   await writeFile(signature, raw['manifest.json.sig'] ?? '');
   await writeFile(pem, publicPem(key));
@@ -349,16 +335,15 @@ test(
 );
 
 test('a source that changes between two formats yields no report and no file', async () => {
-  const source = storeSource(store.db, seriesIn(location));
+  const { store, location } = fresh;
   let streams = 0;
   const changing = {
-    ...source,
+    ...storeSource(store.db, seriesIn(location)),
     async *stream() {
       yield [{ at: january.from, values: [++streams] }];
     },
   };
-  const name = join(location.dataDir, 'changing');
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
+  const target = targetAt(join(location.dataDir, 'changing.xlsx'));
   const generation = writeReport(changing, { ...request, dataTypes: ['trips'] }, target);
   await expect(generation).rejects.toThrow(/trips.csv are not those of the workbook/);
   // Immediately: the thread may be terminated afterwards.
@@ -366,10 +351,10 @@ test('a source that changes between two formats yields no report and no file', a
 });
 
 test('what an import stored beside the values is delivered: arrival, source, interval', async () => {
-  const services = servicesOf(store, location);
+  const { store, location } = fresh;
   await addVehicle(store, { id: 'v3', vin: 'VF1CCCC', name: 'Zoe' });
   const at = Date.parse('2026-01-07T10:00:00Z');
-  await addSeries(services, 'v3', [
+  await addSeries(servicesOf(store, location), 'v3', [
     [at, { [SPEED]: 50 }, at + 1500],
     [at + 1000, { [SPEED]: 51 }],
   ]);
@@ -384,18 +369,18 @@ test('what an import stored beside the values is delivered: arrival, source, int
       sampling_ms: 1000,
     })
     .execute();
-  const { files, target } = await written({ vehicleId: 'v3', dataTypes: ['trips'] });
-  expect(csvRows(files['data/trips.csv'] ?? '')).toEqual([
+  const report = await written({ vehicleId: 'v3', dataTypes: ['trips'] });
+  expect(csvRows(report.files['data/trips.csv'] ?? '')).toEqual([
     ['time_stamp', 'arrival_time_stamp', SPEED],
     ['2026-01-07T10:00:00.000Z', '2026-01-07T10:00:01.500Z', '50'],
     ['2026-01-07T10:00:01.000Z', null, '51'],
   ]);
-  const sheets = await readEncrypted(await readFile(target.path), password);
+  const sheets = await report.sheets();
   expect(sheets.at(-1)?.rows.slice(0, 2)).toEqual([
     ['Time stamp (UTC)', 'Arrived at (UTC)', 'Speed\nVehicle.Speed [km/h]'],
     ['2026-01-07T10:00:00.000Z', '2026-01-07T10:00:01.500Z', 50],
   ]);
-  expect(JSON.parse(files['manifest.json'] ?? '')).toMatchObject({
+  expect(report.manifest).toMatchObject({
     imports: [{ file: 'january.csv', importedAt: '2026-01-08T10:00:00.000Z', samplingSeconds: 1 }],
     licence: 'http://data.europa.eu/eli/reg/2023/2854/oj',
     termsOfUse: 'Regulation (EU) 2023/2854, Article 4(10)',
@@ -407,5 +392,5 @@ test('what an import stored beside the values is delivered: arrival, source, int
   expect(row('Terms of use')?.[1]).toContain('Art. 4(10)');
   // A masked report would be linked by them.
   const masked = await written({ vehicleId: 'v3', dataTypes: ['trips'], masking: 'drives' });
-  expect(JSON.parse(masked.files['manifest.json'] ?? '').imports).toBeNull();
+  expect(masked.manifest.imports).toBeNull();
 });

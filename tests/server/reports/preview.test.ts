@@ -1,19 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/database/database.ts';
+import { expect, test } from 'vitest';
 import type { DriveFigures } from '#server/reports/drives.ts';
-import { writeReport } from '#server/reports/generate.ts';
 import { PreviewFinder } from '#server/reports/preview.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
-import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
-import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
-import type { FreshLocation } from '#tests/server/fresh-location.ts';
-import { freshStore } from '#tests/server/fresh-store.ts';
-import { seriesIn } from '#tests/server/stored.ts';
 import { addSeries, addVehicle, servicesOf } from '#tests/server/vehicles/fill-store.ts';
-import { password, reportRequest, targetAt } from './report-request.ts';
+import { storeOfFile } from '../fresh-store.ts';
+import { reportRequest, writtenReport } from './report-request.ts';
 
 const BATTERY = 'Vehicle.Powertrain.TractionBattery';
 const SPEED = 'Vehicle.Speed';
@@ -45,10 +37,7 @@ function drive(start: string, nth: number): [string, Record<string, Value>][] {
   ];
 }
 
-let store: Store;
-let location: FreshLocation;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ store, location }) => {
   await addVehicle(store, { id: 'v1', vin: 'VF1AAAA' });
   await addSeries(servicesOf(store, location), 'v1', [
     ...drive('2026-01-30T08:00:00Z', 0),
@@ -58,29 +47,24 @@ beforeAll(async () => {
     ...drive('2026-02-03T08:00:00Z', 3),
   ]);
 });
-afterAll(async () => {
-  await store.close();
-  await location.remove();
-});
 
 const range = {
   from: Date.parse('2026-01-01T00:00:00Z'),
   to: Date.parse('2026-03-01T00:00:00Z'),
 };
 
-async function previewOf(change: Partial<ReportRequest> = {}) {
-  const request = reportRequest(range, {
-    dataTypes: ['battery', 'trips', 'location', 'connectivity'],
-    timeZone: 'Europe/Warsaw',
-    ...change,
-  });
-  const path = join(location.dataDir, 'report.xlsx');
-  for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
-  const outcome = await writeReport(
-    storeSource(store.db, seriesIn(location)),
-    request,
-    targetAt(path),
+const report = (change: Partial<ReportRequest> = {}) =>
+  writtenReport(
+    fresh,
+    reportRequest(range, {
+      dataTypes: ['battery', 'trips', 'location', 'connectivity'],
+      timeZone: 'Europe/Warsaw',
+      ...change,
+    }),
   );
+
+async function previewOf(change: Partial<ReportRequest> = {}) {
+  const { outcome } = await report(change);
   if (outcome.outcome !== 'delivered') throw new Error(outcome.reason);
   return outcome.preview;
 }
@@ -121,9 +105,7 @@ test('the preview sums the delivered rows by month, on the clock of the report',
 });
 
 test('the summary has the first and last charge of the data, also while parked', async () => {
-  await previewOf();
-  const workbook = await readFile(join(location.dataDir, 'report.xlsx'));
-  const [summary] = await readEncrypted(workbook, password);
+  const [summary] = await (await report()).sheets();
   const charge = summary?.rows.find(([name]) => name === 'Battery, first and last (%)');
   expect(charge?.slice(1)).toEqual([80, 72]);
 });

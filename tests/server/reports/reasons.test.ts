@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/database/database.ts';
-import { writeReport } from '#server/reports/generate.ts';
+import { expect, test } from 'vitest';
 import { type Withheld, withheldReasons } from '#server/reports/manifest-content.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
-import { storeSource } from '#server/vehicles/store-source.ts';
 import { type NoteKind, noteKinds } from '#server/vehicles/vehicle-source.ts';
 import { captured } from '#tests/server/run-tool.ts';
-import { seriesIn } from '#tests/server/stored.ts';
 import { run as runImport } from '#tools/import.ts';
-import { environmentOf, type FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
-import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
+import { environmentOf } from '../fresh-location.ts';
+import { storeOfFile } from '../fresh-store.ts';
+import { reportRequest, writtenReport } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const AVERAGE = 'Vehicle.AverageSpeed';
@@ -24,15 +20,7 @@ const day = { from: Date.parse('2026-01-05'), to: Date.parse('2026-01-06') };
 const noon = Date.parse('2026-01-05T12:00Z');
 const base = reportRequest(day, { vehicleId: '', dataTypes: ['trips'] });
 
-let store: Store;
-let place: FreshLocation;
-beforeAll(async () => {
-  ({ store, location: place } = await freshStore());
-});
-afterAll(async () => {
-  await store.close();
-  await place.remove();
-});
+const fresh = storeOfFile();
 
 interface Case {
   csv?: string;
@@ -46,6 +34,7 @@ let last = 0;
 /** Imports a file and returns the manifest of a report about its vehicle. */
 async function manifestOf({ csv, args = [], request = {} }: Case) {
   const vin = `VF1ACVYB0123${String(++last).padStart(5, '0')}`;
+  const { store, location: place } = fresh;
   const folder = await mkdtemp(join(place.dataDir, 'import-'));
   const file = join(folder, 'drive.csv');
   await writeFile(file, csv ?? `Instant,${SPEED}\n2026-01-05T10:00:00Z,50\n`);
@@ -58,11 +47,8 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
     .select('id')
     .where('vin', '=', vin)
     .executeTakeFirstOrThrow();
-  const target = targetAt(join(folder, 'a.xlsx'));
-  const source = storeSource(store.db, seriesIn(place));
-  await writeReport(source, { ...base, vehicleId: id, ...request }, target);
-  const texts = await zippedTexts(await readFile(target.packagePath));
-  return { ...JSON.parse(texts['manifest.json'] ?? ''), page: texts['manifest.html'] ?? '' };
+  const { manifest, files } = await writtenReport(fresh, { ...base, vehicleId: id, ...request });
+  return { ...manifest, page: files['manifest.html'] ?? '' };
 }
 
 const signalIn = (manifest: { signals: { name: string }[] }, name: string) =>

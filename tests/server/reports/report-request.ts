@@ -1,7 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
+import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { seriesIn } from '#tests/server/stored.ts';
+import type { FreshStore } from '../fresh-store.ts';
 
 export const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
 export const { privateKey: key } = generateKeyPairSync('ed25519');
@@ -26,6 +33,27 @@ export const zippedTexts = async (bytes: Uint8Array) =>
   Object.fromEntries(
     Object.entries(await zippedFiles(bytes)).map(([path, file]) => [path, String(file)]),
   ) as Record<string, string>;
+
+let last = 0;
+
+/** Writes a report of stored data, and reads its package; `sheets` reads its workbook. */
+export async function writtenReport(
+  { store, location }: Pick<FreshStore, 'store' | 'location'>,
+  request: ReportRequest,
+) {
+  const target = targetAt(join(location.dataDir, `report-${++last}.xlsx`));
+  const outcome = await writeReport(storeSource(store.db, seriesIn(location)), request, target);
+  const bytes = await readFile(target.packagePath);
+  const files = await zippedTexts(bytes);
+  return {
+    outcome,
+    target,
+    bytes,
+    files,
+    manifest: JSON.parse(files['manifest.json'] ?? ''),
+    sheets: async () => readEncrypted(await readFile(target.path), password),
+  };
+}
 
 /** A request of the owner of vehicle v1 for one range. */
 export function reportRequest(

@@ -1,27 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/database/database.ts';
+import { expect, test } from 'vitest';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { password, reportRequest, targetAt } from './report-request.ts';
 
-let store: Store;
-let location: FreshLocation;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ store, location }) => {
   await addVehicle(store, { id: 'v1', vin: 'VF1AAAA' });
   await addSeries(servicesOf(store, location), 'v1', [
     ['2026-01-05T10:00:00.250Z', { 'Vehicle.Speed': 12.34 }],
     ['2026-01-05T10:00:01Z', { 'Vehicle.Speed': 0.1 }],
   ]);
-});
-afterAll(async () => {
-  await store.close();
-  await location.remove();
 });
 
 const january = {
@@ -31,12 +22,11 @@ const january = {
 const request = reportRequest(january, { dataTypes: ['trips'] });
 
 function generate(name: string, signal?: AbortSignal) {
-  const path = join(location.dataDir, name);
-  const { dataDir, databaseUrl } = location;
+  const { dataDir, databaseUrl } = fresh.location;
   return generateReport(
     {
       request,
-      target: targetAt(path),
+      target: targetAt(join(dataDir, name)),
       location: { storage: { DATA_DIR: dataDir }, databaseUrl },
     },
     signal,
@@ -44,7 +34,7 @@ function generate(name: string, signal?: AbortSignal) {
 }
 
 async function speedsIn(name: string) {
-  const sheets = await readEncrypted(await readFile(join(location.dataDir, name)), password);
+  const sheets = await readEncrypted(await readFile(join(fresh.location.dataDir, name)), password);
   return sheets.find((sheet) => sheet.name === 'Trips and usage')?.rows.slice(1);
 }
 

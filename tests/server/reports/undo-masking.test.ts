@@ -1,16 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MaskingLevel } from '#contract/data-types.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import { metresBetween } from '#server/reports/drives.ts';
-import { writeReport } from '#server/reports/generate.ts';
-import { storeSource } from '#server/vehicles/store-source.ts';
-import { seriesIn } from '#tests/server/stored.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
+import { reportRequest, writtenReport } from './report-request.ts';
 
 // Knowledge of a requester: the requested period, the first and last instant on the page of the
 // request, when the report was generated, where they live, and that they drive on working days.
@@ -33,11 +26,7 @@ const drives = Array.from({ length: 14 }, (_, day) => [
   { start: from + day * DAY + 17 * 60 * MINUTE + day * MINUTE, speed: 60 + day },
 ]).flat();
 
-let store: Store;
-let location: FreshLocation;
-let last = 0;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ store, location }) => {
   await addVehicle(store, { id: 'v1', vin: 'VF1AAAA', name: 'Twizy' });
   let odometer = 1_000_000;
   await addSeries(
@@ -59,23 +48,13 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(async () => {
-  await store.close();
-  await location.remove();
-});
 
 const request = reportRequest({ from, to }, { dataTypes: ['trips', 'status', 'location'] });
 
 type Row = Record<string, string | number>;
 
 async function masked(level: MaskingLevel) {
-  const target = targetAt(join(location.dataDir, `undone${++last}.xlsx`));
-  await writeReport(
-    storeSource(store.db, seriesIn(location)),
-    { ...request, masking: level },
-    target,
-  );
-  const files = await zippedTexts(await readFile(target.packagePath));
+  const { files, manifest } = await writtenReport(fresh, { ...request, masking: level });
   const rowsOf = (type: string): Row[] =>
     (files[`data/${type}.jsonl`] ?? '')
       .split('\n')
@@ -86,7 +65,7 @@ async function masked(level: MaskingLevel) {
   const positions = rowsOf('location').map(
     (row): Row => ({ ...row, [MARK]: marks.get(row.time_stamp ?? '')?.[MARK] ?? '' }),
   );
-  return { files, trips, positions };
+  return { files, manifest, trips, positions };
 }
 
 const at = (row: Row | undefined) => Date.parse(String(row?.time_stamp));
@@ -159,10 +138,9 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
 });
 
 test('the level strict shows no positions, and the manifest says so', async () => {
-  const { files, positions } = await masked('strict');
+  const { manifest, positions } = await masked('strict');
   expect(positions).toEqual([]);
-  const { signals } = JSON.parse(files['manifest.json'] ?? '');
-  const position = signals.find(({ name }: { name: string }) => name === LATITUDE);
+  const position = manifest.signals.find(({ name }: { name: string }) => name === LATITUDE);
   expect(position).toMatchObject({ delivered: false, reason: 'masked' });
 });
 
@@ -199,21 +177,17 @@ test('the first position of a drive does not tell when the car left the hidden a
 });
 
 test('a place passed once is in no masked report', async () => {
-  await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
+  await addVehicle(fresh.store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
   await addSeries(
-    servicesOf(store, location),
+    servicesOf(fresh.store, fresh.location),
     'v2',
     Array.from({ length: 41 }, (_, minute) => [
       new Date(from + minute * MINUTE).toISOString(),
       { [SPEED]: 50, [LATITUDE]: 45, [LONGITUDE]: 5 + minute / 100 },
     ]),
   );
-  const target = targetAt(join(location.dataDir, 'rare.xlsx'));
-  const outcome = await writeReport(
-    storeSource(store.db, seriesIn(location)),
-    { ...request, vehicleId: 'v2', masking: 'drives' },
-    target,
-  );
+  const rare = { ...request, vehicleId: 'v2', masking: 'drives' } as const;
+  const { outcome } = await writtenReport(fresh, rare);
   expect(outcome).toMatchObject({ outcome: 'delivered' });
   expect(outcome).toMatchObject({ values: { [LATITUDE]: 0, [LONGITUDE]: 0 } });
 });

@@ -1,19 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/database/open-database.ts';
-import { writeReport } from '#server/reports/generate.ts';
-import { storeSource } from '#server/vehicles/store-source.ts';
-import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
-import {
-  password,
-  reportRequest,
-  targetAt,
-  zippedTexts,
-} from '#tests/server/reports/report-request.ts';
-import { seriesIn } from '#tests/server/stored.ts';
+import { reportRequest, writtenReport } from '#tests/server/reports/report-request.ts';
 import { type ImportPlace, importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -32,24 +22,21 @@ const run: ImportPlace['run'] = (...args) => place.run(...args);
 async function reported() {
   const store = openStore(place.location);
   const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') };
-  const path = join(place.location.dataDir, 'report.xlsx');
-  const target = targetAt(path);
   const { id } = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
   const request = reportRequest(range, {
     vehicleId: id,
     dataTypes: ['trips', 'status', 'identity'],
   });
-  await writeReport(storeSource(store.db, seriesIn(place.location)), request, target);
+  const { location } = place;
+  const { files, manifest, ...report } = await writtenReport({ store, location }, request);
   await store.close();
-  const files = await zippedTexts(await readFile(target.packagePath));
-  const { signals } = JSON.parse(files['manifest.json'] ?? '');
-  const sheets = await readEncrypted(await readFile(path), password);
+  const sheets = await report.sheets();
   return {
     csv: (type: string) => files[`data/${type}.csv`]?.trim().split('\r\n').slice(1),
     jsonl: (type: string) => files[`data/${type}.jsonl`]?.trim().split('\n'),
     page: files['manifest.html'] ?? '',
     sheets: sheets.flatMap(({ rows }) => rows.flat()),
-    signal: (name: string) => signals.find((one: { name: string }) => one.name === name),
+    signal: (name: string) => manifest.signals.find((one: { name: string }) => one.name === name),
   };
 }
 
