@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/database/database.ts';
+import { expect, test } from 'vitest';
 import { notesIn, saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addVehicle } from './fill-store.ts';
 
 const always = { from: 0, to: 8.64e15 };
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 
-let store: Store;
-let location: FreshLocation;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ store }) => {
   for (const id of ['v1', 'v2']) await addVehicle(store, { id, vin: id });
-});
-afterAll(async () => {
-  await store.close();
-  await location.remove();
 });
 
 const save = (vehicleId: string, importSha256: string | null, ...notes: SignalNote[]) =>
-  store.transact((trx) => saveNotes(trx, vehicleId, importSha256, notes));
+  fresh.store.transact((trx) => saveNotes(trx, vehicleId, importSha256, notes));
 const note = (name: string, kind: SignalNote['kind'], count: number | null): SignalNote => ({
   ...{ name, kind, count, first: null, last: null },
 });
 const notesOf = async (vehicleId: string) =>
-  (await notesIn(store.db, vehicleId, always)).map(({ name, kind, count }) => [name, kind, count]);
+  (await notesIn(fresh.store.db, vehicleId, always)).map(({ name, kind, count }) => [
+    name,
+    kind,
+    count,
+  ]);
 
 test('a note without a time replaces the one of the same vehicle, signal and kind only', async () => {
   const [kind, otherKind] = ['notEquipped', 'leftOut'] as const;
@@ -56,7 +51,7 @@ test.each([
     ...note(LATITUDE, 'outOfRange', 1),
     ...{ first: 100, last: 200 },
   });
-  const notes = await notesIn(store.db, 'v2', { from, to });
+  const notes = await notesIn(fresh.store.db, 'v2', { from, to });
   expect(notes.some(({ kind }) => kind === 'outOfRange')).toBe(isFound);
 });
 
@@ -69,6 +64,6 @@ test.each([
     ...note(LATITUDE, 'notKept', null),
     ...{ first: null, last: 200 },
   });
-  const notes = await notesIn(store.db, 'v2', { from, to });
+  const notes = await notesIn(fresh.store.db, 'v2', { from, to });
   expect(notes.some(({ kind }) => kind === 'notKept')).toBe(isFound);
 });

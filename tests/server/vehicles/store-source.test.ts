@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/platform/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { objectsIn } from '#server/vehicles/series-catalogue.ts';
@@ -11,8 +10,7 @@ import type {
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
 import { bytesOf, overwrite, seriesIn } from '#tests/server/stored.ts';
-import type { FreshLocation } from '../fresh-location.ts';
-import { freshStore } from '../fresh-store.ts';
+import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from './fill-store.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -21,18 +19,11 @@ const BRAKING = 'Vehicle.ADAS.EBA.IsEngaged';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const always = { from: 0, to: 8.64e15 };
 
-let store: Store;
-let location: FreshLocation;
 let services: Services;
 let source: VehicleSource;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
+const fresh = storeOfFile(async ({ store, location }) => {
   services = servicesOf(store, location);
   source = storeSource(store.db, seriesIn(location));
-});
-afterAll(async () => {
-  await store.close();
-  await location.remove();
 });
 
 async function all(signals: string[], vehicleId: string, range = always): Promise<Measurement[]> {
@@ -42,8 +33,13 @@ async function all(signals: string[], vehicleId: string, range = always): Promis
 }
 
 test('an account sees its linked vehicles and no others', async () => {
-  await addVehicle(store, { id: 'v1', vin: 'VIN1', name: 'Zoe', emails: ['a@x.eu'] });
-  await addVehicle(store, { id: 'v2', vin: 'VIN2', name: 'Ami', emails: ['a@x.eu', 'b@x.eu'] });
+  await addVehicle(fresh.store, { id: 'v1', vin: 'VIN1', name: 'Zoe', emails: ['a@x.eu'] });
+  await addVehicle(fresh.store, {
+    id: 'v2',
+    vin: 'VIN2',
+    name: 'Ami',
+    emails: ['a@x.eu', 'b@x.eu'],
+  });
   expect((await source.linkedTo('A@x.eu')).map(({ name }) => name)).toEqual(['Ami', 'Zoe']);
   const ever = [{ from: 0, until: null }];
   expect(await source.linkedTo('b@x.eu')).toEqual([
@@ -61,7 +57,7 @@ test('an account sees its linked vehicles and no others', async () => {
 });
 
 test('adjacent link times are joined, and empty ones are dropped', async () => {
-  await addVehicle(store, {
+  await addVehicle(fresh.store, {
     id: 'v5',
     vin: 'VIN5',
     links: [
@@ -80,7 +76,7 @@ test('adjacent link times are joined, and empty ones are dropped', async () => {
 });
 
 test('a third party is linked only while the user it acts for is', async () => {
-  await addVehicle(store, {
+  await addVehicle(fresh.store, {
     id: 'v6',
     vin: 'VIN6',
     links: [
@@ -92,7 +88,7 @@ test('a third party is linked only while the user it acts for is', async () => {
     ],
   });
   const otherLink = { email: 'user@x.eu', from: '2026-01-03T00:00:00Z' };
-  await addVehicle(store, { id: 'v6 beside', vin: 'VIN6B', links: [otherLink] });
+  await addVehicle(fresh.store, { id: 'v6 beside', vin: 'VIN6B', links: [otherLink] });
   const [linked] = await source.linkedTo('third@x.eu');
   expect(linked?.times).toEqual([
     { from: Date.parse('2026-01-01T00:00:00Z'), until: Date.parse('2026-01-02T00:00:00Z') },
@@ -121,7 +117,7 @@ describe.each([
   ],
 ])('of %s', (id, fill) => {
   beforeAll(async () => {
-    await addVehicle(store, { id, vin: id });
+    await addVehicle(fresh.store, { id, vin: id });
     await fill(id);
   });
 
@@ -196,7 +192,7 @@ describe.each([
 
 test('rows of one time across pages are neither lost nor doubled', async () => {
   const many = Array.from({ length: 20_000 }, (_, seq) => ({ at: Math.floor(seq / 15_000), seq }));
-  await addVehicle(store, { id: 'v4', vin: 'VIN4' });
+  await addVehicle(fresh.store, { id: 'v4', vin: 'VIN4' });
   await addSeries(
     services,
     'v4',
@@ -208,7 +204,7 @@ test('rows of one time across pages are neither lost nor doubled', async () => {
 
 test('daily rows over many months are neither lost nor doubled', async () => {
   const days = Array.from({ length: 300 }, (_, day) => day * 86_400_000);
-  await addVehicle(store, { id: 'v10', vin: 'VIN10' });
+  await addVehicle(fresh.store, { id: 'v10', vin: 'VIN10' });
   await addSeries(
     services,
     'v10',
@@ -223,7 +219,7 @@ test('daily rows over many months are neither lost nor doubled', async () => {
 test('values come back as they were stored, to the last digit', async () => {
   const numbers = [-0, 0, 0.1, 5e-324, -1.7976931348623157e308, 2 ** 53 - 1, null, -0];
   const texts = ['', ' x ', null, 'é\u{1f697}', '0', 'null', 'a'.repeat(32_767), null];
-  await addVehicle(store, { id: 'v7', vin: 'VIN7' });
+  await addVehicle(fresh.store, { id: 'v7', vin: 'VIN7' });
   const stored = numbers.map(
     (number, index) =>
       [index, { [SPEED]: number, [PLATE]: texts[index] ?? null, [BRAKING]: index % 2 === 0 }] as [
@@ -241,7 +237,7 @@ test('values come back as they were stored, to the last digit', async () => {
 });
 
 test('rows of interleaved imports are sorted by time and then by import', async () => {
-  await addVehicle(store, { id: 'v8', vin: 'VIN8' });
+  await addVehicle(fresh.store, { id: 'v8', vin: 'VIN8' });
   const even = Array.from({ length: 6000 }, (_, index) => index * 2);
   const odd = [...even.map((at) => at + 1), 4];
   for (const instants of [even, odd])
@@ -256,9 +252,9 @@ test('rows of interleaved imports are sorted by time and then by import', async 
 });
 
 test('a damaged object is not served', async () => {
-  await addVehicle(store, { id: 'v9', vin: 'VIN9' });
+  await addVehicle(fresh.store, { id: 'v9', vin: 'VIN9' });
   await addSeries(services, 'v9', rows);
-  const { id } = await store.db
+  const { id } = await fresh.store.db
     .selectFrom('series_object')
     .select('id')
     .where('vehicle_id', '=', 'v9')
@@ -270,33 +266,33 @@ test('a damaged object is not served', async () => {
 });
 
 test('a source without one import has the rows of the others', async () => {
-  await addVehicle(store, { id: 'v11', vin: 'VIN11' });
+  await addVehicle(fresh.store, { id: 'v11', vin: 'VIN11' });
   await addSeries(services, 'v11', [[1, { [SPEED]: 1 }]]);
   await addSeries(services, 'v11', [[2, { [SPEED]: 2 }]]);
-  await store.db
+  await fresh.store.db
     .updateTable('series_object')
     .set({ import_sha256: 'one' })
     .where('vehicle_id', '=', 'v11')
     .where('first_at', '=', 1)
     .execute();
-  const without = storeSource(store.db, seriesIn(location), 'one');
+  const without = storeSource(fresh.store.db, seriesIn(fresh.location), 'one');
   expect(await without.span('v11', always)).toEqual({ first: 2, last: 2 });
   expect(await source.span('v11', always)).toEqual({ first: 1, last: 2 });
 });
 
 test('objects are numbered per vehicle and selected by range', async () => {
-  for (const id of ['one', 'other']) await addVehicle(store, { id, vin: `VIN of ${id}` });
+  for (const id of ['one', 'other']) await addVehicle(fresh.store, { id, vin: `VIN of ${id}` });
   for (const at of [1, 10, 20]) await addSeries(services, 'one', [[at, { [SPEED]: at }]]);
   await addSeries(services, 'other', [[10, { [SPEED]: 10 }]]);
   const numbersIn = async (id: string, range: TimeRange) =>
-    (await objectsIn(store.db, id, range)).map(({ number }) => number);
+    (await objectsIn(fresh.store.db, id, range)).map(({ number }) => number);
   expect(await numbersIn('one', always)).toEqual([0, 1, 2]);
   expect(await numbersIn('other', always)).toEqual([0]);
   expect(await numbersIn('one', { from: 10, to: 20 })).toEqual([1]);
 });
 
 test('a fleet of more vehicles than fit on one page has each of them once', async () => {
-  const [like] = await store.db.selectFrom('vehicle').selectAll().execute();
+  const [like] = await fresh.store.db.selectFrom('vehicle').selectAll().execute();
   const others = Array.from({ length: 2000 }, (_, index) => ({
     attributes_json: '{}',
     ...like,
@@ -305,11 +301,11 @@ test('a fleet of more vehicles than fit on one page has each of them once', asyn
     name: 'Fleet',
   }));
   for (let from = 0; from < others.length; from += 500)
-    await store.db
+    await fresh.store.db
       .insertInto('vehicle')
       .values(others.slice(from, from + 500))
       .execute();
-  const expected = await store.db.selectFrom('vehicle').select('id').execute();
+  const expected = await fresh.store.db.selectFrom('vehicle').select('id').execute();
   const ids: string[] = [];
   for await (const { vehicleId } of source.all()) ids.push(vehicleId);
   expect(ids.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());

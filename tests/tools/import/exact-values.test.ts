@@ -1,22 +1,18 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { reportRequest, writtenReport } from '#tests/server/reports/report-request.ts';
-import { type ImportPlace, importPlace } from './import-run.ts';
+import { importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const BRAND = 'Vehicle.VehicleIdentification.Brand';
 const BEYOND = 2n ** 53n + 1n;
 
-let place: ImportPlace;
-beforeEach(async () => {
-  place = await importPlace();
-});
-const written: ImportPlace['written'] = (...file) => place.written(...file);
-const run: ImportPlace['run'] = (...args) => place.run(...args);
+const place = importPlace();
+const { written, run } = place;
 
 /** A report of everything imported: CSV files, rows of the sheets, and manifest. */
 async function reported() {

@@ -2,26 +2,22 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { skipUnless } from '#tests/needs.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { environmentOf } from '../../server/fresh-location.ts';
-import { type ImportPlace, importPlace, VIN } from './import-run.ts';
+import { importPlace, VIN } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const DRIVER = 'Vehicle.Driver.Identifier.Subject';
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-let place: ImportPlace;
-beforeEach(async () => {
-  place = await importPlace();
-});
-const written: ImportPlace['written'] = (...file) => place.written(...file);
-const run: ImportPlace['run'] = (...args) => place.run(...args);
+const place = importPlace();
+const { written, run } = place;
 
 /** Delivered rows: instant, speed, gear. */
 async function stored() {

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { beforeEach, inject, onTestFinished } from 'vitest';
 import { captured, type Done } from '#tests/server/run-tool.ts';
 import { run as runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 export const VIN = 'VF1ACVYB012345678';
 
-/** A temporary installation for imports, removed after the test. */
 export interface ImportPlace {
   location: FreshLocation;
   /** Writes a file there; returns its path. */
@@ -16,17 +15,23 @@ export interface ImportPlace {
   run(...args: string[]): Promise<Done>;
 }
 
-export async function importPlace(): Promise<ImportPlace> {
-  const location = await freshLocation(inject('storeTemplate'));
-  onTestFinished(() => location.remove());
-  return {
-    location,
-    async written(name, content) {
-      const path = join(location.dataDir, name);
+/** A temporary installation for imports, a new one for each test of a file. */
+export function importPlace(): ImportPlace {
+  const place = {
+    location: {} as FreshLocation,
+    async written(name: string, content: string | Uint8Array) {
+      const path = join(place.location.dataDir, name);
       await writeFile(path, content);
       return path;
     },
-    run: (...args) =>
-      captured((console) => runImport(['--vin', VIN, ...args], environmentOf(location), console)),
+    run: (...args: string[]) =>
+      captured((console) =>
+        runImport(['--vin', VIN, ...args], environmentOf(place.location), console),
+      ),
   };
+  beforeEach(async () => {
+    place.location = await freshLocation(inject('storeTemplate'));
+    onTestFinished(() => place.location.remove());
+  });
+  return place;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
@@ -7,20 +7,14 @@ import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { withServices } from '#tools/installation.ts';
-import { environmentOf, type FreshLocation } from '../../server/fresh-location.ts';
-import { type ImportPlace, importPlace, VIN } from './import-run.ts';
+import { environmentOf } from '../../server/fresh-location.ts';
+import { importPlace, VIN } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
 const MEASURED = [SPEED, 'Vehicle.ADAS.EBA.IsEngaged', 'Vehicle.AverageSpeed'];
 
-let place: ImportPlace;
-let location: FreshLocation;
-beforeEach(async () => {
-  place = await importPlace();
-  ({ location } = place);
-});
-
-const settings = () => environmentOf(location);
+const place = importPlace();
+const settings = () => environmentOf(place.location);
 
 /** Runs the tool as an operator does. */
 function runTool(...args: string[]) {
@@ -42,11 +36,11 @@ const importCsv = async (csv: string, ...args: string[]) =>
 const written = (csv: string) => place.written('drive.csv', csv);
 
 async function stored() {
-  const store = openStore(location);
+  const store = openStore(place.location);
   try {
     const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
     const links = await store.db.selectFrom('vehicle_link').select('email').execute();
-    const series = seriesIn(location);
+    const series = seriesIn(place.location);
     const source = storeSource(store.db, series);
     const rows: Measurement[] = [];
     for (const { id } of vehicles)
@@ -102,7 +96,7 @@ test('importing the same file again only adds the link', async () => {
 
 test('a link begins and ends at an instant, and can begin again', async () => {
   const times = async () => {
-    const store = openStore(location);
+    const store = openStore(place.location);
     const links = await store.db
       .selectFrom('vehicle_link')
       .selectAll()
@@ -161,78 +155,54 @@ test('a second value at an instant is rejected; other instants and signals are a
 });
 
 describe('an error names its place, and nothing is imported', () => {
-  const twizy = ['--profile', 'twizy', '--timezone', 'Africa/Casablanca'];
+  const twizy = '--profile twizy --timezone Africa/Casablanca';
   const twizyHeading =
     'Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit\n';
   const twizyRow = (date: string, time: string, mode = 'D') =>
     `${date},${time},87.5,10,${mode},33.9,-6.7,140,0,20,60,Clouds,2.4,0,40\n`;
   const lastRow = 'drive.csv line 3, column Vehicle.Speed: ';
-  const row = '2026-01-01T00:00:00Z,1,1\n';
+  const second = (values: string) =>
+    `${heading}2026-01-01T00:00:00Z,1,1\n2026-01-01T00:00:01Z,${values}\n`;
   test.each([
-    ['an empty file', '', [], 'drive.csv is empty'],
-    ['a heading alone', heading, [], 'no data rows'],
-    [
-      'an unknown column',
-      `Instant,Spede,${SPEED}\n`,
-      [],
-      'line 1: no known signal in the columns «Spede»',
-    ],
-    ['no column with the time', `${SPEED}\n1\n`, [], 'line 1: the time column Instant is missing'],
-    ['a column named twice', `Instant,${SPEED},${SPEED}\n`, [], 'appears twice'],
-    [
-      'a bad number',
-      `${heading}${row}2026-01-01T00:00:01Z,12.5km,\n`,
-      [],
-      `${lastRow}«12.5km» is not a number`,
-    ],
-    [
-      'a hexadecimal number',
-      `${heading}${row}2026-01-01T00:00:01Z,0x10,\n`,
-      [],
-      `${lastRow}«0x10»`,
-    ],
-    [
-      'an infinite number',
-      `${heading}${row}2026-01-01T00:00:01Z,1e999,\n`,
-      [],
-      `${lastRow}«1e999»`,
-    ],
-    [
-      'no flag',
-      `${heading}2026-01-01T00:00:01Z,1,yes\n`,
-      [],
-      'line 2, column Vehicle.ADAS.EBA.IsEngaged: «yes»',
-    ],
-    ['no instant', `${heading}yesterday,1,\n`, [], 'line 2, column Instant: «yesterday» is not'],
-    ['a day out of the calendar', `${heading}2026-02-29T00:00:00Z,1,\n`, [], 'is not a real date'],
-    ['a time without offset or zone', `${heading}2026-02-28T00:00:00,1,\n`, [], 'set --timezone'],
+    ['an empty file', '', '', 'drive.csv is empty'],
+    ['a heading alone', heading, '', 'no data rows'],
+    ['an unknown column', `Instant,Spede,${SPEED}\n`, '', 'no known signal in the columns «Spede»'],
+    ['no column with the time', `${SPEED}\n1\n`, '', 'line 1: the time column Instant is missing'],
+    ['a column named twice', `Instant,${SPEED},${SPEED}\n`, '', 'appears twice'],
+    ['a bad number', second('12.5km,'), '', `${lastRow}«12.5km» is not a number`],
+    ['a hexadecimal number', second('0x10,'), '', `${lastRow}«0x10»`],
+    ['an infinite number', second('1e999,'), '', `${lastRow}«1e999»`],
+    ['no flag', `${heading}2026-01-01T00:00:01Z,1,yes\n`, '', 'line 2, column Vehicle.ADAS.EBA'],
+    ['no instant', `${heading}yesterday,1,\n`, '', 'line 2, column Instant: «yesterday» is not'],
+    ['a day out of the calendar', `${heading}2026-02-29T00:00:00Z,1,\n`, '', 'is not a real date'],
+    ['a time without offset or zone', `${heading}2026-02-28T00:00:00,1,\n`, '', 'set --timezone'],
     [
       'a value out of range',
       'Instant,Vehicle.CurrentLocation.Latitude\n2026-01-01T00:00:00Z,90.1\n',
-      [],
+      '',
       '«90.1» is outside the range of Vehicle.CurrentLocation.Latitude, -90 to 90',
     ],
     [
       'half of a whole number',
       'Instant,Vehicle.Length\n2026-01-01T00:00:00Z,1.5\n',
-      [],
+      '',
       'not a whole number',
     ],
-    ['a row too short', `${heading}${row}2026-01-01T00:00:01Z,1\n`, [], 'line 3'],
-    ['a quote never closed', `${heading}${row}"2026-01-01T00:00:01Z,1,\n`, [], 'line 3'],
+    ['a row too short', second('1'), '', 'line 3'],
+    [
+      'a quote never closed',
+      `${heading}2026-01-01T00:00:00Z,1,1\n"2026-01-01T00:00:01Z,1,\n`,
+      '',
+      'line 3',
+    ],
     [
       'an unknown gear',
       twizyHeading + twizyRow('03/29/2021', '11:00:00', 'P'),
       twizy,
       'line 2, column Mode: «P» is not one of N, D, R',
     ],
-    ['a profile without zone', twizyHeading, ['--profile', 'twizy'], 'set --timezone'],
-    [
-      'a missing column of the profile',
-      twizyHeading.replace('Soc,', ''),
-      twizy,
-      'column Soc is missing',
-    ],
+    ['a profile without zone', twizyHeading, '--profile twizy', 'set --timezone'],
+    ['a missing column of the profile', twizyHeading.replace('Soc,', ''), twizy, 'Soc is missing'],
     [
       'a local time that occurred twice',
       twizyHeading + twizyRow('04/11/2021', '02:30:00'),
@@ -248,46 +218,34 @@ describe('an error names its place, and nothing is imported', () => {
     [
       'such a date a while later',
       twizyHeading + twizyRow('03/29/2021', '11:00:00') + twizyRow('90/02/2032', '11:02:00'),
-      [...twizy, '--impossible-date', 'previous'],
+      `${twizy} --impossible-date previous`,
       'line 3, column Date',
     ],
-    ['an option nobody knows', good, ['--zone', 'UTC'], '--zone'],
-    ['no IANA zone', good, ['--timezone', 'Rabat'], '--timezone Rabat'],
-    ['a signal nobody knows', good, ['--map', `${SPEED}=Vehicle.Warp`], 'mapped to Vehicle.Warp'],
-    ['no e-mail address', good, ['--account', 'owner'], '--account «owner»'],
+    ['an option nobody knows', good, '--zone UTC', '--zone'],
+    ['no IANA zone', good, '--timezone Rabat', '--timezone Rabat'],
+    ['a signal nobody knows', good, `--map ${SPEED}=Vehicle.Warp`, 'mapped to Vehicle.Warp'],
+    ['no e-mail address', good, '--account owner', '--account «owner»'],
     [
       'a link that ends before it begins',
       good,
-      [
-        '--account',
-        'a@x.eu',
-        '--linked-from',
-        '2026-02-01T00:00:00Z',
-        '--linked-until',
-        '2026-01-01T00:00:00Z',
-      ],
+      '--account a@x.eu --linked-from 2026-02-01T00:00:00Z --linked-until 2026-01-01T00:00:00Z',
       '--linked-until must be after',
     ],
     [
       'a day where an instant is meant',
       good,
-      ['--account', 'a@x.eu', '--linked-from', '2026-02-01'],
+      '--account a@x.eu --linked-from 2026-02-01',
       '--linked-from «2026-02-01»',
     ],
-    [
-      'the time of nobody’s link',
-      good,
-      ['--linked-from', '2026-02-01T00:00:00Z'],
-      'require --account',
-    ],
+    ['the time of nobody’s link', good, '--linked-from 2026-02-01T00:00:00Z', 'require --account'],
     [
       'a user without an address',
       good,
-      ['--account', 'a@x.eu', '--on-behalf-of', 'owner'],
+      '--account a@x.eu --on-behalf-of owner',
       '--on-behalf-of «owner»',
     ],
   ])('%s', async (_, csv, args, message) => {
-    const { status, stderr } = await importCsv(csv, ...args);
+    const { status, stderr } = await importCsv(csv, ...args.split(' ').filter(Boolean));
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(status, stderr).toBe(1);

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import { type ImportPlace, importPlace } from './import-run.ts';
+import { expect, test } from 'vitest';
+import { importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
 const POWER = 'Vehicle.Powertrain.TractionBattery.CurrentPower';
 
-let place: ImportPlace;
-beforeEach(async () => {
-  place = await importPlace();
-});
+const place = importPlace();
 
 async function tryFile(csv: string, ...args: string[]) {
   return place.run('--dry-run', '--file', await place.written('drive.csv', csv), ...args);

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type ImportPlace, importPlace } from './import-run.ts';
+import { describe, expect, test } from 'vitest';
+import { importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
 const ODOMETER = 'Vehicle.TraveledDistance';
@@ -8,10 +8,7 @@ const LIMIT = 'Vehicle.Powertrain.TractionBattery.Charging.ChargeLimit';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 
-let place: ImportPlace;
-beforeEach(async () => {
-  place = await importPlace();
-});
+const place = importPlace();
 
 async function tryFile(csv: string, mapping: object = {}, ...args: string[]) {
   const file = await place.written('drive.csv', csv);
