@@ -4,6 +4,7 @@ import type { StoredPublicForm } from '#contract/public-form.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import { answerAt } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
+import { foldText } from '#lib/words/fold.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { ApplicationRow } from './application-row.ts';
 
@@ -47,4 +48,16 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
     names: [user.firstName, user.lastName, thirdParty?.name, onBehalfOf],
     sortedBy: [user.lastName, user.firstName, user.middleName],
   };
+}
+
+/** Line of the VIN in the search text of a customer: after number, address and four names. */
+const VIN_LINE = 6;
+
+/** Returns the VIN in the search text of a customer's application. */
+export function vinIn(text: string): string | null {
+  return text.split('\n')[VIN_LINE]?.toUpperCase() || null;
+}
+
+export function searchText(...words: readonly (string | undefined)[]): string {
+  return foldText(words.join('\n'));
 }

@@ -6,7 +6,6 @@ import { namesPersonalData, type PublicForm } from '#contract/public-form.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { fileIdsIn } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
-import { foldText } from '#lib/words/fold.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -16,7 +15,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { formsOf, namesIn } from './answers.ts';
+import { formsOf, namesIn, searchText } from './answers.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { recordEntry } from './history.ts';
@@ -153,10 +152,6 @@ async function insert(
   const files = fileIdsIn(filedFields[filing.kind], form);
   await attachFiles(trx, { files, owner: account.id, number, admit });
   return row;
-}
-
-export function searchText(...words: readonly (string | undefined)[]): string {
-  return foldText(words.join('\n'));
 }
 
 /**

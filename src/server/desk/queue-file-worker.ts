@@ -9,6 +9,8 @@ import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { vinIn } from '#server/applications/answers.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
@@ -76,6 +78,7 @@ function columnsIn(language: Language): Column[] {
     { heading: translate(msg`Kind`), width: 24 },
     { heading: translate(msg`Requester`), width: 32 },
     { heading: translate(msg`E-mail`), width: 32 },
+    { heading: translate(msg`Vehicle identification number`), width: 20 },
     { heading: translate(msg`Processing status`), width: 32 },
     { heading: translate(msg`Filed on`), width: 12 },
     { heading: translate(msg`Taken by`), width: 32 },
@@ -95,6 +98,7 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
     const items = await itemsOf(services, wanted.slice(from, from + PAGE), language);
     if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
     const deciders = await decidersOf(services, items);
+    const vins = await vinsOf(services, items);
     yield items.map((item) => [
       dateIn(item.dueDay),
       item.isOverdue ? translate(msg`Yes`) : translate(msg`No`),
@@ -104,6 +108,7 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
         : translate(msg`User or third party`),
       item.requesterName,
       item.requesterEmail,
+      vins.get(item.number) ?? null,
       translate(stateWords(item.state, item.kind).label),
       dateIn(dayOf(item.createdAt, timeZone)),
       item.assignee?.email ?? null,
@@ -118,6 +123,21 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
 function dateIn(day: string | null): Cell {
   if (day === null || job.format === 'csv') return day;
   return { reading: Date.parse(day), shown: 'day' };
+}
+
+/** VINs at filing of the customers' vehicles, by application number. */
+async function vinsOf(
+  { store }: QueueServices,
+  items: readonly { number: string; kind: ApplicationKind }[],
+): Promise<Map<string, string | null>> {
+  const personal = items.filter(({ kind }) => kind === 'personal').map(({ number }) => number);
+  if (personal.length === 0) return new Map();
+  const rows = await store.db
+    .selectFrom('application_search')
+    .select(['application_number', 'text'])
+    .where('application_number', 'in', personal)
+    .execute();
+  return new Map(rows.map(({ application_number, text }) => [application_number, vinIn(text)]));
 }
 
 /** Reviewers who made the decision in force, by application number. */

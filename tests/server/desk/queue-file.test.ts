@@ -11,6 +11,7 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
+const VIN = 'VF1AAAAAAAA000001';
 const FORMULA = '=HYPERLINK("http://x.example","a, b")';
 
 const portal = portalOfFile(startSeededPortal);
@@ -56,6 +57,7 @@ describe('the file of the queue', () => {
       'Kind',
       'Requester',
       'E-mail',
+      'Vehicle identification number',
       'Processing status',
       'Filed on',
       'Taken by',
@@ -63,7 +65,7 @@ describe('the file of the queue', () => {
       'Ground',
       'Decided by',
     ]);
-    const isOne = (name: string) => ['User or third party', name, requester, 'Submitted'];
+    const isOne = (name: string) => ['User or third party', name, requester, VIN, 'Submitted'];
     expect(listed).toEqual([
       [
         expect.any(String),
@@ -108,7 +110,7 @@ describe('the file of the queue', () => {
     expect(csv[0]).not.toContain('Requester');
     const dayIn = (cell: unknown) =>
       new Date(Date.UTC(1899, 11, 30) + Number(cell) * DAY).toISOString().slice(0, 10);
-    const days = [0, 7];
+    const days = [0, 8];
     const shown = sheet?.rows
       .slice(1)
       .map((line) => line.map((cell, index) => (days.includes(index) ? dayIn(cell) : cell)));
@@ -188,7 +190,7 @@ describe('the file of the queue', () => {
     const listed = async (filter: Omit<Input, 'format'>) =>
       cells((await fetched({ format: 'csv', ...filter })).body)
         .slice(1)
-        .map((line) => [line[2], ...line.slice(9)]);
+        .map((line) => [line[2], ...line.slice(10)]);
     const ofRefused = [refused, 'Refused', expect.any(String), 'reviewer@example.eu'];
     expect(await listed({ outcome: 'refused' })).toEqual([ofRefused]);
     expect(await listed({ ground: 'userNotIdentified' })).toEqual([ofRefused]);
