@@ -90,26 +90,48 @@ export const deskQueueExport = fileEndpoint(calls.deskQueueExport, {
   example: { format: 'csv', turn: 'holder', sort: 'filed' },
 });
 
-export const queueFilter = z.strictObject(filterFields);
-export const savedView = z.strictObject({ name: line(), filter: queueFilter });
+export const queueFilter = z.strictObject({ ...filterFields, ...orderFields });
+
+/** Names are unique among the views of an account, by default the caller's. */
+const viewKey = { owner: z.optional(line()), name: line() };
+
+export const savedView = z.object({
+  /** Account of its author. */
+  owner: z.string(),
+  ownerEmail: z.string(),
+  name: z.string(),
+  /** All staff see a shared view; its author and leads change it. */
+  isShared: z.boolean(),
+  filter: queueFilter,
+});
 
 export const deskViews = endpoint(calls.deskViews, {
   access: 'desk',
-  summary: 'Saved filters of the queue, by name.',
+  summary: 'Own and shared views of the queue (filter and order), by name.',
   data: z.array(savedView),
 });
 
 export const deskViewSave = endpoint(calls.deskViewSave, {
   access: 'desk',
-  summary: `Saves a filter of the queue under a name and replaces one of that name; ${MAX_VIEWS} at most.`,
-  input: savedView,
-  example: { name: 'Emergencies of nobody', filter: { kind: 'public', assigned: 'nobody' } },
+  errors: ['notFound'],
+  summary: `Saves a view of the queue and replaces an own one of that name; ${MAX_VIEWS} at most. With \`view\`, changes that one: leads also change shared views of others.`,
+  input: z.strictObject({
+    view: z.optional(z.strictObject(viewKey)),
+    name: line(),
+    isShared: z.optional(z.boolean()),
+    filter: queueFilter,
+  }),
+  example: {
+    name: 'Emergencies of nobody',
+    isShared: true,
+    filter: { kind: 'public', assigned: 'nobody', sort: 'filed' },
+  },
 });
 
 export const deskViewForget = endpoint(calls.deskViewForget, {
   access: 'desk',
   errors: ['notFound'],
-  summary: 'Deletes a saved filter.',
-  input: z.strictObject({ name: line() }),
-  example: { name: 'Emergencies of nobody' },
+  summary: 'Deletes a view. Leads also delete shared views of others.',
+  input: z.strictObject(viewKey),
+  example: { owner: 'a1', name: 'Emergencies' },
 });

@@ -78,7 +78,7 @@ export default function QueuePage() {
       }
     >
       <div className={`row row-apart ${styles.found}`}>
-        <QueueViews filter={filter} />
+        <QueueViews filter={{ ...filter, ...order }} />
         <p role="status">
           {data?.isMore && (
             <Trans>

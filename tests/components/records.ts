@@ -4,7 +4,7 @@ import { type ListGroup, standingOf, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationKind, ApplicationList } from '#machines/application.machine.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { body, owner } from './people.ts';
+import { body, owner, reviewer } from './people.ts';
 
 const at = (time: string) => Date.parse(time);
 
@@ -298,6 +298,19 @@ export const emptyQueue: CallData<'deskQueue'> = {
   counts: [],
   authorityNotices: { count: 0, overdue: 0 },
 };
+
+/** A view of the queue that the reviewer saved. */
+export const savedView = (
+  name: string,
+  filter: CallData<'deskViews'>[number]['filter'],
+  { owner: author = reviewer, isShared = false } = {},
+): CallData<'deskViews'>[number] => ({
+  owner: author.id,
+  ownerEmail: author.email,
+  name,
+  isShared,
+  filter,
+});
 
 /** Letter of a decision. */
 export const letter: CallData<'deskPreview'> = {

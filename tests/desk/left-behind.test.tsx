@@ -6,7 +6,7 @@ import { set } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { caseOf, emptyQueue, NUMBER } from '#tests/components/records.ts';
+import { caseOf, emptyQueue, NUMBER, savedView } from '#tests/components/records.ts';
 import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -84,13 +84,16 @@ describe('an address', () => {
   test.each([
     ['state=approved', 'Approved'],
     ['turn=all&authority=yes', 'Authority'],
-    ['turn=requester&kind=personal&assigned=me&overdue=yes&search=Nowak', 'All at once'],
+    [
+      'turn=requester&kind=personal&assigned=me&overdue=yes&search=Nowak&sort=-filed',
+      'All at once',
+    ],
   ])('%s is the address of the view saved with its filter', async (address, name) => {
     openQueue(`?${address}`);
     await screen.findByText('0 applications');
     const { page, pageSize, ...filter } = sentTo('deskQueue')[0] ?? {};
     cleanup();
-    openQueue('', { deskViews: [{ name, filter }] });
+    openQueue('', { deskViews: [savedView(name, filter)] });
     const link = await screen.findByRole('link', { name });
     expect(link.getAttribute('href')).toBe(`/desk?${address}`);
   });

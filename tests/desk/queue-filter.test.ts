@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { queueFilter } from '#contract/queue.ts';
-import { filterAddress, type QueueFilter, readFilter } from '#desk/queue/queue-address.ts';
+import {
+  filterAddress,
+  type QueueFilter,
+  readFilter,
+  readOrder,
+} from '#desk/queue/queue-address.ts';
 import { stateGroups } from '#forms/states.ts';
 
-/** Of every part of a filter each value it may have, and what the address says of it. */
+/** Of every part of a view each value it may have, and what the address says of it. */
 const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, address: string][]> = {
   states: [...stateGroups].map(([group, states]) => [{ states: [...states] }, `state=${group}`]),
   turn: [
@@ -27,6 +32,8 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
   outcome: [[{ turn: 'nobody', outcome: 'refused' }, 'turn=nobody&outcome=refused']],
   ground: [[{ turn: 'nobody', ground: 'tradeSecrets' }, 'turn=nobody&ground=tradeSecrets']],
   search: [[{ turn: 'holder', search: 'VD 7' }, 'search=VD+7']],
+  sort: [[{ turn: 'holder', sort: 'filed' }, 'sort=filed']],
+  descending: [[{ turn: 'holder', sort: 'filed', descending: true }, 'sort=-filed']],
 };
 
 test.each([
@@ -36,7 +43,7 @@ test.each([
   expect(readFilter(new URLSearchParams(address))).toEqual(filter);
 });
 
-test('the table has every part of the filter that the server accepts', () => {
+test('the table has every part of a view that the server accepts', () => {
   expect(Object.keys(parts).toSorted()).toEqual(Object.keys(queueFilter.shape).toSorted());
 });
 
@@ -44,7 +51,8 @@ test.each(Object.values(parts).flat())(
   '%j is written to the address as %j, and read from it',
   (filter, address) => {
     expect(String(filterAddress(filter))).toBe(address);
-    expect(readFilter(new URLSearchParams(address))).toEqual(filter);
+    const read = new URLSearchParams(address);
+    expect({ ...readFilter(read), ...readOrder(read) }).toEqual(filter);
   },
 );
 

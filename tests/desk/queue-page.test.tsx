@@ -4,9 +4,9 @@ import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
-import { auditor, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
+import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import { caseOf, NUMBER, OTHER_NUMBER, savedView, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -574,15 +574,15 @@ describe('the counts', () => {
 
 describe('views', () => {
   const views: CallData<'deskViews'> = [
-    { name: 'Emergencies', filter: { kind: 'public', turn: 'holder', assigned: 'nobody' } },
-    { name: 'Late', filter: { overdue: true } },
-    { name: 'Closed', filter: { states: ['terminated.byRequester', 'terminated.byHolder'] } },
+    savedView('Emergencies', { kind: 'public', turn: 'holder', assigned: 'nobody' }),
+    savedView('Late', { overdue: true, sort: 'filed', descending: true }, { isShared: true }),
+    savedView('Closed', { states: ['terminated.byRequester', 'terminated.byHolder'] }),
   ];
 
   test('link to their filters', async () => {
     openQueue('?kind=public&assigned=nobody', { deskViews: views });
     const nav = await screen.findByRole('navigation', { name: 'Views' });
-    await within(nav).findByText('Late');
+    await within(nav).findByText('Late (team)');
     expect(linksIn(nav)).toEqual({
       'We need to act': '/desk',
       Mine: '/desk?assigned=me',
@@ -594,7 +594,7 @@ describe('views', () => {
       Ended: '/desk?turn=nobody',
       All: '/desk?turn=all',
       Emergencies: '/desk?kind=public&assigned=nobody',
-      Late: '/desk?turn=all&overdue=yes',
+      'Late (team)': '/desk?turn=all&overdue=yes&sort=-filed',
       Closed: '/desk?state=terminated',
     });
     expect(textOf(within(nav).getByRole('link', { current: true }))).toBe('Emergencies');
@@ -605,30 +605,58 @@ describe('views', () => {
       deskViews: views,
       deskViewForget: null,
     });
-    const forget = await screen.findByRole('button', { name: 'Delete the view “Emergencies”' });
+    await user.click(await screen.findByRole('button', { name: 'Change the view “Emergencies”' }));
     answerWith({ deskViews: views.slice(1) });
-    await user.click(forget);
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Emergencies' })).toBeNull());
-    expect(sentTo('deskViewForget')).toEqual([{ name: 'Emergencies' }]);
+    expect(sentTo('deskViewForget')).toEqual([{ owner: reviewer.id, name: 'Emergencies' }]);
   });
 
-  test('any other filter can be saved under a name', async () => {
-    const user = openQueue('?kind=public&search=Nowak', { deskViewSave: null });
+  test('the view on screen can be renamed and shared, by a lead that of a colleague, too', async () => {
+    const filter = { kind: 'public', turn: 'holder', sort: 'filed' } as const;
+    const ofColleague = savedView('Bodies', filter, { owner: otherReviewer, isShared: true });
+    const answers = { deskViews: [ofColleague], deskViewSave: null };
+    openQueue('?kind=public&sort=filed', answers);
+    await screen.findByRole('link', { name: 'Bodies (team)', current: true });
+    expect(screen.queryByRole('button', { name: /the view “Bodies”|Save this view/ })).toBeNull();
+    cleanup();
+    const user = openQueue('?kind=public&sort=filed', answers, lead);
+    await user.click(await screen.findByRole('button', { name: 'Change the view “Bodies”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename or share' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change the view' });
+    const name = await within(dialog).findByDisplayValue('Bodies');
+    await user.clear(name);
+    await user.type(name, 'Public bodies');
+    await user.click(within(dialog).getByRole('checkbox', { name: /^All staff/, checked: true }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('deskViewSave')).toEqual([
+      {
+        view: { owner: otherReviewer.id, name: 'Bodies' },
+        name: 'Public bodies',
+        isShared: false,
+        filter,
+      },
+    ]);
+  });
+
+  test('any other filter or order can be saved under a name', async () => {
+    const user = openQueue('?kind=public&search=Nowak&sort=filed', { deskViewSave: null });
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
     const name = await within(dialog).findByRole('textbox', { name: 'Name of the view' });
     await waitFor(() => expect(document.activeElement).toBe(name));
     await user.keyboard('{Enter}');
-    expect(within(dialog).getAllByText('Give the view a name')).toHaveLength(2);
+    const prompt = 'Give the view a name that no other view has';
+    expect(within(dialog).getAllByText(prompt)).toHaveLength(2);
     await user.type(name, 'Of Anna');
+    const filter = { kind: 'public', turn: 'holder', search: 'Nowak', sort: 'filed' } as const;
     answerWith({
-      deskViews: [{ name: 'Of Anna', filter: { kind: 'public', turn: 'holder', search: 'Nowak' } }],
+      deskViews: [savedView('Of Anna', filter)],
     });
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sentTo('deskViewSave')).toEqual([
-      { name: 'Of Anna', filter: { turn: 'holder', kind: 'public', search: 'Nowak' } },
-    ]);
+    expect(sentTo('deskViewSave')).toEqual([{ name: 'Of Anna', isShared: false, filter }]);
     expect(await screen.findByRole('link', { name: 'Of Anna' })).toBeTruthy();
   });
 

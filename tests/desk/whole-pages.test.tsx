@@ -4,7 +4,13 @@ import type { User } from '#contract/user-info.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
-import { emptyQueue, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import {
+  emptyQueue,
+  NUMBER,
+  OTHER_NUMBER,
+  savedView,
+  summaryOf,
+} from '#tests/components/records.ts';
 import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -96,7 +102,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
           overdue: index % 3,
         })),
       },
-      deskViews: [{ name: 'Mine, late', filter: { assigned: 'me', overdue: true } }],
+      deskViews: [savedView('Mine, late', { assigned: 'me', overdue: true })],
     },
     nothing: {
       deskQueue: emptyQueue,

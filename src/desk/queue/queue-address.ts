@@ -39,7 +39,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
 }
 
 export function filterAddress(filter: QueueFilter): URLSearchParams {
-  const { states, turn, kind, assigned, outcome, ground, search } = filter;
+  const { states, turn, kind, assigned, outcome, ground, search, sort, descending } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
@@ -50,6 +50,7 @@ export function filterAddress(filter: QueueFilter): URLSearchParams {
   if (ground) address.set('ground', ground);
   for (const flag of flags) if (filter[flag]) address.set(flag, 'yes');
   if (search) address.set('search', search);
+  if (sort) address.set('sort', descending ? `-${sort}` : sort);
   return address;
 }
 

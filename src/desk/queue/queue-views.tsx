@@ -1,19 +1,26 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
+import { useStaff } from '../staff-context.ts';
 import styles from './queue.module.css';
 import { filterAddress, type QueueFilter } from './queue-address.ts';
 
-const ViewName = lazy(() => import('./view-name.tsx'));
+const ViewForm = lazy(() => import('./view-form.tsx'));
 
-type View = readonly [name: string, filter: QueueFilter];
+type SavedView = CallData<'deskViews'>[number];
 
+/** Views of the queue; `filter` is the one on screen, with its order. */
 export function QueueViews({ filter }: { filter: QueueFilter }) {
   const { t } = useLingui();
-  const views: readonly View[] = [
+  const { user, may } = useStaff();
+  const { data: saved = [] } = useQuery('deskViews', {});
+  const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
+  const standard: readonly (readonly [name: string, filter: QueueFilter])[] = [
     [t`We need to act`, { turn: 'holder' }],
     [t`Mine`, { turn: 'holder', assigned: 'me' }],
     [t`Nobody’s yet`, { turn: 'holder', assigned: 'nobody' }],
@@ -24,56 +31,80 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
     [t`Ended`, { turn: 'nobody' }],
     [t`All`, {}],
   ];
-  const { data: saved = [] } = useQuery('deskViews', {});
-  const [isNaming, setNaming] = useState(false);
   const here = String(filterAddress(filter));
-  const isStandard = views.some(([, one]) => String(filterAddress(one)) === here);
-  const shown = saved.find((view) => String(filterAddress(view.filter)) === here);
+  const matching = saved.filter((view) => String(filterAddress(view.filter)) === here);
+  const shown = matching.find(({ owner }) => owner === user.id) ?? matching[0];
+  const isStandard = standard.some(([, one]) => String(filterAddress(one)) === here);
+  const { sort: _, descending: __, ...unsorted } = filter;
+  const title = edited === 'new' ? t`Save this view` : t`Change the view`;
   return (
     <nav className={styles.views} aria-label={t`Views`}>
-      <ViewLinks views={views} here={here} />
-      <ViewLinks views={saved.map((view) => [view.name, view.filter])} here={here} />
-      {shown ? (
-        <button
-          type="button"
-          onClick={() => call('deskViewForget', { name: shown.name }).catch(() => {})}
-        >
-          <Trans>Delete the view “{shown.name}”</Trans>
-        </button>
-      ) : (
-        !isStandard && (
-          <button type="button" onClick={() => setNaming(true)}>
-            {t`Save this view`}
-          </button>
-        )
+      <ul>
+        {standard.map(([name, one]) => (
+          <ViewLink key={name} filter={one} here={shown ? null : String(filterAddress(unsorted))}>
+            {name}
+          </ViewLink>
+        ))}
+      </ul>
+      <ul>
+        {saved.map(({ owner, ownerEmail, name, isShared, filter: one }) => (
+          <ViewLink key={`${owner} ${name}`} filter={one} here={here} title={ownerEmail}>
+            {isShared ? t`${name} (team)` : name}
+          </ViewLink>
+        ))}
+      </ul>
+      {shown && (shown.owner === user.id || may('lead')) && (
+        <MoreMenu
+          label={t`Change the view “${shown.name}”`}
+          actions={[
+            { label: t`Rename or share`, onClick: () => setEdited(shown) },
+            {
+              label: t`Delete`,
+              onClick: () => {
+                const { owner, name } = shown;
+                call('deskViewForget', { owner, name }).catch(() => {});
+              },
+            },
+          ]}
+        />
       )}
-      {isNaming && (
-        <Dialog title={t`Save this view`} onClose={() => setNaming(false)}>
-          <ViewName filter={filter} onSaved={() => setNaming(false)} />
+      {!shown && !isStandard && (
+        <button type="button" onClick={() => setEdited('new')}>
+          {t`Save this view`}
+        </button>
+      )}
+      {edited && (
+        <Dialog title={title} onClose={() => setEdited(null)}>
+          <ViewForm
+            view={edited === 'new' ? null : edited}
+            filter={filter}
+            onSaved={() => setEdited(null)}
+          />
         </Dialog>
       )}
     </nav>
   );
 }
 
-interface ViewLinksProps {
-  views: readonly View[];
-  here: string;
+interface ViewLinkProps {
+  filter: QueueFilter;
+  /** Address of the view on screen. */
+  here: string | null;
+  title?: string;
+  children: string;
 }
 
-function ViewLinks({ views, here }: ViewLinksProps) {
+function ViewLink({ filter, here, title, children }: ViewLinkProps) {
+  const address = String(filterAddress(filter));
   return (
-    <ul>
-      {views.map(([name, filter]) => {
-        const address = String(filterAddress(filter));
-        return (
-          <li key={name}>
-            <Link to={`/desk?${address}`} aria-current={address === here ? 'true' : undefined}>
-              {name}
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <li>
+      <Link
+        to={`/desk?${address}`}
+        title={title}
+        aria-current={address === here ? 'true' : undefined}
+      >
+        {children}
+      </Link>
+    </li>
   );
 }

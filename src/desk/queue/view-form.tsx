@@ -2,26 +2,33 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { deskViewSave } from '#contract/queue.ts';
 import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { TickField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import type { QueueFilter } from './queue-address.ts';
 
-export default function ViewName({
-  filter,
-  onSaved,
-}: {
+interface ViewFormProps {
+  /** View to change, null for a new one. */
+  view: CallData<'deskViews'>[number] | null;
   filter: QueueFilter;
   onSaved: () => void;
-}) {
+}
+
+export default function ViewForm({ view, filter, onSaved }: ViewFormProps) {
   const { t } = useLingui();
   const form = useContractForm({
     schema: deskViewSave.input,
-    initialValues: { name: '' },
-    toInput: (values) => ({ ...values, filter }),
+    initialValues: { name: view?.name ?? '', isShared: view?.isShared ?? false },
+    toInput: (values) => ({
+      ...(view && { view: { owner: view.owner, name: view.name } }),
+      ...values,
+      filter,
+    }),
     words: {
       name: {
-        prompt: t`Give the view a name`,
+        prompt: t`Give the view a name that no other view has`,
         format: t`You have reached the maximum number of saved views`,
       },
     },
@@ -39,8 +46,9 @@ export default function ViewName({
         form={form}
         name="name"
         label={t`Name of the view`}
-        description={t`The filter of the page is saved for you under this name.`}
+        description={t`The filter of the page and its sorting are saved under this name.`}
       />
+      <TickField form={form} name="isShared" label={t`All staff at the desk see this view`} />
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
           {t`Save`}

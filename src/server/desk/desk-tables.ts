@@ -41,7 +41,10 @@ declare module '#server/platform/database/schema.ts' {
     saved_view: {
       account_id: string;
       name: string;
+      /** JSON: filter and order. */
       filter_json: string;
+      /** 1: all staff see it. */
+      shared: 1 | null;
     };
 
     letter_template: {

@@ -1,19 +1,22 @@
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { grounds } from '#contract/decision.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { MAX_VIEWS, outcomes } from '#contract/queue.ts';
+import { MAX_VIEWS, outcomes, queueOrders } from '#contract/queue.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
 import { deskQueue } from './queue.ts';
 import { queueFile } from './queue-file.ts';
 
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
-/** Saved filters. Parts unknown to this release are ignored. */
+/** Filters and orders of saved views. Parts unknown to this release are ignored. */
 const filters = storedJson(
   z.object({
     states: known(
@@ -35,6 +38,8 @@ const filters = storedJson(
     watched: known(z.literal(true)),
     opinion: known(z.literal(true)),
     search: known(z.string()),
+    sort: known(z.enum(queueOrders)),
+    descending: known(z.literal(true)),
   }),
 );
 
@@ -52,42 +57,96 @@ export function queueRoutes(route: Route, services: Services): void {
   route(endpoints.deskViews, async (_, { account }) => {
     const rows = await store.db
       .selectFrom('saved_view')
-      .selectAll()
-      .where('account_id', '=', account.id)
+      .innerJoin('account', 'account.id', 'saved_view.account_id')
+      .selectAll('saved_view')
+      .select('account.email')
+      .where((is) => is.or([is('account_id', '=', account.id), is('shared', '=', 1)]))
       .orderBy('name')
+      .orderBy('account.email')
       .execute();
-    return rows.map(({ name, filter_json }) => ({ name, filter: filters.read(filter_json) }));
+    return rows.map((row) => ({
+      owner: row.account_id,
+      ownerEmail: row.email,
+      name: row.name,
+      isShared: row.shared === 1,
+      filter: filters.read(row.filter_json),
+    }));
   });
 
-  route(endpoints.deskViewSave, async ({ name, filter }, { account }) => {
-    await store.transact(async (trx) => {
-      const others = await trx
-        .selectFrom('saved_view')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('account_id', '=', account.id)
-        .where('name', '!=', name)
-        .executeTakeFirstOrThrow();
-      if (Number(others.count) >= MAX_VIEWS)
-        throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
-      const filter_json = filters.write(filter);
-      await trx
-        .insertInto('saved_view')
-        .values({ account_id: account.id, name, filter_json })
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'name']).doUpdateSet({ filter_json }),
-        )
-        .execute();
-    });
+  route(endpoints.deskViewSave, async ({ view, name, isShared = false, filter }, { account }) => {
+    const saved = {
+      name,
+      shared: isShared ? 1 : null,
+      filter_json: filters.write(filter),
+    } as const;
+    await store.transact((trx) =>
+      view ? changeView(trx, account, view, saved) : saveView(trx, account, saved),
+    );
     return null;
   });
 
-  route(endpoints.deskViewForget, async ({ name }, { account }) => {
+  route(endpoints.deskViewForget, async (view, { account }) => {
     const { numDeletedRows } = await store.db
       .deleteFrom('saved_view')
-      .where('account_id', '=', account.id)
-      .where('name', '=', name)
+      .where(isChangeable(account, view))
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new ApiError(codes.notFound);
     return null;
   });
+}
+
+type ViewKey = InputOf<typeof endpoints.deskViewForget>;
+type ViewValues = Omit<Schema['saved_view'], 'account_id'>;
+
+const wrongName = (problem: 'range' | 'choice') =>
+  new ApiError(codes.invalid, { fields: [{ field: 'name', problem }] });
+
+async function saveView(trx: Transaction<Schema>, { id }: Account, saved: ViewValues) {
+  const others = await trx
+    .selectFrom('saved_view')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', id)
+    .where('name', '!=', saved.name)
+    .executeTakeFirstOrThrow();
+  if (Number(others.count) >= MAX_VIEWS) throw wrongName('range');
+  await trx
+    .insertInto('saved_view')
+    .values({ account_id: id, ...saved })
+    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet(saved))
+    .execute();
+}
+
+async function changeView(
+  trx: Transaction<Schema>,
+  reader: Account,
+  view: ViewKey,
+  changed: ViewValues,
+) {
+  const taken = await trx
+    .selectFrom('saved_view')
+    .select('name')
+    .where('account_id', '=', view.owner ?? reader.id)
+    .where('name', '=', changed.name)
+    .where('name', '!=', view.name)
+    .executeTakeFirst();
+  if (taken) throw wrongName('choice');
+  const { numUpdatedRows } = await trx
+    .updateTable('saved_view')
+    .set(changed)
+    .where(isChangeable(reader, view))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new ApiError(codes.notFound);
+}
+
+/** Condition for a view that its author, or a lead if it is shared, may change. */
+function isChangeable(reader: Account, { owner = reader.id, name }: ViewKey) {
+  return (is: ExpressionBuilder<Schema, 'saved_view'>) =>
+    is.and([
+      is('account_id', '=', owner),
+      is('name', '=', name),
+      is.or([
+        is('account_id', '=', reader.id),
+        ...(reader.roles.includes('lead') ? [is('shared', '=', 1)] : []),
+      ]),
+    ]);
 }

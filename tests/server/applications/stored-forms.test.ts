@@ -170,7 +170,7 @@ describe('Other data of an older release', () => {
     });
     await db.insertInto('saved_view').values({ account_id, name: 'Old', filter_json }).execute();
     const views = granted(await portal.call('deskViews', {}, { token: portal.tokens.reviewer }));
-    expect(views).toEqual([{ name: 'Old', filter: { states: ['approved'], search: 'x' } }]);
+    expect(views.map(({ filter }) => filter)).toEqual([{ states: ['approved'], search: 'x' }]);
     granted(
       await portal.call('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer }),
     );

@@ -7,8 +7,10 @@ import type { PublicForm } from '#contract/public-form.ts';
 import type { QueueOrder } from '#contract/queue.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -249,8 +251,9 @@ test('a name has the order of the reader’s language', async () => {
 });
 
 describe('saved views', () => {
-  const save = (name: string, filter: Filter = {}) =>
-    portal.call('deskViewSave', { name, filter }, reviewer);
+  type Saved = InputOf<typeof endpoints.deskViewSave>;
+  const save = (name: string, filter: Filter = {}, others: Partial<Saved> = {}, by = reviewer) =>
+    portal.call('deskViewSave', { name, filter, ...others }, by);
   const names = async (token = reviewer.token) =>
     granted(await portal.call('deskViews', {}, { token })).map(({ name }) => name);
   beforeEach(async () => {
@@ -258,19 +261,51 @@ describe('saved views', () => {
   });
 
   test('belong to one account, and a second with the same name replaces the first', async () => {
+    const filter = { assigned: 'me', overdue: true, sort: 'filed', descending: true } as const;
     granted(await save('Mine', { assigned: 'me' }));
-    granted(await save('Mine', { assigned: 'me', overdue: true }));
+    granted(await save('Mine', filter));
     const views = granted(await portal.call('deskViews', {}, reviewer));
-    expect(views).toEqual([{ name: 'Mine', filter: { assigned: 'me', overdue: true } }]);
+    const { id: owner } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
+    const ownerEmail = 'reviewer@example.eu';
+    expect(views).toEqual([{ owner, ownerEmail, name: 'Mine', isShared: false, filter }]);
     expect(await names(portal.tokens.owningReviewer)).toEqual([]);
     const others = await portal.call(
       'deskViewForget',
-      { name: 'Mine' },
+      { owner, name: 'Mine' },
       { token: portal.tokens.owningReviewer },
     );
     expectCode(others, codes.notFound);
     granted(await portal.call('deskViewForget', { name: 'Mine' }, reviewer));
     expect(await names()).toEqual([]);
+  });
+
+  test('of the team are seen by all staff and changed by their author and leads', async () => {
+    const colleague = { token: portal.tokens.owningReviewer };
+    const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+    granted(await save('Late', { overdue: true }, { isShared: true }));
+    granted(await save('Own'));
+    expect(await names(colleague.token)).toEqual(['Late']);
+    const [{ owner = '' } = {}] = granted(await portal.call('deskViews', {}, lead));
+    const late = { owner, name: 'Late' };
+    const renamed = { view: late, isShared: true };
+    expectCode(await save('Mine', {}, renamed, colleague), codes.notFound);
+    expectCode(await portal.call('deskViewForget', late, colleague), codes.notFound);
+    expect(await save('Own', {}, renamed)).toMatchObject({
+      code: codes.invalid,
+      data: { fields: [{ field: 'name', problem: 'choice' }] },
+    });
+    granted(await save('Overdue', { overdue: true }, renamed, lead));
+    expect(await names(colleague.token)).toEqual(['Overdue']);
+    expect(await names()).toEqual(['Overdue', 'Own']);
+    // Not even a lead sees or changes what is not shared.
+    const own = { owner, name: 'Own' };
+    expectCode(await save('Taken', {}, { view: own }, lead), codes.notFound);
+    expectCode(await portal.call('deskViewForget', own, lead), codes.notFound);
+    granted(await save('Overdue', {}, { view: { owner, name: 'Overdue' }, isShared: false }));
+    expect(await names(colleague.token)).toEqual([]);
+    granted(await save('Overdue', {}, { isShared: true }));
+    granted(await portal.call('deskViewForget', { owner, name: 'Overdue' }, lead));
+    expect(await names()).toEqual(['Own']);
   });
 
   test('are limited in number; an existing one can still be changed', async () => {

@@ -84,7 +84,13 @@ test('saved views that name only erased people are erased; others stay', async (
   };
   const { reviewer, owner } = portal.tokens;
   for (const [name, search] of Object.entries(views))
-    granted(await portal.call('deskViewSave', { name, filter: { search } }, { token: reviewer }));
+    granted(
+      await portal.call(
+        'deskViewSave',
+        { name, filter: { search }, isShared: search === 'owner@example.eu' },
+        { token: reviewer },
+      ),
+    );
   const kept = async () =>
     (await rows(portal.services, 'saved_view')).map(({ name }) => name).toSorted();
   // While another application names the same person, only what named the erased one is erased.
