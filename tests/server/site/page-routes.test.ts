@@ -7,20 +7,27 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
-import { pageRoutes } from '#server/site/page-routes.ts';
+import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
+
+/** The pages of an installation, by default in production. */
+async function pagesOf(installation: Partial<Installation> = {}): Promise<FastifyInstance> {
+  const pages = Fastify();
+  await pages.register(cookie);
+  await pages.register(pageRoutes, {
+    contactMailbox: 'daten@holder.example',
+    holderName: 'Example <Motors>',
+    isDemonstration: false,
+    hasLocalMailbox: false,
+    ...installation,
+  });
+  return pages;
+}
 
 let app: FastifyInstance;
 
 beforeAll(async () => {
   await ensureBuild(() => {});
-  app = Fastify();
-  await app.register(cookie);
-  await app.register(pageRoutes, {
-    contactMailbox: 'daten@holder.example',
-    holderName: 'Example <Motors>',
-    isDemonstration: false,
-    hasLocalMailbox: false,
-  });
+  app = await pagesOf();
   await app.listen({ port: 0, host: '127.0.0.1' });
 }, 120_000);
 afterAll(() => app.close());
@@ -189,13 +196,7 @@ describe('the pages', () => {
     [{ isDemonstration: true, hasLocalMailbox: true }, 'local-mailbox'],
     [{ isDemonstration: true, hasLocalMailbox: false }, 'smtp'],
   ])('the document of %o says where the mail of a demonstration is', async (kind, mail) => {
-    const installation = Fastify();
-    await installation.register(cookie);
-    await installation.register(pageRoutes, {
-      contactMailbox: 'daten@holder.example',
-      holderName: 'Example <Motors>',
-      ...kind,
-    });
+    const installation = await pagesOf(kind);
     const { body } = await installation.inject({ url: '/role' });
     await installation.close();
     expect(/ data-demonstration="([^"]+)"/.exec(body)?.[1]).toBe(mail);
@@ -203,14 +204,7 @@ describe('the pages', () => {
   });
 
   test('a document escapes the mailbox, and contains no placeholders', async () => {
-    const installation = Fastify();
-    await installation.register(cookie);
-    await installation.register(pageRoutes, {
-      contactMailbox: `o'neil&"<b>$&@holder.example`,
-      holderName: 'Example <Motors>',
-      isDemonstration: true,
-      hasLocalMailbox: true,
-    });
+    const installation = await pagesOf({ contactMailbox: `o'neil&"<b>$&@holder.example` });
     const escaped = 'o&#39;neil&amp;&quot;&lt;b&gt;$&amp;@holder.example';
     for (const url of ['/', '/login', '/right/other-entities', '/charts', '/desk']) {
       const { body } = await installation.inject({ url });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
+import { askFrom, postFrom } from '#tests/server/accounts/browser.ts';
 import { lastCode, type Portal, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 
@@ -11,23 +11,6 @@ const limits = {
   WRONG_CODES_PER_NETWORK: '2',
   COOKIE_CHOICES_PER_NETWORK: '2',
 };
-
-/** Calls from a network that the proxy names. */
-async function post(
-  { app }: Portal,
-  name: 'sendCaptcha' | 'login' | 'liftLock' | 'cookieRecord',
-  payload: object,
-  from = '192.0.2.1',
-  cookies: Record<string, string> = {},
-) {
-  const headers = { 'x-forwarded-for': from };
-  const url = endpoints[name].path;
-  const response = await app.inject({ method: 'POST', url, headers, payload, cookies });
-  return { response, code: response.json().code as number };
-}
-
-const ask = (portal: Portal, email: string, from?: string, cookies?: Record<string, string>) =>
-  post(portal, 'sendCaptcha', { email, privacyAccepted: true }, from, cookies);
 
 /** Counts what a portal asks its database for from now on. */
 function statements({ services: { store } }: Portal) {
@@ -46,11 +29,11 @@ describe('a call over a limit', () => {
   test('needs no query: a code, from a network over its limit', async () => {
     const answers = [];
     for (const name of ['a', 'b', 'c'])
-      answers.push((await ask(portal, `${name}@example.eu`)).code);
+      answers.push((await askFrom(portal, `${name}@example.eu`)).code);
     expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
     const { alone, transactions } = statements(portal);
     const refused = Array.from({ length: 50 }, (_, index) =>
-      ask(portal, `bogus-${index}@example.eu`, '192.0.2.1', { [cookieNames.session]: 'visit' }),
+      askFrom(portal, `bogus-${index}@example.eu`, '192.0.2.1', { [cookieNames.session]: 'visit' }),
     );
     for (const { code } of await Promise.all(refused)) expect(code).toBe(codes.tooMany);
     expect([alone(), transactions()]).toEqual([0, 0]);
@@ -59,7 +42,13 @@ describe('a call over a limit', () => {
   test('needs one query at most: a wrong code beyond the limit', async () => {
     const visit = { [cookieNames.session]: 'visit' };
     const submit = (name: string, cookies = {}) =>
-      post(portal, 'login', { email: `${name}@example.eu`, code: '000000' }, '192.0.2.1', cookies);
+      postFrom(
+        portal,
+        'login',
+        { email: `${name}@example.eu`, code: '000000' },
+        '192.0.2.1',
+        cookies,
+      );
     const answers = [];
     for (const name of ['a', 'b', 'c']) answers.push((await submit(name)).code);
     expect(answers).toEqual([codes.expiredCode, codes.expiredCode, codes.tooMany]);
@@ -74,7 +63,7 @@ describe('a call over a limit', () => {
   });
 
   test('needs no query: a cookie choice of a network over its limit', async () => {
-    const choose = (from?: string) => post(portal, 'cookieRecord', { functional: true }, from);
+    const choose = (from?: string) => postFrom(portal, 'cookieRecord', { functional: true }, from);
     const answers = [];
     for (let times = 0; times < 3; times++) answers.push((await choose()).code);
     expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
@@ -94,10 +83,10 @@ describe('a call over a limit', () => {
       2,
     ],
   ] as const)('reads and does not write, %s', async (_, expected, name, payload, reads) => {
-    await ask(portal, 'a@example.eu');
+    await askFrom(portal, 'a@example.eu');
     const { alone, transactions } = statements(portal);
     const input = name === 'liftLock' ? payload : { email: 'a@example.eu', privacyAccepted: true };
-    expect((await post(portal, name, input)).code).toBe(expected);
+    expect((await postFrom(portal, name, input)).code).toBe(expected);
     expect([alone(), transactions()]).toEqual([reads, 0]);
   });
 });
@@ -120,17 +109,17 @@ describe('of many concurrent strangers', () => {
   test('those beyond the queue’s capacity are told to retry', async () => {
     const { release, startedCount } = hold(portal);
     const waiting = Array.from({ length: 104 }, (_, index) =>
-      ask(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
+      askFrom(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
     );
     await expect.poll(startedCount).toBe(4);
-    const refused = await ask(portal, 'new@example.eu', '192.0.2.1');
+    const refused = await askFrom(portal, 'new@example.eu', '192.0.2.1');
     expect([refused.code, refused.response.headers['retry-after']]).toEqual([
       codes.unavailable,
       '1',
     ]);
     release();
     for (const { code } of await Promise.all(waiting)) expect(code).toBe(codes.ok);
-    expect((await ask(portal, EMAIL)).code).toBe(codes.ok);
+    expect((await askFrom(portal, EMAIL)).code).toBe(codes.ok);
   });
 
   test('none gets a code while 500 mails are waiting', async () => {
@@ -151,23 +140,23 @@ describe('of many concurrent strangers', () => {
       )
       .execute();
     const { transactions } = statements(portal);
-    const refused = await ask(portal, 'new@example.eu');
+    const refused = await askFrom(portal, 'new@example.eu');
     expect([refused.code, refused.response.headers['retry-after']]).toEqual([
       codes.unavailable,
       '1',
     ]);
     expect(transactions()).toBe(0);
     portal.clock.advance(-1);
-    expect((await ask(portal, 'new@example.eu')).code).toBe(codes.ok);
+    expect((await askFrom(portal, 'new@example.eu')).code).toBe(codes.ok);
   });
 
   test('known browsers and browsers with a bound code go first', async () => {
-    await ask(portal, EMAIL, '198.51.100.1');
+    await askFrom(portal, EMAIL, '198.51.100.1');
     const code = await lastCode(portal.services, EMAIL);
-    const { response } = await post(portal, 'login', { email: EMAIL, code }, '198.51.100.1');
+    const { response } = await postFrom(portal, 'login', { email: EMAIL, code }, '198.51.100.1');
     const known = response.cookies.find(({ name }) => name === cookieNames.browser)?.value ?? '';
     const visit = { [cookieNames.session]: 'a visit of its own' };
-    await ask(portal, 'new@example.eu', '198.51.100.2', visit);
+    await askFrom(portal, 'new@example.eu', '198.51.100.2', visit);
     const bound = {
       email: 'new@example.eu',
       code: await lastCode(portal.services, 'new@example.eu'),
@@ -175,12 +164,12 @@ describe('of many concurrent strangers', () => {
 
     const { release, startedCount } = hold(portal);
     const strangers = Array.from({ length: 20 }, (_, index) =>
-      ask(portal, `bogus-${index}@example.eu`, `10.0.0.${index}`),
+      askFrom(portal, `bogus-${index}@example.eu`, `10.0.0.${index}`),
     );
     await expect.poll(startedCount).toBe(4);
     const first = [
-      ask(portal, EMAIL, '198.51.100.9', { [cookieNames.browser]: known }),
-      post(portal, 'login', bound, '203.0.113.1', visit),
+      askFrom(portal, EMAIL, '198.51.100.9', { [cookieNames.browser]: known }),
+      postFrom(portal, 'login', bound, '203.0.113.1', visit),
     ];
     await expect.poll(startedCount).toBe(6);
     release();

@@ -23,9 +23,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** Writes a file; returns its path. */
+async function written(name: string, content: Buffer = pdfOf()): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const script = pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
+
 test('one process inspects concurrent files one after another', async () => {
-  const path = join(folder, 'a.pdf');
-  await writeFile(path, pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'));
+  const path = await written('a.pdf', script);
   const inspect = () => inspectFile(path, 'a.pdf');
   const findings = [await inspect(), ...(await Promise.all([inspect(), inspect(), inspect()]))];
   // A file without a result would be marked as unreadable.
@@ -33,7 +41,6 @@ test('one process inspects concurrent files one after another', async () => {
 });
 
 test('the process can inspect every kind of file with its permissions', async () => {
-  const script = pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
   const found: Record<string, unknown> = {};
   for (const [name, content] of Object.entries({
     'script.zip': await zipOf({ 'a.pdf': script }),
@@ -42,9 +49,7 @@ test('the process can inspect every kind of file with its permissions', async ()
     'plain.doc': compoundFile(wordStreams()),
     'plain.docx': await docx(),
   })) {
-    const path = join(folder, name);
-    await writeFile(path, content);
-    found[name] = await inspectFile(path, name);
+    found[name] = await inspectFile(await written(name, content), name);
   }
   expect(found).toEqual({
     'script.zip': { rejected: null, marks: ['script'] },
@@ -57,8 +62,7 @@ test('the process can inspect every kind of file with its permissions', async ()
 
 test('a missing file is marked, and the next one is inspected', async () => {
   expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf')).toEqual(unreadable);
-  const path = join(folder, 'b.pdf');
-  await writeFile(path, pdfOf());
+  const path = await written('b.pdf');
   expect(await inspectFile(path, 'b.pdf')).toEqual({ rejected: null, marks: [] });
 });
 
@@ -86,8 +90,7 @@ async function oneInspector(before = 0): Promise<[number]> {
 test('a file that kills the process is marked, and the next one is inspected', async () => {
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
-  const path = join(folder, 'd.pdf');
-  await writeFile(path, pdfOf());
+  const path = await written('d.pdf');
   await inspectFile(path, 'd.pdf');
   const [inspected, next] = [inspectFile(hanging, 'hanging.pdf'), inspectFile(path, 'd.pdf')];
   // The file is retried once, in another process.
@@ -100,8 +103,7 @@ test('a file that kills the process is marked, and the next one is inspected', a
 });
 
 test('an idle process that ended is replaced', async () => {
-  const path = join(folder, 'f.pdf');
-  await writeFile(path, pdfOf());
+  const path = await written('f.pdf');
   expect(await inspectFile(path, 'f.pdf')).toEqual({ rejected: null, marks: [] });
   const [pid] = await oneInspector();
   process.kill(pid, 'SIGKILL');
@@ -113,10 +115,8 @@ test('the process ends with the portal, also while a file hangs, but not by a si
   const child = startInspector({ ...inspectionLimits, work: Number.POSITIVE_INFINITY });
   const answered: unknown[] = [];
   child.on('message', (answer) => answered.push(answer));
-  const path = join(folder, 'e.pdf');
-  await writeFile(path, pdfOf());
-  const hanging = join(folder, 'hanging.pdf');
-  await writeFile(hanging, manyFields(100_000));
+  const path = await written('e.pdf');
+  const hanging = await written('hanging.pdf', manyFields(100_000));
   const answer = (number: number) => ({
     number,
     findings: { rejected: null, marks: [] },
@@ -137,8 +137,7 @@ test('a hanging file is marked after twenty seconds, and the next one is inspect
   // Reading from this pipe never ends.
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
-  const path = join(folder, 'c.pdf');
-  await writeFile(path, pdfOf());
+  const path = await written('c.pdf');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     let findings: unknown = null;
@@ -159,22 +158,18 @@ test('a hanging file is marked after twenty seconds, and the next one is inspect
 });
 
 test('a file that exceeds the memory limit is marked, and its process ends', async () => {
-  const path = join(folder, 'bomb.pdf');
   const script = deflateSync(Buffer.alloc(600 * 1024 * 1024, 'a'), { level: 1 }).toString('latin1');
   const stream = `<< /Filter /FlateDecode /Length ${script.length} >>\nstream\n${script}\nendstream`;
   const pages = '<< /Type /Pages /Kids [12 0 R] /Count 1 >>';
   const page = '<< /Type /Page /Parent 11 0 R /AA << /O << /S /JavaScript /JS 10 0 R >> >> >>';
-  await writeFile(path, pdfOf('/Pages 11 0 R', stream, pages, page));
+  const path = await written('bomb.pdf', pdfOf('/Pages 11 0 R', stream, pages, page));
   await expectGivenUp(path, inspectionLimits);
 });
 
 test('a process that uses much memory after a large file is replaced', async () => {
-  const path = join(folder, 'large.pdf');
   const picture = Buffer.alloc(19 * 1024 * 1024, 'ab ').toString('latin1');
-  await writeFile(
-    path,
-    pdfOf('', `<< /Length ${picture.length} >>\nstream\n${picture}\nendstream`),
-  );
+  const stream = `<< /Length ${picture.length} >>\nstream\n${picture}\nendstream`;
+  const path = await written('large.pdf', pdfOf('', stream));
   // It takes some 210 MB.
   const child = startInspector({ ...inspectionLimits, megabytes: 300 });
   await sendFile(child, { number: 1, file: readAhead(path), name: path });
@@ -190,8 +185,7 @@ function hungUp(child: ChildProcess): Promise<unknown> {
 }
 
 test('a file that exceeds the CPU limit is marked, and its process ends', async () => {
-  const path = join(folder, 'fields.pdf');
-  await writeFile(path, manyFields(20_000));
+  const path = await written('fields.pdf', manyFields(20_000));
   await expectGivenUp(path, { ...inspectionLimits, work: 100 });
 });
 
@@ -214,10 +208,9 @@ async function expectGivenUp(path: string, limits: Limits): Promise<void> {
 }
 
 test('a file that repeats one byte takes few resources', async () => {
-  const path = join(folder, 'bytes.pdf');
   const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
   bytes.write('%PDF-1.7\n');
-  await writeFile(path, bytes);
+  const path = await written('bytes.pdf', bytes);
   const child = startInspector();
   for (const number of [1, 2]) {
     await sendFile(child, { number, file: readAhead(path), name: path });
