@@ -1,5 +1,4 @@
 import { type Config, readConfig } from '#server/platform/config/config.ts';
-import { SettingError } from '#server/platform/database/store-error.ts';
 import { BackupError, BackupFolder, readManifest } from './backup/backup-folder.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
@@ -23,7 +22,7 @@ export function run(
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
-  return statusOf(console, () => backUp(args, env, console), textOfBackupError);
+  return statusOf(console, () => backUp(args, env, console));
 }
 
 async function backUp(
@@ -69,6 +68,3 @@ export async function withFolder<T>(
     await folder.close();
   }
 }
-
-export const textOfBackupError = (error: unknown) =>
-  error instanceof BackupError || error instanceof SettingError ? error.message : undefined;

@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
 } from '#server/platform/database/store-error.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
-import { type Console, UsageError } from './usage.ts';
+import { type Console, ToolError, UsageError } from './usage.ts';
 
 /**
  * Opens the database configured by the environment, and closes it after `work`. Rejects a database
@@ -35,12 +35,12 @@ export async function withServices<T>(
 /**
  * Returns the exit status of a command. For an expected error, prints its message and returns 1; 2
  * for a {@link UsageError}.
- * Expected are errors that `textOf` describes, system errors, and an unavailable database.
+ * Expected are errors that `textOf` describes, those for the operator, and system errors.
  */
 export async function statusOf(
   { stderr }: Console,
   run: () => Promise<number>,
-  textOf: (error: unknown) => string | undefined = textOfSettingError,
+  textOf: (error: unknown) => string | undefined = () => undefined,
 ): Promise<number> {
   try {
     return await run();
@@ -49,22 +49,20 @@ export async function statusOf(
       stderr.write(`${error.message}\nSee --help.\n`);
       return 2;
     }
-    const text = textOf(error) ?? textOfSystem(error);
+    const text = textOf(error) ?? textOfExpected(error);
     if (text === undefined) throw error;
     stderr.write(`${text}\n`);
     return 1;
   }
 }
 
-export function textOfSettingError(error: unknown): string | undefined {
-  return error instanceof SettingError ? error.message : undefined;
-}
-
 /** Unreadable folders, full disks and unreachable servers are not bugs. */
-function textOfSystem(error: unknown): string | undefined {
-  const isOutside =
+function textOfExpected(error: unknown): string | undefined {
+  const isExpected =
+    error instanceof ToolError ||
+    error instanceof SettingError ||
     error instanceof StoreUnavailable ||
     isStorageFull(error) ||
     (error instanceof Error && 'syscall' in error);
-  return isOutside ? (error as Error).message : undefined;
+  return isExpected ? (error as Error).message : undefined;
 }

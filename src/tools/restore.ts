@@ -1,6 +1,6 @@
 import { releaseMail } from '#server/platform/mail/mail-hold.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { textOfBackupError, withFolder } from './backup.ts';
+import { withFolder } from './backup.ts';
 import { statusOf, withServices } from './installation.ts';
 import { type Console, parsed, UsageError } from './usage.ts';
 
@@ -36,7 +36,7 @@ export function run(
     );
     return 0;
   };
-  return statusOf(console, restore, textOfBackupError);
+  return statusOf(console, restore);
 }
 
 async function releaseHeld(env: NodeJS.ProcessEnv, { stdout }: Console): Promise<number> {

@@ -19,7 +19,7 @@ import { forgetSecret } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
-import { statusOf, textOfSettingError, withServices } from './installation.ts';
+import { statusOf, withServices } from './installation.ts';
 import { type Console, UsageError } from './usage.ts';
 
 export const help = `Staff accounts of the desk.
@@ -53,9 +53,7 @@ export async function run(
   // The first lead can be created before the portal's first start.
   const withStaff = () => withServices(env, act, { mayBegin: command === 'set' });
   return statusOf(console, withStaff, (error) =>
-    error instanceof ApiError
-      ? errorText('en', error.code, error.data, 'UTC')
-      : textOfSettingError(error),
+    error instanceof ApiError ? errorText('en', error.code, error.data, 'UTC') : undefined,
   );
 }
 

@@ -1,6 +1,5 @@
 import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
-import { SettingError } from '#server/platform/database/store-error.ts';
 import { TooManyRemovals } from '#server/platform/storage/local-files.ts';
 import { statusOf, withServices } from './installation.ts';
 import { type Console, parsed } from './usage.ts';
@@ -29,6 +28,6 @@ export async function run(
     });
   };
   return statusOf(console, sweep, (error) =>
-    error instanceof SettingError || error instanceof TooManyRemovals ? error.message : undefined,
+    error instanceof TooManyRemovals ? error.message : undefined,
   );
 }

@@ -54,21 +54,9 @@ export function csvMetadata(tables: readonly Table[], publisher: string, rights:
           ...(table.hasVehicles
             ? [{ name: VEHICLE_COLUMN, titles: VEHICLE_COLUMN, datatype: 'string' }]
             : []),
-          {
-            name: TIME_COLUMN,
-            titles: TIME_COLUMN,
-            datatype: 'dateTime',
-            'dc:description': 'Instant of the measurement, UTC; empty for what does not change.',
-          },
+          timeColumn(TIME_COLUMN, 'of the measurement, UTC; empty for what does not change.'),
           ...(table.hasArrivals
-            ? [
-                {
-                  name: ARRIVAL_COLUMN,
-                  titles: ARRIVAL_COLUMN,
-                  datatype: 'dateTime',
-                  'dc:description': 'Instant at which the measurement arrived, UTC.',
-                },
-              ]
+            ? [timeColumn(ARRIVAL_COLUMN, 'at which the measurement arrived, UTC.')]
             : []),
           ...table.signals.map(columnOf),
         ],
@@ -76,6 +64,13 @@ export function csvMetadata(tables: readonly Table[], publisher: string, rights:
     })),
   };
 }
+
+const timeColumn = (name: string, description: string) => ({
+  name,
+  titles: name,
+  datatype: 'dateTime',
+  'dc:description': `Instant ${description}`,
+});
 
 const datatypes: Record<Signal['value'], string> = {
   number: 'double',

@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { objectPrefix } from './series-format.ts';
@@ -38,19 +36,15 @@ export async function eraseVehicle(
     'its vehicle was erased',
   );
   await store.transact(async (trx) => {
-    await deleteVehicle(trx, id);
+    // Samples may still arrive until the vehicle is unknown. The feed is deleted first: this waits for
+    // transactions that store samples, so that their rows are deleted, too.
+    for (const table of ['live_feed', 'sample', 'latest_sample'] as const)
+      await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
+    await trx.deleteFrom('vehicle').where('id', '=', id).execute();
     await appendAuditEvent(services, trx, { by, action: 'vehicle.erase', detail: id });
   });
   await store.scrub();
   return { rows, objects };
-}
-
-async function deleteVehicle(trx: Transaction<Schema>, id: string): Promise<void> {
-  // Samples may still arrive until the vehicle is unknown. The feed is deleted first: this waits for
-  // transactions that store samples, so that their rows are deleted, too.
-  for (const table of ['live_feed', 'sample', 'latest_sample'] as const)
-    await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
-  await trx.deleteFrom('vehicle').where('id', '=', id).execute();
 }
 
 async function rowsOfObjects({ store }: Services, id: string): Promise<number> {

@@ -22,18 +22,6 @@ export function byName(models: readonly Model[]): Model[] {
   return models.toSorted((a, b) => a.model.localeCompare(b.model));
 }
 
-export interface VehicleLinks {
-  /**
-   * Returns the vehicles that are or were linked to an e-mail address, sorted by name; with
-   * `vehicleId`, only that vehicle. A third party's link ends when the link of the user it
-   * represents ends.
-   */
-  linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
-  find(vehicleId: string): Promise<Vehicle | null>;
-  all(): AsyncIterable<Vehicle>;
-  models(): Promise<Model[]>;
-}
-
 export type Value = number | string | boolean | null;
 
 /** Values measured at one time (ms since the epoch), in the order of the requested signals. */
@@ -108,7 +96,24 @@ export interface ImportedFile {
 /** Name by which `stream` returns when a row arrived, in ms since the epoch, like a signal's value. */
 export const ARRIVAL = 'arrived';
 
-interface VehicleData {
+/** Faults of the values received so far. */
+export interface SourceFaults {
+  /** Number of values left out, by signal. */
+  readonly rejected: ReadonlyMap<string, number>;
+  /** Number of rows that came twice. */
+  readonly repeated: number;
+}
+
+export interface VehicleSource {
+  /**
+   * Returns the vehicles that are or were linked to an e-mail address, sorted by name; with
+   * `vehicleId`, only that vehicle. A third party's link ends when the link of the user it
+   * represents ends.
+   */
+  linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
+  find(vehicleId: string): Promise<Vehicle | null>;
+  all(): AsyncIterable<Vehicle>;
+  models(): Promise<Model[]>;
   attributes(vehicleId: string): Promise<Record<string, Value>>;
   /** Counts the values of each signal in the range. Signals without values are left out. */
   counts(
@@ -135,18 +140,9 @@ interface VehicleData {
     signals: readonly string[],
     range: TimeRange,
   ): AsyncIterable<readonly Measurement[]>;
+  /** Absent for imported data. */
+  faults?: SourceFaults;
 }
-
-/** Faults of the values received so far. */
-export interface SourceFaults {
-  /** Number of values left out, by signal. */
-  readonly rejected: ReadonlyMap<string, number>;
-  /** Number of rows that came twice. */
-  readonly repeated: number;
-}
-
-/** `faults`: absent for imported data. */
-export type VehicleSource = VehicleLinks & VehicleData & { faults?: SourceFaults };
 
 export interface LiveSample {
   signal: string;

@@ -17,8 +17,9 @@ import type { Config } from '#server/platform/config/config.ts';
 import { lockFolder } from '#server/platform/database/open-database.ts';
 import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { ToolError } from '../usage.ts';
 
-export class BackupError extends Error {}
+export class BackupError extends ToolError {}
 
 const fingerprint = { size: z.number(), sha256: z.string() };
 const manifestSchema = z.object({

@@ -1,5 +1,7 @@
-/** Invalid input, explained to the operator. Nothing was imported. */
-export class ImportError extends Error {}
+import { ToolError } from '../usage.ts';
+
+/** Invalid input. Nothing was imported. */
+export class ImportError extends ToolError {}
 
 /** Invalid field. The file reader adds line and column to the message. */
 export class FieldError extends Error {
