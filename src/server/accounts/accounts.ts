@@ -13,7 +13,7 @@ export async function accountOf(
   db: Kysely<Schema>,
   signIn: { email: string; language: Language; at: number },
 ): Promise<{ id: string; email: string; roles: StaffRole[] }> {
-  const account = await db
+  await db
     .insertInto('account')
     .values({
       id: randomUUID(),
@@ -22,7 +22,13 @@ export async function accountOf(
       language: signIn.language,
       created_at: signIn.at,
     })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ language: signIn.language }))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  // Updates the language alone: any other write would seal roles that were changed by hand.
+  const account = await db
+    .updateTable('account')
+    .set({ language: signIn.language })
+    .where('email', '=', signIn.email)
     .returningAll()
     .executeTakeFirstOrThrow();
   return { id: account.id, email: account.email, roles: rolesOf(account) };

@@ -31,6 +31,16 @@ test.each(Object.entries(manipulations))('it is found that %s', async (_, manipu
   expect((await audited()).stdout).toContain('Nothing was changed.');
 });
 
+test('it is found that an account was made a lead, also after it has signed in again', async () => {
+  const { store } = target.portal.services;
+  const email = 'stranger@example.eu';
+  await store.db.updateTable('account').set({ is_lead: 1 }).where('email', '=', email).execute();
+  await target.portal.signIn(email);
+  const { stdout } = await audited();
+  await target.putBack();
+  expect(stdout).toContain('Something was changed.');
+});
+
 const isPostgres = () => target.portal.services.store.kind === 'postgres';
 
 test.each<[string, () => [string, string]]>([
