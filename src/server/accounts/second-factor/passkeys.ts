@@ -27,7 +27,7 @@ import {
   relyingParty,
   takeChallenge,
 } from './passkey-store.ts';
-import { submitProof } from './second-factor.ts';
+import { requireGenuine, submitProof } from './second-factor.ts';
 
 type Registration = InputOf<typeof endpoints.passkeyRegister>;
 type Assertion = InputOf<typeof endpoints.passkeyGive>;
@@ -144,6 +144,7 @@ async function givePasskey(
   const challenge = await takeChallenge(services, token, 'give');
   const passkey = (await passkeysOf(services.store.db, account.id)).find((one) => one.id === id);
   if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
+  await requireGenuine(services, 'passkey', [id]);
   const counter = await counterFrom(party, challenge, passkey, { id, ...response });
   const at = services.now();
   await submitProof(

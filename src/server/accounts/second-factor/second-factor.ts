@@ -8,6 +8,7 @@ import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { postSecurityMail, secondFactorLocked } from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -101,9 +102,10 @@ async function giveSecondFactor(
   account: Account,
   submitted: { code: string; token: string },
 ): Promise<void> {
+  const { code, token } = submitted;
   const at = services.now();
+  await requireGenuine(services, 'recovery_code', [account.id, digestOf(code)]);
   await submitProof(services, { account, submitted }, async ({ secret, last_step }, trx) => {
-    const { code, token } = submitted;
     const matching = stepOf(services.config, secret, code, at);
     if (matching === last_step && (await wasCompletedBy(trx, token, matching))) return 'repeated';
     const step = matching !== null && matching >= last_step ? matching : null;
@@ -131,6 +133,7 @@ export async function submitProof(
   ) => SecondFactorEvent | 'repeated' | Promise<SecondFactorEvent | 'repeated'>,
   wrong: typeof codes.wrongCode | typeof codes.wrongPasskey = codes.wrongCode,
 ): Promise<void> {
+  await requireGenuine(services, 'second_factor', [details.account.id]);
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, services.config);
@@ -153,6 +156,18 @@ export async function submitProof(
   throw lockedUntil === null
     ? new ApiError(wrong, { triesLeft: MAX_WRONG_TRIES - wrong_tries })
     : new ApiError(codes.locked, { lockedUntil });
+}
+
+/**
+ * A factor, recovery code or passkey that was written into the database by hand proves nothing.
+ * @throws {ApiError} `wrongCode`
+ */
+export async function requireGenuine(
+  { store }: Services,
+  table: 'second_factor' | 'recovery_code' | 'passkey',
+  key: string[],
+): Promise<void> {
+  if (!(await isUnchanged(store, table, key))) throw new ApiError(codes.wrongCode);
 }
 
 export async function unlockSecondFactor(

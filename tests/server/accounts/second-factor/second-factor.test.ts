@@ -461,3 +461,31 @@ describe('calls of consequence', () => {
     expectCode(await consequential.staffChange(), 200);
   });
 });
+
+describe('what was written into the database by hand is refused:', () => {
+  const change = (set: { last_step: number }) =>
+    portal.services.store.db.updateTable('second_factor').set(set).execute();
+
+  test('a changed second factor', async () => {
+    const { secret } = await setUp(portal, token);
+    const { last_step } = await row(portal.services, 'second_factor', {});
+    const other = await signInAgain();
+    await change({ last_step: 0 });
+    expectCode(await give(codeOf(portal, secret), other), codes.wrongCode);
+    await change({ last_step });
+    expectCode(await give(codeOf(portal, secret), other), codes.ok);
+  });
+
+  test('an added recovery code', async () => {
+    const { recoveryCodes } = await setUp(portal, token);
+    const other = await signInAgain();
+    const { db } = portal.services.store;
+    const { id } = await row(portal.services, 'account', { email });
+    const code = 'aaaaa-bbbbb-ccccc-ddddd-eeeee';
+    const digest = createHash('sha256').update(code).digest('hex');
+    await db.insertInto('recovery_code').values({ account_id: id, digest }).execute();
+    expectCode(await give(code, other), codes.wrongCode);
+    await db.deleteFrom('recovery_code').where('digest', '=', digest).execute();
+    expectCode(await give(recoveryCodes[0] ?? '', other), codes.ok);
+  });
+});
