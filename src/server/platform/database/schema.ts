@@ -8,7 +8,7 @@ export interface JobKinds {
 export type JobKind = keyof JobKinds;
 
 /** `mailHeldSince` in ms since the epoch; `database`: identifies it, see `holdMailIfRestored`. */
-export type OperationFact = 'mailHeldSince' | 'mailReleasedAt' | 'database';
+export type OperationFact = 'mailHeldSince' | 'database';
 
 /**
  * Tables of the platform; each subject adds its tables by `declare module` in `*.tables.ts`. Both

@@ -48,23 +48,13 @@ export async function holdMailIfRestored(
   await writeFact(db, 'database', database);
 }
 
-/** Returns when mail was last released, ms since the epoch; 0 if it was never held. */
-export async function mailReleasedAt(db: Kysely<Schema>): Promise<number> {
-  return Number(await readFact(db, 'mailReleasedAt'));
-}
-
-export async function releaseMail(
-  db: Kysely<Schema>,
-  config: Config,
-  at = Date.now(),
-): Promise<boolean> {
+export async function releaseMail(db: Kysely<Schema>, config: Config): Promise<boolean> {
   const isMarked = existsSync(markOf(config));
   await rm(markOf(config), { force: true });
   const { numDeletedRows } = await db
     .deleteFrom('operation_fact')
     .where('name', '=', 'mailHeldSince')
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await writeFact(db, 'mailReleasedAt', String(at));
   return isMarked || numDeletedRows > 0n;
 }
 

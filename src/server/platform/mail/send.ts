@@ -5,12 +5,10 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { mailHeldSince, mailReleasedAt } from './mail-hold.ts';
+import { mailHeldSince } from './mail-hold.ts';
 
 /** Concurrent connections to the mail server. One is reserved for codes and security mails. */
 const CONNECTIONS = 4;
-/** RFC 5321 §4.5.4.1 recommends four to five days. */
-const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 const CHECK_TIMEOUT_MS = 4000;
 const REPLY_TIMEOUT_MS = 30_000;
 /**
@@ -108,14 +106,12 @@ export async function deliver(services: Services, send: Send | null, id: string)
   const isExpired = mail.valid_until !== null && now() >= mail.valid_until;
   faults?.throwIfArmed('smtpDown');
   if (send && !isExpired) await rejectIfHeld(services, mail);
-  const retriedSince = Math.max(mail.created_at, await mailReleasedAt(store.db));
-  const isStale = isExpired || now() >= retriedSince + GIVE_UP_AFTER_MS;
-  if (send && !isStale) await send(mail);
-  const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
+  if (send && !isExpired) await send(mail);
+  const sent = { ...(send ? { body: '' } : {}), ...(isExpired && send ? {} : { sent_at: now() }) };
   await persistOutcome(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
   });
-  if (!isStale && isCode(mail)) services.telemetry?.observe('code_mail', now() - mail.created_at);
+  if (!isExpired && isCode(mail)) services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
 /** Codes and links to recipients expire. Only links have an application_number. */
