@@ -121,7 +121,7 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
     'recipient’s copy is fetched',
     ['recipient'],
     within((scope) => recordFetch(scope, ONE, 'xlsx')),
-    () => set('recipient', { fetched_at: null }),
+    () => set('recipient', { fetched_at: null, withdrawn_at: null }),
   ],
   [
     'recipient is withdrawn',

@@ -112,11 +112,8 @@ export function recipientRoutes(route: Route, services: Services): void {
       size: stored.size,
       sha256: stored.sha256,
       async read(part) {
-        const content = await readContent(services, stored, part);
-        // A download may be requested in parts: the one with its first byte is recorded.
-        if (!part?.start)
-          await store.transact((trx) => recordFetch({ services, trx }, number, format));
-        return content;
+        await store.transact((trx) => recordFetch({ services, trx }, number, format));
+        return readContent(services, stored, part);
       },
     };
   });
@@ -162,6 +159,7 @@ async function stateOf(
 }
 
 export function contactRoutes(route: Route, services: Services): void {
+  const { store } = services;
   const mailed = contactCodes(services);
 
   /** @throws {ApiError} `notFound`, or `notAllowedNow` when there is no address to confirm */
@@ -184,6 +182,11 @@ export function contactRoutes(route: Route, services: Services): void {
   route(endpoints.confirmContact, async ({ applicationNumber: number, code }, caller) => {
     const { row, address } = await unconfirmed(number, caller.account);
     await mailed.submit(address, caller, code, async (trx, at) => {
+      const query = trx.selectFrom('application').selectAll().where('number', '=', number);
+      const locked = await store.forUpdate(query).executeTakeFirstOrThrow();
+      // The address may have been changed since.
+      if (unconfirmedContact(locked, caller.account.email) !== address)
+        throw new ApiError(codes.notAllowedNow, { state: locked.state });
       await trx
         .updateTable('application')
         .set({ contact_confirmed_at: at })

@@ -18,7 +18,8 @@ import { postMail, removeMails, withdrawMails } from '#server/platform/mail/outb
 import { recipientConfirmed, recipientInvited } from './recipient-mails.ts';
 import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const TOKEN_BYTES = 32;
 
 type ApplicationRow = Schema['application'];
@@ -217,23 +218,32 @@ export async function confirmDelivery(
   await queueCopy(trx, number, at);
 }
 
-export async function recordFetch(
-  { services, trx }: Scope,
-  number: string,
-  format: string,
-): Promise<void> {
-  await trx
-    .updateTable('recipient')
-    .set({ fetched_at: services.now() })
+/**
+ * Records a download before its content is read: once per format and hour, because a download in
+ * parts makes one call per range.
+ * @throws {ApiError} `notFound` if the link was withdrawn in the meantime
+ */
+export async function recordFetch(scope: Scope, number: string, format: string): Promise<void> {
+  const { services, trx } = scope;
+  const recipient = await lockedRecipient(scope, number);
+  if (!recipient || recipient.withdrawn_at !== null) throw new ApiError(codes.notFound);
+  const event = { action: 'recipient.fetch', reference: number, detail: format } as const;
+  const recorded = await trx
+    .selectFrom('audit_entry')
+    .select('seq')
     .where('application_number', '=', number)
-    .where('fetched_at', 'is', null)
-    .execute();
-  await appendAuditEvent(services, trx, {
-    by: RECIPIENT,
-    action: 'recipient.fetch',
-    reference: number,
-    detail: format,
-  });
+    .where('action', '=', event.action)
+    .where('detail', '=', format)
+    .where('at', '>', services.now() - HOUR)
+    .executeTakeFirst();
+  if (recorded) return;
+  if (recipient.fetched_at === null)
+    await trx
+      .updateTable('recipient')
+      .set({ fetched_at: services.now() })
+      .where('application_number', '=', number)
+      .execute();
+  await appendAuditEvent(services, trx, { by: RECIPIENT, ...event });
 }
 
 export async function recipientOf(
