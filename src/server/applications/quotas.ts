@@ -53,16 +53,14 @@ export function attachmentQuotas(
 export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
   { id }: Pick<Account, 'id'>,
-  size: number,
-): RateLimit[] {
-  return [
-    { kind: 'filesOfAccount', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
-    {
+): Record<'files' | 'bytes', RateLimit> {
+  return {
+    files: { kind: 'filesOfAccount', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
+    bytes: {
       kind: 'bytesOfAccount',
       subject: id,
       count: MEBIBYTES_PER_ACCOUNT * MEBIBYTE,
-      uses: size,
       period: DAY,
     },
-  ];
+  };
 }

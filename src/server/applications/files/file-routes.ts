@@ -7,6 +7,7 @@ import { uploadQuotas } from '#server/applications/quotas.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { type Account, hasAccess, type Route } from '#server/platform/http/route.ts';
@@ -18,24 +19,51 @@ import { enqueueScan, scanUpload } from './scan-files.ts';
 import { fileContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
+/** The page sends three files at a time. */
+const MAX_UPLOADS_AT_ONCE = 6;
+const RETRY_AFTER_S = 5;
+
 const signedUsages: readonly FileUsage[] = ['agreement', 'supplement'];
 
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
   const rateLimiter = new RateLimiter(services);
+  /** Number of uploads in progress by account, in this process. */
+  const inProgress = new Map<string, number>();
+
+  async function fewAtOnce<T>({ id }: Account, upload: () => Promise<T>): Promise<T> {
+    const others = inProgress.get(id) ?? 0;
+    if (others >= MAX_UPLOADS_AT_ONCE)
+      throw new ApiError(codes.tooMany, {
+        retryAfter: RETRY_AFTER_S,
+        rateLimit: 'filesOfAccount',
+      });
+    inProgress.set(id, others + 1);
+    try {
+      return await upload();
+    } finally {
+      const left = (inProgress.get(id) ?? 1) - 1;
+      if (left > 0) inProgress.set(id, left);
+      else inProgress.delete(id);
+    }
+  }
 
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
-    route(endpoint, async (_, { account, request }) => {
-      // Rejects before the body is read, if the limit is already used up.
-      rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
-      const upload = await readUpload(request, endpoint.input, storage);
-      if (signedUsages.includes(upload.fields.usage) && (await isUnchangedTemplate(upload))) {
-        await upload.received.discard();
-        throw new ApiError(codes.agreementUnsigned, { file: upload.name });
-      }
-      const scan = await scanUpload(services, upload, (error) => request.log.error(error));
-      return saveUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
-    });
+    route(endpoint, (_, { account, request }) =>
+      fewAtOnce(account, async () => {
+        const quotas = uploadQuotas(services.config, account);
+        rateLimiter.rejectIfLimited([quotas.files, quotas.bytes]);
+        // Before the body is read: the inspection of a file that is then refused takes time, too.
+        await services.store.transact((trx) => rateLimiter.consume(trx, [quotas.files]));
+        const upload = await readUpload(request, endpoint.input, storage);
+        if (signedUsages.includes(upload.fields.usage) && (await isUnchangedTemplate(upload))) {
+          await upload.received.discard();
+          throw new ApiError(codes.agreementUnsigned, { file: upload.name });
+        }
+        const scan = await scanUpload(services, upload, (error) => request.log.error(error));
+        return saveUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
+      }),
+    );
   }
 
   route(endpoints.file, async ({ fileId }, { account }) => {
@@ -108,12 +136,14 @@ async function saveUpload(
         .executeTakeFirstOrThrow();
       if (Number(waiting) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
-      await services.rateLimiter.consume(trx, uploadQuotas(services.config, account, size));
+      const { bytes } = uploadQuotas(services.config, account);
+      await services.rateLimiter.consume(trx, [{ ...bytes, uses: size }]);
       await trx.insertInto('stored_file').values(row).execute();
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {
-    await storage.remove(id, 'its upload was refused');
+    // The row may have been committed. The clean-up removes a content without a row.
+    if (!(error instanceof StoreUnavailable)) await storage.remove(id, 'its upload was refused');
     throw error;
   }
   return storedFileOf(row);
