@@ -95,18 +95,39 @@ export async function recordCheck(
   });
 }
 
-/** Reads a content, or a part of it. Records damage, and throws {@link DamagedFile}. */
+/** A download in parts makes one call per range; verifying reads the whole content. In ms. */
+const VERIFIED_FOR = 10 * 60_000;
+const MAX_REMEMBERED = 1000;
+/** When contents were last verified, by their unique names; oldest first. */
+const verifiedAt = new Map<string, number>();
+
+/**
+ * Reads a content, or a part of it. A part is not verified again if the content was verified within
+ * ten minutes. Records damage, and throws {@link DamagedFile}.
+ */
 export async function readContent(
   services: Services,
   content: Content,
   part: Part | null = null,
 ): Promise<Readable> {
+  const { name, size, sha256, area } = content;
+  const isVerified = part !== null && Date.now() < (verifiedAt.get(name) ?? 0) + VERIFIED_FOR;
   try {
-    return await storageOf(services, content.area).read(content.name, content, part ?? undefined);
+    const stored = isVerified ? { size } : { size, sha256 };
+    const opened = await storageOf(services, area).read(name, stored, part ?? undefined);
+    if (!isVerified) remember(name);
+    return opened;
   } catch (error) {
     if (error instanceof DamagedFile) await recordCheck(services, content, false);
     throw error;
   }
+}
+
+function remember(name: string): void {
+  verifiedAt.delete(name);
+  verifiedAt.set(name, Date.now());
+  const [oldest] = verifiedAt.keys();
+  if (verifiedAt.size > MAX_REMEMBERED && oldest !== undefined) verifiedAt.delete(oldest);
 }
 
 export async function countDamaged({ db }: Store): Promise<number> {

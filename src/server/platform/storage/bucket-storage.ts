@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Bucket } from './bucket.ts';
-import type { Draft, FileStorage, Fingerprint, Ranges } from './file-storage.ts';
+import type { Draft, FileStorage, Fingerprint, Part, Ranges } from './file-storage.ts';
 import { olderThan, openRanges, receiveAs, requireSpace } from './local-files.ts';
 
 /** Size of an upload part in bytes, held in memory: the minimum of S3. */
@@ -69,8 +69,10 @@ export function bucketStorage(
       // Nothing is in the bucket before `persist`.
       return { ...received, discard: () => rm(received.path, { force: true }) };
     },
-    read: async (name, stored, part = { start: 0 }) =>
-      (await verified(name, stored)).createReadStream(part),
+    read: async (name, { size, sha256 }, part = { start: 0 }) =>
+      sha256 === undefined
+        ? readPart(bucket, keyOf(name), size, part)
+        : (await verified(name, { size, sha256 })).createReadStream(part),
     open: async (name, { size, sha256 }) =>
       sha256 === undefined
         ? openObject(bucket, keyOf(name), size)
@@ -159,19 +161,27 @@ async function spool(
   }
 }
 
+async function readPart(
+  bucket: Bucket,
+  key: string,
+  size: number,
+  { start, end = size - 1 }: Part,
+): Promise<Readable> {
+  const part = { ...bucket.at(key), Range: `bytes=${start}-${end}` };
+  const { Body, ContentRange } = await bucket.ask((client, { GetObjectCommand }) =>
+    client.send(new GetObjectCommand(part)),
+  );
+  const body = Body as Readable;
+  if (ContentRange?.endsWith(`/${size}`)) return body;
+  body.destroy();
+  throw new DamagedFile(`${bucket.urlOf(key)} does not have the stored size`);
+}
+
 function openObject(bucket: Bucket, key: string, size: number): Ranges {
   return {
     async slice(start, end) {
       if (start === end) return new ArrayBuffer(0);
-      const part = { ...bucket.at(key), Range: `bytes=${start}-${end - 1}` };
-      const { Body, ContentRange } = await bucket.ask((client, { GetObjectCommand }) =>
-        client.send(new GetObjectCommand(part)),
-      );
-      const body = Body as Readable;
-      if (!ContentRange?.endsWith(`/${size}`)) {
-        body.destroy();
-        throw new DamagedFile(`${bucket.urlOf(key)} does not have the stored size`);
-      }
+      const body = await readPart(bucket, key, size, { start, end: end - 1 });
       const bytes = new Uint8Array(end - start);
       let length = 0;
       for await (const chunk of chunksOf(body)) {

@@ -42,8 +42,8 @@ export interface FileStorage {
   draft(name: string): Promise<Draft>;
   /** Stores a stream under an id that begins with `prefix`. Leaves nothing behind if it fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
-  /** Reads content, or a part of it, after verifying all of it. */
-  read(name: string, stored: Fingerprint, part?: Part): Promise<Readable>;
+  /** Reads content, or a part of it. Without a hash, only its size is verified. */
+  read(name: string, stored: Stored, part?: Part): Promise<Readable>;
   /** Opens content for range reads. Without a hash, only its size is verified. */
   open(name: string, stored: Stored): Promise<Ranges>;
   check(name: string, stored: Fingerprint): Promise<void>;
