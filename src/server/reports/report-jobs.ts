@@ -1,6 +1,7 @@
 import { storedPreviews } from '#contract/report-preview.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
+import { LONGEST_GENERATION } from '#server/applications/files/clean-up.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
@@ -13,8 +14,6 @@ import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { type GeneratedFiles, newReportFiles, newReportPassword } from './generated-files.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
-
-const GENERATION_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
@@ -48,7 +47,7 @@ async function generate(
   const files = await newReportFiles(services, number);
   if (!(await tryStart(services, job))) return;
   const password = newReportPassword();
-  const late = AbortSignal.timeout(GENERATION_TIMEOUT_MS);
+  const late = AbortSignal.timeout(LONGEST_GENERATION);
   const ending = AbortSignal.any([stopping, late]);
   let linkEndedAt: number | null = null;
   try {
@@ -60,7 +59,6 @@ async function generate(
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await files.generate({ ...request, sharedUntil }, password, ending);
-    await rejectUnlessShared(services, number);
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.persist(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };

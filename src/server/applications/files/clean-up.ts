@@ -7,6 +7,8 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import { contentKinds } from './stored-contents.ts';
 
 const HOUR = 60 * 60 * 1000;
+/** Time limit of the generation of a report, in ms. */
+export const LONGEST_GENERATION = 12 * HOUR;
 const BATCH = 1000;
 
 /**
@@ -58,12 +60,12 @@ async function removeUnattached(
 
 /**
  * Removes files that no report refers to: those of interrupted generations and of deleted reports.
- * Skips files of the last hour, which may still be written. Returns the number of removed files.
+ * Skips files that may belong to a generation in progress. Returns the number of removed files.
  * @throws {TooManyRemovals} unless an operator has confirmed the removal
  */
 export async function cleanUpReports(services: Services, isConfirmed = false): Promise<number> {
   await services.store.transact(releaseHeldReports);
-  const before = services.now() - HOUR;
+  const before = services.now() - LONGEST_GENERATION;
   const partial = await storageOf(services, 'reports').removePartial(before);
   return partial + (await removeOrphans(services, 'reports', { before, isConfirmed }));
 }

@@ -1,5 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
@@ -21,6 +23,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
+import { NotYet } from '#server/platform/jobs/worker.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
@@ -299,10 +302,22 @@ function filesOf(report: ReportRow) {
   ];
 }
 
+const isDelivery = ({ type }: ReportEvent) =>
+  type === 'generation.succeeded' || type === 'generation.foundNothing';
+
+/** Locks the application, so that it is not suspended while its report is delivered. */
+async function requireShared({ services, trx }: Scope, number: string): Promise<void> {
+  const query = trx.selectFrom('application').select('state').where('number', '=', number);
+  const { state } = await services.store.forUpdate(query).executeTakeFirstOrThrow();
+  if (hasTag(state, 'suspended') || isOver(state))
+    throw new NotYet('The application has ended or is suspended');
+}
+
 /**
  * Sends an event to a report and returns the new snapshot.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when the machine does not accept it
  * @throws {LeaseLost} when another worker has the job
+ * @throws {NotYet} when a report cannot be delivered because its application is suspended
  */
 export async function applyReportEvent(
   services: Services,
@@ -313,6 +328,7 @@ export async function applyReportEvent(
   const { row, obsolete } = await services.store.transact(async (trx) => {
     let obsolete: readonly string[] = [];
     if (eventDetails.job) await holdLease(services.store, trx, eventDetails.job);
+    if (isDelivery(event)) await requireShared({ services, trx }, number);
     const details: EventDetails = {
       ...eventDetails,
       onObsolete: (fileNames) => {
@@ -338,7 +354,9 @@ export async function endOfRetention(services: Services, number: string): Promis
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const lastDay = endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE);
-  return Math.min(lastDay, updated_at + RECORD_DAYS);
+  const erasure = updated_at + RECORD_DAYS;
+  // A dispute, or a missing notice of erasure, keeps an application longer.
+  return erasure > services.now() ? Math.min(lastDay, erasure) : lastDay;
 }
 
 function columnsOf({ state, context }: Stored<typeof reportMachine>) {

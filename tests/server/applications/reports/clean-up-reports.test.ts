@@ -20,16 +20,16 @@ async function left(name: string, ago: number): Promise<void> {
   await utimes(path, at, at);
 }
 
-test('files without a report are deleted after an hour, those of reports are kept', async () => {
+test('files without a report are deleted after twelve hours, those of reports are kept', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const { file_name, package_name } = await row(portal.services, 'report', {
     application_number: number,
   });
   for (const name of [file_name, package_name]) await left(String(name), 1000 * 60 * MINUTE);
-  await left('VD-20260101-KILLED.xlsx.part', 61 * MINUTE);
-  await left('VD-20260101-ERASED.xlsx', 61 * MINUTE);
-  await left('VD-20260101-ATWORK.xlsx.part', 59 * MINUTE);
+  await left('VD-20260101-KILLED.xlsx.part', 721 * MINUTE);
+  await left('VD-20260101-ERASED.xlsx', 721 * MINUTE);
+  await left('VD-20260101-ATWORK.xlsx.part', 719 * MINUTE);
   expect(await cleanUpReports(portal.services)).toBe(2);
   const stayed = await namesIn(portal.services, 'reports');
   expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name, package_name].sort());

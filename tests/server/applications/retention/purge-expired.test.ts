@@ -6,6 +6,7 @@ import { languageCodes } from '#contract/languages.ts';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { endOfRetention } from '#server/applications/reports/report-life.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { type Answer, lastCode, row, rows } from '#tests/server/fixture.ts';
@@ -160,6 +161,15 @@ test('the report’s file and its mails go with the application', async () => {
     (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
   ).toEqual([]);
   expect(await namesIn(portal.services, 'reports')).toEqual([]);
+});
+
+test('a report regenerated after that time is kept as long as any other', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  wait(RECORD_DAYS + 100);
+  expect(await endOfRetention(portal.services, number)).toBeGreaterThan(
+    portal.services.now() + 20 * DAY,
+  );
 });
 
 test('an open application is kept, however old it is', async () => {
