@@ -29,7 +29,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { checkExtent, decisionEvent, previewDecision } from './decisions.ts';
 import { findApplication } from './find-application.ts';
-import { secondOpinions } from './opinions.ts';
+import { requireSecond, secondOpinions } from './opinions.ts';
 import { previewReport } from './report-preview.ts';
 
 export function decisionRoutes(route: Route, services: Services): void {
@@ -76,7 +76,10 @@ export function decisionRoutes(route: Route, services: Services): void {
     };
     return applyEvent(services, applicationNumber, event, {
       ...eventDetails,
-      ...(decision === 'approve' && { permit }),
+      ...(event.type === 'data.approve' && {
+        permit,
+        write: (trx, approved) => requireSecond(trx, approved, event.second),
+      }),
       ...(decision === 'reopen' && {
         write: (trx, reopened) => withdrawAuthorityNotice({ services, trx }, reopened),
       }),

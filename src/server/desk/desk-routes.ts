@@ -41,6 +41,8 @@ export function deskRoutes(route: Route, services: Services): void {
     ]);
     if (!found) throw new ApiError(codes.notFound);
     const { requester_email: requesterEmail, assignee_email, giver_email, ...row } = found;
+    // Staff can be requesters, but must not see who decides on their own applications, and how.
+    const isOwn = row.requester_id === account.id;
     recordRead(services, {
       by: account,
       action: 'application.open',
@@ -62,7 +64,7 @@ export function deskRoutes(route: Route, services: Services): void {
       given,
       linkEndedAt,
     ] = await Promise.all([
-      staffRecordOf(reads, row, language),
+      staffRecordOf(reads, row, language, isOwn),
       isWatching(reads, account, row.number),
       notesFor(db, account, row),
       changedSince(db, row),
@@ -71,9 +73,9 @@ export function deskRoutes(route: Route, services: Services): void {
         .clearSelect()
         .select(({ fn }) => fn.countAll<number | string>().as('othersTotal'))
         .executeTakeFirstOrThrow(),
-      fourEyesOf(reads, row, account.id),
+      isOwn ? null : fourEyesOf(reads, row, account.id),
       findNotice(db, row.number),
-      findAuthorityNotice(db, row.number),
+      isOwn ? null : findAuthorityNotice(db, row.number),
       alreadyGiven(db, row),
       shownLinkEnd(reads, { ...row, email: requesterEmail }),
     ]);

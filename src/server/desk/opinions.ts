@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
@@ -151,6 +151,26 @@ export async function secondOpinions(
 ): Promise<FourEyes> {
   const application = await findApplication(services.store.db, number);
   return fourEyesOf(services, { ...application, revision }, account);
+}
+
+/**
+ * The application is locked. The opinion may have been withdrawn since the approval was checked.
+ * @throws {ApiError} `secondOpinionNeeded`
+ */
+export async function requireSecond(
+  trx: Transaction<Schema>,
+  { number, state, revision }: ApplicationRow,
+  second: { id: string } | null | undefined,
+): Promise<void> {
+  if (!second) return;
+  const opinion = await trx
+    .selectFrom('opinion')
+    .select('question_id')
+    .where('application_number', '=', number)
+    .where('asked_of', '=', second.id)
+    .where('agrees', '=', 1)
+    .executeTakeFirst();
+  if (!opinion) throw new ApiError(codes.secondOpinionNeeded, { revision, state });
 }
 
 async function lastOpinions(

@@ -1,16 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import type { StaffRecord } from '#contract/application-record.ts';
+import type { Language } from '#contract/languages.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { recordOf } from '#server/applications/records.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 
-/** Returns the record of an application with the colleague who acted in each of its parts. */
+/**
+ * Returns the record of an application with the colleague who acted in each of its parts, unless
+ * the application is the reader's own.
+ */
 export async function staffRecordOf(
-  ...[services, row, ...rest]: Parameters<typeof recordOf>
+  services: Services,
+  row: ApplicationRow,
+  language: Language,
+  isOwn: boolean,
 ): Promise<StaffRecord> {
   const [record, acts] = await Promise.all([
-    recordOf(services, row, ...rest),
-    colleaguesOf(services.store.db, row),
+    recordOf(services, row, language),
+    isOwn ? new Map<string, string>() : colleaguesOf(services.store.db, row),
   ]);
   const actor = (act: string) => acts.get(act) ?? null;
   const { history, disputes, quotes, acknowledgement } = record;

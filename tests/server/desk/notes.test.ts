@@ -90,6 +90,17 @@ test('a reviewer can neither read nor write notes about their own application', 
   expectCode(added, codes.notAllowedNow);
 });
 
+test('a reviewer does not see who decides on their own application', async () => {
+  const token = portal.tokens.owningReviewer;
+  const { number: applicationNumber } = await portal.applicationAt('withheld', token);
+  const read = async (by: { token: string }) =>
+    granted(await portal.call('deskApplication', { applicationNumber }, by));
+  expect(JSON.stringify((await read(reviewer)).history)).toContain('reviewer@example.eu');
+  const own = await read({ token });
+  expect(JSON.stringify(own.history)).not.toContain('"reviewer@example.eu"');
+  expect(own).toMatchObject({ fourEyes: null, authorityNotice: null });
+});
+
 test('a note is corrected and withdrawn by its author; staff read the earlier versions', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
   const added = granted(

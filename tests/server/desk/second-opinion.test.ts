@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { requireSecond } from '#server/desk/opinions.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
@@ -91,6 +92,19 @@ test('the agreeing reviewer cannot rely on their own opinion; the last opinion c
   expectCode(await approve(), codes.secondOpinionNeeded);
   await advise(true, 'lead', 'colleague');
   granted(await approve('colleague'));
+});
+
+test('an opinion that is withdrawn while the approval is checked does not count', async () => {
+  await advise(true);
+  const application = await row(portal.services, 'application', {
+    number: about.applicationNumber,
+  });
+  const { id } = await row(portal.services, 'account', { email: COLLEAGUE });
+  const check = () =>
+    portal.services.store.transact((trx) => requireSecond(trx, application, { id: String(id) }));
+  await check();
+  await portal.services.store.db.updateTable('opinion').set({ agrees: null }).execute();
+  await expect(check()).rejects.toMatchObject({ code: codes.secondOpinionNeeded });
 });
 
 test('an opinion counts for its application only', async () => {
