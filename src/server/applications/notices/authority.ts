@@ -6,7 +6,6 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
-import { hasTag } from '#contract/stored-application.ts';
 import { msg } from '#lib/words/msg.ts';
 import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
 import { changeAtDesk } from '#server/applications/application-access.ts';
@@ -77,11 +76,16 @@ export async function findAuthorityMail(
  */
 export async function withdrawAuthorityNotice(
   { services, trx }: Scope,
-  application: Pick<Schema['application'], 'number' | 'state' | 'revision'>,
+  { number, revision }: Pick<Schema['application'], 'number' | 'revision'>,
 ): Promise<void> {
-  const { number, revision } = application;
   const refusedIn = revision - 1;
-  await withdrawTask(trx, application);
+  const refusal = await trx
+    .selectFrom('history_entry')
+    .select('at')
+    .where('application_number', '=', number)
+    .where('revision', '=', refusedIn)
+    .executeTakeFirst();
+  if (refusal) await removeAuthorityNotice(trx, number, refusal.at);
   await removeMails(trx, [authorityTopic(number, refusedIn)]);
   const mailed = await findAuthorityMail(trx, number, refusedIn);
   if (!mailed) return;
@@ -98,20 +102,7 @@ export async function withdrawAuthorityNotice(
   });
 }
 
-async function withdrawTask(
-  trx: Kysely<Schema>,
-  { number, state }: Pick<Schema['application'], 'number' | 'state'>,
-): Promise<void> {
-  // The data are withheld or suspended again: the authority must still be notified.
-  if (hasTag(state, 'withheld')) return;
-  await trx
-    .deleteFrom('authority_notice')
-    .where('application_number', '=', number)
-    .where('notified_on', 'is', null)
-    .execute();
-}
-
-/** Removes the task that a decision added, because the decision was undone. */
+/** Removes the task that a decision added, because the decision was undone or taken back. */
 export async function removeAuthorityNotice(
   trx: Kysely<Schema>,
   number: string,

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
 import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { type Answer, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -155,6 +156,23 @@ test('withholding data adds a task, which a later refusal reopens', async () => 
   expect((await verifyChains(portal.services)).broken).toContain(`past_authority_notice ${id}`);
 });
 
+test('a reopening keeps the task of an earlier withholding', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  const withheldAt = portal.services.now();
+  const decide = async (name: EndpointName, revision: number, input: object, by = reviewer) => {
+    const sent = { applicationNumber, revision, ...input };
+    portal.clock.advance(1000);
+    return granted((await portal.call(name, sent as never, by)) as Answer<typeof sent>).revision;
+  };
+  portal.clock.set(withheldAt - 1000);
+  const withheld = await decide('deskWithhold', revision, { text: 'Access control is missing.' });
+  const resumed = await decide('deskResume', withheld, {});
+  const ground = 'userNotIdentified';
+  const ended = await decide('deskRefuse', resumed, { ground, text: 'Because of that.' });
+  await decide('deskReopen', ended, { text: 'The user is identified.' }, lead);
+  expect(await noticeOf(applicationNumber)).toMatchObject({ since: withheldAt, notified: null });
+});
+
 test('a refusal is kept until the authority has been notified', async () => {
   const number = await refused('tradeSecrets');
   portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
@@ -165,5 +183,7 @@ test('a refusal is kept until the authority has been notified', async () => {
   granted(await portal.call('deskAuthorityNotified', notified, { token }));
   await purgeApplications(portal.services);
   expect(await rows(portal.services, 'application', { number })).toEqual([]);
-  expect(await rows(portal.services, 'authority_notice')).toEqual([]);
+  expect(await rows(portal.services, 'authority_notice', { application_number: number })).toEqual(
+    [],
+  );
 });
