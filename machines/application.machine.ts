@@ -18,6 +18,7 @@ import {
   suspend,
   undo,
   undoApproval,
+  undoSuspension,
   withdrawApproval,
   withdrawQuestion,
   withhold,
@@ -170,7 +171,7 @@ export const applicationMachine = applicationSetup.createMachine({
       on: {
         'sharing.resume': share,
         'sharing.end': endSharing,
-        'decision.undo': undo('approved'),
+        'decision.undo': undoSuspension,
       },
     },
     terminated: {

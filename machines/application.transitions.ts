@@ -29,6 +29,12 @@ export const undoApproval = {
   actions: ['restore', 'withdrawLetters', 'withdrawReport'],
 } as const;
 
+/** The report and the recipient's copy may have been postponed or skipped in the meantime. */
+export const undoSuspension = {
+  ...undo('approved'),
+  actions: ['restore', 'withdrawLetters', 'resumeReport', 'queueCopy'],
+} as const;
+
 export const open = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'keepAssignee' },

@@ -248,6 +248,18 @@ test.each([
   },
 );
 
+test('a copy that was skipped during a suspension is generated after its undo', async () => {
+  const before = await at('approved');
+  const { applicationNumber } = before;
+  const suspended = granted(await call('deskSuspend', { ...before, text: 'Published.' }));
+  const { services } = portal;
+  await services.store.db.deleteFrom('job').where('kind', '=', 'report').execute();
+  granted(await call('deskUndo', suspended));
+  expect(await rows(services, 'job', { kind: 'report', subject: applicationNumber })).toHaveLength(
+    1,
+  );
+});
+
 test('an approval whose invitation is being sent is not undone', async () => {
   const applicationNumber = await qualifiedForThirdParty(portal);
   const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
