@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { type Decision, decisions } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, email, instant, page, pageSize } from './fields.ts';
+import { applicationNumber, email, instant, oneLine, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
 
 /** Sign-in and access actions. Their entries are kept for `ACCESS_LOG_DAYS`. */
@@ -88,7 +88,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 const auditFilter = {
   /** E-mail address of the actor; `command line` for an operator's command. */
-  actor: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LINE))),
+  actor: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LINE), oneLine())),
   requester: z.optional(email()),
   applicationNumber: z.optional(applicationNumber()),
   action: z.optional(z.enum(auditActions)),

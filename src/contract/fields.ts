@@ -47,7 +47,7 @@ const INVISIBLE =
 const visible = () => z.overwrite<string>((typed) => typed.replace(INVISIBLE, ''));
 
 const printable = () => z.regex(PRINTABLE);
-const oneLine = () => z.regex(ONE_LINE);
+export const oneLine = () => z.regex(ONE_LINE);
 
 export const line = () =>
   z.string().check(visible(), z.trim(), z.minLength(1), z.maxLength(MAX_LINE), oneLine());
@@ -160,7 +160,8 @@ export const applicationOnly = {
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 };
-export const revision = () => z.int().check(z.nonnegative());
+/** The next revision fits the database's 32-bit column. */
+export const revision = () => z.int().check(z.nonnegative(), z.maximum(2 ** 31 - 2));
 /** Created by the client for each form, so that a repeated submission is idempotent. */
 export const submissionId = () => z.uuid();
 

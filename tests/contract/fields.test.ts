@@ -134,9 +134,11 @@ const cases: Record<
   ],
   revision: [
     fields.revision(),
-    [0, 1],
+    [0, 1, 2 ** 31 - 2],
     [
       [-1, 'range'],
+      // The next revision would exceed the 32-bit column of PostgreSQL.
+      [2 ** 31 - 1, 'range'],
       [0.5, 'format'],
     ],
   ],
