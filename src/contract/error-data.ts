@@ -36,6 +36,7 @@ export const rateLimits = [
   'passwordMailsOfReport',
   'recipientLinksOfApplication',
   'recipientLinksOfAccount',
+  'liveAccessOfAccount',
   'exportsAtOnce',
 ] as const;
 export type RateLimitName = (typeof rateLimits)[number];

@@ -8,6 +8,7 @@ import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { oncePerStore, type Scope, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { notLinked } from '#server/vehicles/linked-vehicles.ts';
 import { mailAuthority, mailGrantOwner } from './grant-mails.ts';
@@ -123,11 +124,19 @@ const columnsOfLink = ({ vehicle, time }: OwnLink) => ({
   linked_until: time.until,
 });
 
+/** Each creation sends a mail and leaves a row. Ten tokens for each of five cars a day fit. */
+export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
+  kind: 'liveAccessOfAccount',
+  subject: id,
+  count: 50,
+  period: 24 * 60 * 60 * 1000,
+});
+
 /**
  * Opens live access for the owner of a vehicle, or returns the access that is open already. Needs
  * no review (Art. 4(5)): the vehicle source confirms the link. While the source is unavailable, the
  * access stays requested, and the clock confirms it later.
- * @throws {ApiError} `vehicleNotLinked`
+ * @throws {ApiError} `vehicleNotLinked`, `tooMany`
  */
 export async function requestGrant(
   services: Services,
@@ -149,6 +158,7 @@ export async function requestGrant(
       .orderBy('requested_at', 'desc')
       .executeTakeFirst();
     if (earlier && earlier.ended_at === null) return earlier;
+    await new RateLimiter(services).consume(trx, [creationLimit(account)]);
     const at = services.now();
     const endsAt = at + MAX_GRANT_LIFETIME;
     const row = await grants.start(

@@ -5,16 +5,18 @@ import { MAX_TOKENS } from '#contract/live/grants.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { mailGrantOwner } from './grant-mails.ts';
-import { changeGrants } from './grants.ts';
+import { changeGrants, creationLimit } from './grants.ts';
 import { prefixOf, randomToken, tokenDigests, tokenMacs } from './token-format.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Creates a token of the account's open grant; returns it in plain text, which is stored nowhere.
- * @throws {ApiError} `notFound`, or `notAllowedNow`: the grant is not active, or has `MAX_TOKENS`
+ * @throws {ApiError} `notFound`, `tooMany`, or `notAllowedNow`: the grant is not active, or has
+ *   `MAX_TOKENS`
  */
 export function createToken(
   services: Services,
@@ -39,6 +41,7 @@ export function createToken(
       .executeTakeFirstOrThrow();
     if (grant.state !== 'active') throw new ApiError(codes.notAllowedNow, { state: grant.state });
     if (Number(count) >= MAX_TOKENS) throw new ApiError(codes.notAllowedNow, { limit: MAX_TOKENS });
+    await new RateLimiter(services).consume(trx, [creationLimit(account)]);
     const token = randomToken();
     const tokenId = randomUUID();
     const endsAt =

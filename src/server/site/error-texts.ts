@@ -102,6 +102,7 @@ const rateLimitTexts: Record<RateLimitName, MessageDescriptor> = {
   passwordMailsOfReport: msg`The password of this report was mailed too often.`,
   recipientLinksOfApplication: recipientLinks,
   recipientLinksOfAccount: recipientLinks,
+  liveAccessOfAccount: msg`Live access and tokens were created too often with this account.`,
   exportsAtOnce: msg`Too many files are being made at the moment.`,
 };
 

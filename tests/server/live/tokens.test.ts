@@ -330,6 +330,22 @@ test('a vehicle has at most ten tokens', async () => {
   });
 });
 
+test('an account creates at most fifty tokens a day', async () => {
+  const { owner, grant } = await withToken();
+  const wanted = { grantId: grant.id, name: 'More', dataTypes: ['battery'], days: null } as const;
+  const createAndRevoke = async () => {
+    const { tokenId } = await createToken(portal.services, owner, wanted);
+    await revokeToken(portal.services, owner, tokenId);
+  };
+  for (let created = 2; created < 50; created++) await createAndRevoke();
+  await expect(createAndRevoke()).rejects.toMatchObject({
+    code: codes.tooMany,
+    data: { rateLimit: 'liveAccessOfAccount' },
+  });
+  portal.clock.advance(DAY);
+  await createAndRevoke();
+});
+
 test('uses are counted per day, and audited once a day', async () => {
   const { open, tokenId } = await withToken();
   const usesOf = () => rows(portal.services, 'live_token_use', { token_id: tokenId });
