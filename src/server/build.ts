@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import { fileLimits } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company/company-sign-in-routes.ts';
@@ -112,9 +112,11 @@ export async function build(
   drainBodies(app);
 
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(services.config));
-  app.addHook('onRequest', async (_, reply) => {
+  // @fastify/helmet would build its functions again for each request.
+  const setSecurityHeaders = helmet(securityHeaders(services.config));
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('permissions-policy', permissionsPolicy);
+    setSecurityHeaders(request.raw, reply.raw, () => next());
   });
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
