@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { endpoints } from '#contract/endpoints.ts';
+import { liveCalls } from '#contract/live/calls.ts';
 import { violationsOf } from './axe.ts';
 import { test } from './portal.ts';
 
@@ -48,6 +49,11 @@ test('the page of the calls shows each with its fields and refusals, and asks no
   const call = page.locator('.opblock').filter({ hasText: endpoints.deskRefuse.path });
   await expect(call).toContainText('"ground"');
   await expect(call.getByText('notFound (404)')).toBeVisible();
+
+  await page.goto(`${portal.url}/server/docs?urls.primaryName=Live%20access`);
+  await page.reload();
+  const latest = page.locator('.opblock').filter({ hasText: liveCalls.latest.path });
+  await expect(latest).toBeVisible();
   expect(foreign).toEqual([]);
   const violations = await violationsOf(page);
   expect(violations.filter((each) => !brokenByLibrary.test(each))).toEqual([]);

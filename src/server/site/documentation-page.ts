@@ -7,6 +7,7 @@ import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
 import { components, endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { LIVE_PATH } from '#contract/live/calls.ts';
 
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
@@ -16,7 +17,13 @@ export async function documentationPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/server/docs',
     theme: { title: `${TITLE}: calls` },
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+    uiConfig: {
+      docExpansion: 'list',
+      urls: [
+        { name: 'Pages', url: ADDRESS },
+        { name: 'Live access', url: `${LIVE_PATH}/openapi.json` },
+      ],
+    },
   });
   app.get(ADDRESS, (_, reply) => reply.type('application/json; charset=utf-8').send(serialized));
 }
