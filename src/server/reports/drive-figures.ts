@@ -1,5 +1,12 @@
 import { type Delivery, RequestedData } from './delivery.ts';
-import { type Drive, type DriveFigures, DriveFinder, metresBetween, type Place } from './drives.ts';
+import {
+  type Drive,
+  type DriveFigures,
+  DriveFinder,
+  metresBetween,
+  PAUSE,
+  type Place,
+} from './drives.ts';
 import type { PreviewFinder } from './preview.ts';
 
 const BATTERY = 'Vehicle.Powertrain.TractionBattery.StateOfCharge';
@@ -75,6 +82,7 @@ class FigureFinder {
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
+  #odometerAt = Number.NEGATIVE_INFINITY;
   #startOdometer: number | null = null;
 
   constructor(isMasked: boolean) {
@@ -89,8 +97,11 @@ class FigureFinder {
     charge: number | null,
     place: Place | null,
   ): DriveFigures | null {
-    const before = this.#odometer;
-    this.#odometer = odometer ?? this.#odometer;
+    const before = at - this.#odometerAt > PAUSE ? null : this.#odometer;
+    if (odometer !== null) {
+      this.#odometer = odometer;
+      this.#odometerAt = at;
+    }
     this.#finder.add(at, shifted);
     const drive = this.#finder.drives.at(-1);
     if (drive?.to === at) {
@@ -102,9 +113,10 @@ class FigureFinder {
   }
 
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
-    // Masked odometers count from zero in each drive.
-    if (this.#isMasked) this.#odometer = odometer;
-    this.#startOdometer = this.#isMasked ? odometer : (before ?? this.#odometer);
+    // Masked odometers count from zero in each drive. A distance since an older reading may be that
+    // of drives that were not recorded, or of another user.
+    if (this.#isMasked || before === null) this.#odometer = odometer;
+    this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
     // Does not reuse an earlier state of charge: the vehicle may have been charged since.
     this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
     // Does not reuse an earlier position: the distance since may not have been recorded.

@@ -121,7 +121,7 @@ export interface DriveFigures {
 }
 
 /** Standstill that ends a drive, in ms. */
-const PAUSE = 10 * 60 * 1000;
+export const PAUSE = 10 * 60 * 1000;
 /** Minimum speed in km/h and distance in m that count as movement. */
 const MIN_SPEED = 1;
 const MIN_DISTANCE = 50;

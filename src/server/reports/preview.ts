@@ -89,8 +89,11 @@ export class PreviewFinder {
     figures: readonly DriveFigures[],
     types: StoredPreview['types'],
   ): Pick<StoredPreview, 'months' | 'charge' | 'drives'> {
-    const last = figures.slice(-LAST_DRIVES).map((drive) => ({ drive, track: new Track() }));
-    const tracks = this.#tracks.length > 0 ? this.#tracks : last;
+    const tracks = figures
+      .slice(-LAST_DRIVES)
+      .map(
+        (drive) => this.#tracks.find((one) => one.drive === drive) ?? { drive, track: new Track() },
+      );
     return {
       months: this.#monthList(figures, types.length),
       charge: this.#charge.points(),

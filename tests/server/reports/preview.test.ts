@@ -104,6 +104,25 @@ test('the preview sums the delivered rows by month, on the clock of the report',
   ]);
 });
 
+test('a distance that was not recorded belongs to no drive; drives without a track are shown', async () => {
+  await addVehicle(store, { id: 'v2', vin: 'VF1BBBB' });
+  const later = drive('2026-02-01T08:00:00Z', 100).map(
+    ([at, { [LATITUDE]: _, [LONGITUDE]: __, ...values }]): [string, Record<string, Value>] => [
+      at,
+      values,
+    ],
+  );
+  await addSeries(servicesOf(store, location), 'v2', [
+    ...drive('2026-01-30T08:00:00Z', 0),
+    ...later,
+  ]);
+  const { drives } = await previewOf({ vehicleId: 'v2' });
+  expect(drives.map(({ metres, points }) => [metres, points.length])).toEqual([
+    [6000, 11],
+    [6000, 0],
+  ]);
+});
+
 test('the summary has the first and last charge of the data, also while parked', async () => {
   const [summary] = await (await report()).sheets();
   const charge = summary?.rows.find(([name]) => name === 'Battery, first and last (%)');
