@@ -35,12 +35,14 @@ export async function run(
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
+  const done: string[] = [];
   const importAll = async () => {
     const removeSignals = addSignalsOf(env.SIGNALS_FILE);
     try {
       const wanted = readArguments(args);
       if (wanted.isDryRun) await tryFiles(wanted, console);
-      else await withServices(env, (services) => importFiles(services, wanted, console), first);
+      else
+        await withServices(env, (services) => importFiles(services, wanted, console, done), first);
       return 0;
     } finally {
       removeSignals();
@@ -48,7 +50,7 @@ export async function run(
   };
   return statusOf(console, importAll, (error) =>
     error instanceof ImportError || error instanceof SettingError
-      ? `${error.message}\nNothing was imported; see --help.`
+      ? `${error.message}\n${done.length > 0 ? `Only ${done.join(', ')}` : 'Nothing'} was ${args.includes('--undo') ? 'undone' : 'imported'}; see --help.`
       : undefined,
   );
 }
@@ -66,18 +68,21 @@ async function importFiles(
   services: Services,
   { files, meanings, vehicle, isUndo, replaced }: ImportArguments,
   { stdout }: Console,
+  done: string[],
 ): Promise<void> {
   await checkInstallation(services.store, services.config);
   for (const file of files) {
     if (isUndo) {
       const rows = await undoImport(services, file, vehicle.vin);
       stdout.write(`${file}: import of ${rows} rows undone\n`);
+      done.push(file);
       continue;
     }
     const earlier =
       replaced === undefined ? undefined : await storedImport(services, replaced, vehicle.vin);
     const imported = await importDrive(services, file, meanings, vehicle, earlier);
     stdout.write(`${file}: ${summaryLine(imported)}\n`);
+    done.push(file);
     if (earlier) stdout.write(`${replaced}: import of ${earlier.rows} rows undone\n`);
   }
 }

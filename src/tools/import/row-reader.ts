@@ -234,7 +234,9 @@ export class RowReader {
     if (this.#isEmpty(text)) return null;
     try {
       const { decimal, thousands } = this.#form;
-      return readValue(column, signal, text, { words, conversion, decimal, thousands });
+      const value = readValue(column, signal, text, { words, conversion, decimal, thousands });
+      if (conversion && value !== null) this.notes.add('converted', signal.name, at);
+      return value;
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';

@@ -38,6 +38,10 @@ const spellings: Readonly<Record<string, string>> = {
   '°C': 'Celsius',
   C: 'Celsius',
   K: 'Kelvin',
+  degF: 'Fahrenheit',
+  'deg F': 'Fahrenheit',
+  degC: 'Celsius',
+  'deg C': 'Celsius',
   mi: 'miles',
   ft: 'feet',
   'km/hr': 'km/h',
@@ -47,23 +51,32 @@ const spellings: Readonly<Record<string, string>> = {
   '%': 'percent',
   '°': 'degrees',
 };
-const units = new Set(
-  Object.entries(conversions).flatMap(([to, from]) => [to, ...Object.keys(from)]),
-);
+const units = [
+  ...Object.keys(spellings),
+  ...Object.entries(conversions).flatMap(([to, from]) => [to, ...Object.keys(from)]),
+];
+
+/** Returns the name of a unit in its usual spelling, in any case; undefined if it is unknown. */
+function knownUnit(text: string): string | undefined {
+  const written = text.trim();
+  const unit =
+    units.find((one) => one === written) ??
+    units.find((one) => one.toLowerCase() === written.toLowerCase());
+  return unit === undefined ? undefined : (spellings[unit] ?? unit);
+}
 
 /**
- * Returns the unit at the end of a heading: `Speed [mph]`, `Speed (mph)`, `speed_mph`. Parentheses and
- * last words may have another meaning, such as `temp_min`: in parentheses, only a known unit counts; a
- * last word only if it is a unit of the signal.
+ * Returns the unit at the end of a heading: `Speed [mph]`, `Speed (MPH)`, `speed_mph`, `temp_f`.
+ * Parentheses and last words may have another meaning, such as `temp_min`: in parentheses, only a
+ * known unit counts; a last word only if it is a unit of the signal, a single letter only if it is a
+ * unit of temperature.
  */
 export function unitInHeading(column: string, { unit: ofSignal }: Pick<Signal, 'unit'>) {
   const [, bracket, text = ''] = /([[(])([^[\]()]+)[\])]\s*$/.exec(column) ?? [];
-  const unit = spellings[text.trim()] ?? text.trim();
-  if (bracket) return bracket === '[' || units.has(unit) ? unit || undefined : undefined;
-  const [, word = ''] = /[\s_,-]([^\s_,-]{2,})\s*$/.exec(column) ?? [];
-  const last = (spellings[word] ?? word).toLowerCase();
-  const convertible = Object.keys(conversions[ofSignal] ?? {});
-  return convertible.find((known) => known.toLowerCase() === last);
+  if (bracket) return knownUnit(text) ?? (bracket === '[' ? text.trim() || undefined : undefined);
+  const [, word = ''] = /[\s_,-]([^\s_,-]{2,}|[FCK])\s*$/i.exec(column) ?? [];
+  const last = word && knownUnit(word);
+  return last && Object.hasOwn(conversions[ofSignal] ?? {}, last) ? last : undefined;
 }
 
 /** Limits that VSS lacks, in the units of the catalogue. A speed sensor may report −1 at standstill. */

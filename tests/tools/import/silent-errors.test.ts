@@ -114,6 +114,12 @@ test.each([
   ['speed_kmh', SPEED, '10', '10'],
   ['odometer mi', ODOMETER, '1', '1609'],
   ['outside_temp_fahrenheit', 'Vehicle.Exterior.AirTemperature', '212', '100'],
+  ['Speed (MPH)', SPEED, '10', '16.09344'],
+  ['Odometer (Miles)', ODOMETER, '1', '1609'],
+  ['Temp (degF)', 'Vehicle.Exterior.AirTemperature', '212', '100'],
+  ['Temp (Deg F)', 'Vehicle.Exterior.AirTemperature', '212', '100'],
+  ['temp_f', 'Vehicle.Exterior.AirTemperature', '212', '100'],
+  ['temp_C', 'Vehicle.Exterior.AirTemperature', '21', '21'],
   ['temp_min', 'Vehicle.Exterior.AirTemperature', '21', '21'],
   ['Speed', SPEED, '10', '10'],
 ])('the unit in the heading %s is used', async (column, signal, value, stored) => {
