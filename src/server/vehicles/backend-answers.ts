@@ -2,14 +2,25 @@ import * as z from 'zod/mini';
 import { email } from '#contract/fields.ts';
 import { BackendError } from './backend-error.ts';
 import { isNoteOf } from './signal-notes.ts';
-import { type Coverage, noteKinds, type SignalNote, type TimeRange } from './vehicle-source.ts';
+import {
+  type Coverage,
+  noteKinds,
+  type SignalNote,
+  type TimeRange,
+  type Value,
+} from './vehicle-source.ts';
 
 const SECOND = 1000;
 
 const name = z.string().check(z.maxLength(300));
 const instant = z.iso.datetime({ offset: true });
 const count = z.int().check(z.nonnegative());
-const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
+/**
+ * A number, text, flag, or (in a row) null. `ReceivedFaults` leaves out and counts a value of another
+ * type.
+ */
+export const valueInRow = z.unknown() as z.ZodMiniType<Value>;
+export const valueOfSample = z.unknown() as z.ZodMiniType<Value>;
 
 export const vehicleAnswer = z.object({ vehicleId: name, vin: name, name });
 
@@ -22,12 +33,12 @@ export const linkLine = z.extend(vehicleAnswer, {
   onBehalfOf: z.optional(z.nullable(email())),
 });
 
-export const attributesAnswer = z.record(z.string(), value);
+export const attributesAnswer = z.record(z.string(), valueInRow);
 export const countsAnswer = z.record(z.string(), count);
 
 /** NDJSON line of telemetry: values by VSS name, the units, or (last line) the number of rows. */
 export const telemetryLine = z.union([
-  z.object({ at: instant, values: z.record(z.string(), value) }),
+  z.object({ at: instant, values: z.record(z.string(), valueInRow) }),
   z.object({ end: z.literal(true), rows: z.number() }),
   z.object({ units: z.record(z.string(), z.string()) }),
 ]);
@@ -39,7 +50,7 @@ function optional<S extends z.ZodMiniType>(schema: S) {
 
 const sample = z.object({
   signal: name,
-  value: z.union([z.number(), z.string(), z.boolean()]),
+  value: valueOfSample,
   capturedAt: instant,
   receivedAt: instant,
 });

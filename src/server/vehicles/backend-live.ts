@@ -83,10 +83,11 @@ const isOfConnection = (error: unknown): error is BackendError =>
 function samplesIn(samples: z.output<typeof latestAnswer>, faults: ReceivedFaults): LiveSample[] {
   return samples.flatMap(({ signal: name, value, capturedAt, receivedAt }) => {
     const signal = signalNamed(name);
-    if (!signal || faults.accepted(name, value, 'Live data') === null) return [];
+    const accepted = faults.accepted(name, value, 'Live data');
+    if (!signal || accepted === null) return [];
     return {
       signal: name,
-      value,
+      value: accepted,
       unit: signal.unit || null,
       capturedAt: Date.parse(capturedAt),
       receivedAt: Date.parse(receivedAt),

@@ -68,6 +68,7 @@ describe('a wrong answer is reported by its kind', () => {
   test.each<[string, Breach, RegExp, string, unknown]>([
     ['text as speed', 'wrongType', /Row 2: Vehicle.Speed/, SPEED, 'fast'],
     ['a flag as speed', 'wrongType', /Vehicle.Speed/, SPEED, true],
+    ['a list as speed', 'wrongType', /Vehicle.Speed/, SPEED, [1]],
     ['half an integer', 'wrongType', /Pedal/, PEDAL, 1.5],
     ['a charge of 250 %', 'outOfRange', /Row 2: .*Charge/, CHARGE, 250],
     ['a charge below 0 %', 'outOfRange', /Charge/, CHARGE, -1],
@@ -82,6 +83,14 @@ describe('a wrong answer is reported by its kind', () => {
     expect(rows).toEqual([[1, 2, 3], expected]);
     expect([...backend.faults.rejected]).toEqual([[name, 1]]);
     expect(backend.faults.first).toMatchObject(isA(breach, message));
+  });
+
+  test('infinity is left out and counted', async () => {
+    const infinite: Answer = (_, reply) =>
+      reply.end(`{"at":"${at}","values":{"${SPEED}":1e999}}\n${JSON.stringify(end(1))}\n`);
+    const backend = await source(infinite);
+    await firstOf(backend.stream('v1', [SPEED], range));
+    expect([...backend.faults.rejected]).toEqual([[SPEED, 1]]);
   });
 
   test('rows that came twice are delivered and counted', async () => {
@@ -102,10 +111,7 @@ describe('a wrong answer is reported by its kind', () => {
     await expect(telemetry(busy)).rejects.toMatchObject({ breach: 'away', retryAfter });
   });
 
-  test('infinity, bytes that are no UTF-8, and no JSON', async () => {
-    const infinite: Answer = (_, reply) =>
-      reply.end(`{"at":"${at}","values":{"${SPEED}":1e999}}\n`);
-    await expect(telemetry(infinite)).rejects.toMatchObject({ breach: 'notAgreed' });
+  test('bytes that are no UTF-8, and no JSON', async () => {
     const bytes: Answer = (_, reply) => reply.end(Buffer.of(0x22, 0xff, 0xfe, 0x22, 0x0a));
     await expect(telemetry(bytes)).rejects.toMatchObject(isA('notAgreed', /UTF-8/));
     const page: Answer = (_, reply) => reply.end('<h1>Kanarienvogel</h1>');

@@ -11,6 +11,8 @@ import {
   linkLine,
   notesAnswer,
   telemetryLine,
+  valueInRow,
+  valueOfSample,
   vehicleAnswer,
 } from '#server/vehicles/backend-answers.ts';
 
@@ -37,7 +39,11 @@ test('the description of a back end is valid OpenAPI 3.1 with the schemas that t
     const { $schema: _, ...checked } = z.toJSONSchema(schema, {
       io: 'input',
       // The format implies the pattern.
-      override({ jsonSchema }) {
+      override({ jsonSchema, zodSchema }) {
+        const types = ['number', 'string', 'boolean'] as const;
+        const schema: unknown = zodSchema;
+        if (schema === valueInRow) Object.assign(jsonSchema, { type: [...types, 'null'] });
+        if (schema === valueOfSample) Object.assign(jsonSchema, { type: types });
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       },
     });
