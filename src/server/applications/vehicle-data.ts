@@ -233,10 +233,14 @@ async function readingOf(
 ): Promise<{ metres: number; at: number } | null> {
   const metresPerUnit = METRES_PER_UNIT[signalNamed(ODOMETER)?.unit ?? ''] ?? 1;
   const linkedFrom = times.findLast(({ from }) => from <= last)?.from ?? 0;
-  const range = { from: Math.max(last - DAY, linkedFrom), to: last + 1 };
-  let reading = null;
-  for await (const batch of vehicleSource(services).stream(vehicleId, [ODOMETER], range))
-    for (const { at, values } of batch)
-      if (typeof values[0] === 'number') reading = { metres: values[0] * metresPerUnit, at };
-  return reading;
+  // A car that charges for days sends no odometer.
+  for (const days of [1, 30, 365]) {
+    const range = { from: Math.max(last - days * DAY, linkedFrom), to: last + 1 };
+    let reading = null;
+    for await (const batch of vehicleSource(services).stream(vehicleId, [ODOMETER], range))
+      for (const { at, values } of batch)
+        if (typeof values[0] === 'number') reading = { metres: values[0] * metresPerUnit, at };
+    if (reading || range.from === linkedFrom) return reading;
+  }
+  return null;
 }

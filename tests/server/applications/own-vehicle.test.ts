@@ -78,6 +78,18 @@ test('the odometer of a former user’s time is not shown', async () => {
   });
 });
 
+test('the odometer of a car that has stood for days is the last one', async () => {
+  const id = 'charging-car';
+  await addVehicle(portal.services.store, { id, vin: 'VF1SHOWN000000005', emails: [OWNER] });
+  await addSeries(portal.services, id, [
+    ['2026-10-01T12:00:00Z', { [ODOMETER]: 5_000 }],
+    ['2026-10-05T12:30:00Z', { [SPEED]: 0 }],
+  ]);
+  expect(granted(await ask(id))).toMatchObject({
+    odometer: { metres: 5_000, at: Date.parse('2026-10-01T12:00:00Z') },
+  });
+});
+
 test('facts that the source does not report are null', async () => {
   expect(granted(await ask(QUIET))).toMatchObject({
     model: null,
