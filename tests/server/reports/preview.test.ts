@@ -105,6 +105,7 @@ test('the preview sums the delivered rows by month, on the clock of the report',
 });
 
 test('a distance that was not recorded belongs to no drive; drives without a track are shown', async () => {
+  const { store, location } = fresh;
   await addVehicle(store, { id: 'v2', vin: 'VF1BBBB' });
   const later = drive('2026-02-01T08:00:00Z', 100).map(
     ([at, { [LATITUDE]: _, [LONGITUDE]: __, ...values }]): [string, Record<string, Value>] => [
