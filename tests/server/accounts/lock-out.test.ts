@@ -38,6 +38,14 @@ const networks = (count: number) =>
   Array.from({ length: count }, (_, index) => `203.0.${Math.floor(index / 250)}.${index % 250}`);
 
 const person = () => browser('192.0.2.1');
+/** The owner, who asked for a code and has not entered it yet. */
+async function ownerWithCode() {
+  const owner = person();
+  await owner.ask();
+  const code = await lastCode(portal.services, email);
+  portal.clock.advance(1);
+  return { owner, code };
+}
 /** Asks for a code from each of the networks and enters five wrong ones. */
 async function attack(count: number, address = email) {
   const answers: number[][] = [];
@@ -69,10 +77,7 @@ describe('a person on an unknown browser signs in', () => {
   });
 
   test('while two networks make 35 calls', async () => {
-    const owner = person();
-    await owner.ask();
-    const code = await lastCode(portal.services, email);
-    portal.clock.advance(1);
+    const { owner, code } = await ownerWithCode();
     for (const network of networks(2)) {
       const attackers = Array.from({ length: 4 }, () => browser(network));
       for (const attacker of attackers) await attacker.ask();
@@ -82,10 +87,7 @@ describe('a person on an unknown browser signs in', () => {
   });
 
   test('with a code requested before others of the same network used up its limits', async () => {
-    const owner = person();
-    await owner.ask();
-    const code = await lastCode(portal.services, email);
-    portal.clock.advance(1);
+    const { owner, code } = await ownerWithCode();
     const neighbours = Array.from({ length: 4 }, person);
     for (const neighbour of neighbours) {
       portal.clock.advance(30 * SECOND);
@@ -149,10 +151,7 @@ describe('wrong codes of unknown browsers', () => {
     await known.ask();
     await known.enterMailed();
     portal.clock.advance(HOUR);
-    const owner = person();
-    await owner.ask();
-    const code = await lastCode(portal.services, email);
-    portal.clock.advance(1);
+    const { owner, code } = await ownerWithCode();
 
     const answers = (await attack(20)).flat();
     const tried = answers.filter((one) => one === codes.wrongCode || one === codes.locked);

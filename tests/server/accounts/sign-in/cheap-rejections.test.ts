@@ -12,6 +12,10 @@ const limits = {
   COOKIE_CHOICES_PER_NETWORK: '2',
 };
 
+function expectBusy({ code, response }: Awaited<ReturnType<typeof askFrom>>) {
+  expect([code, response.headers['retry-after']]).toEqual([codes.unavailable, '1']);
+}
+
 /** Counts what a portal asks its database for from now on. */
 function statements({ services: { store } }: Portal) {
   const spies = (['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'] as const).map((name) =>
@@ -112,11 +116,7 @@ describe('of many concurrent strangers', () => {
       askFrom(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
     );
     await expect.poll(startedCount).toBe(4);
-    const refused = await askFrom(portal, 'new@example.eu', '192.0.2.1');
-    expect([refused.code, refused.response.headers['retry-after']]).toEqual([
-      codes.unavailable,
-      '1',
-    ]);
+    expectBusy(await askFrom(portal, 'new@example.eu', '192.0.2.1'));
     release();
     for (const { code } of await Promise.all(waiting)) expect(code).toBe(codes.ok);
     expect((await askFrom(portal, EMAIL)).code).toBe(codes.ok);
@@ -140,11 +140,7 @@ describe('of many concurrent strangers', () => {
       )
       .execute();
     const { transactions } = statements(portal);
-    const refused = await askFrom(portal, 'new@example.eu');
-    expect([refused.code, refused.response.headers['retry-after']]).toEqual([
-      codes.unavailable,
-      '1',
-    ]);
+    expectBusy(await askFrom(portal, 'new@example.eu'));
     expect(transactions()).toBe(0);
     portal.clock.advance(-1);
     expect((await askFrom(portal, 'new@example.eu')).code).toBe(codes.ok);
