@@ -23,6 +23,7 @@ withTypesetting(i18n);
 const areas = new Set<Area>(['shell']);
 
 let activated: Promise<void> | undefined;
+let chosen: Language;
 
 /** Active language, or before the first activation the language that will be activated. */
 export const currentLanguage = (): Language => (i18n.locale || initialLanguage()) as Language;
@@ -35,19 +36,24 @@ export async function messagesOf(area: Area, language: Language): Promise<Messag
 
 /** Language of the cookie, otherwise the browser's first supported one, or English. */
 export function initialLanguage(): Language {
-  const chosen = Cookies.get(cookieNames.language);
-  return firstLanguage(chosen ? [chosen] : navigator.languages);
+  const stored = Cookies.get(cookieNames.language);
+  return firstLanguage(stored ? [stored] : navigator.languages);
 }
 
 /** Shows the interface in a language: loads the messages of the areas in use and sets `lang`. */
 export function activateLanguage(language: Language): Promise<void> {
-  const done = activate(language);
+  chosen = language;
+  const done = activate();
   activated ??= done;
   return done;
 }
 
-async function activate(language: Language): Promise<void> {
+async function activate(): Promise<void> {
+  const language = chosen;
+  const { size } = areas;
   const messages = await Promise.all([...areas].map((area) => messagesOf(area, language)));
+  // Another language was chosen, or another area loaded, in the meantime.
+  if (chosen !== language || areas.size > size) return activate();
   i18n.load(language, Object.assign({}, ...messages));
   i18n.activate(language, localeOf[language]);
   document.documentElement.lang = language;

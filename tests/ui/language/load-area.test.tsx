@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-// Modules of their own: the others have loaded every area before.
+// Modules of their own: the others have loaded every area before. `i18n` is shared, so each test
+// changes to another language.
 beforeEach(() => vi.resetModules());
 
 async function started() {
@@ -12,9 +13,7 @@ async function started() {
 
 test('loading an area renders nothing again and survives a change of language', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
-  const [id = ''] = Object.keys(await messagesOf('seldom', 'en')).filter(
-    (one) => !(one in i18n.messages),
-  );
+  const [id = ''] = Object.keys(await messagesOf('seldom', 'en'));
   const drawn = vi.fn();
   i18n.on('change', drawn);
   await loadArea('seldom');
@@ -25,14 +24,34 @@ test('loading an area renders nothing again and survives a change of language', 
   expect(drawn).toHaveBeenCalled();
 });
 
+test('an area that is loaded during a change of language gets its messages', async () => {
+  const { i18n, loadArea, messagesOf, activateLanguage } = await started();
+  const [id = ''] = Object.keys(await messagesOf('seldom', 'en'));
+  const changed = activateLanguage('pl');
+  await loadArea('seldom');
+  expect(i18n.locale).toBe('en');
+  await changed;
+  expect(i18n.messages[id]).toEqual((await messagesOf('seldom', 'pl'))[id]);
+  await activateLanguage('en');
+});
+
+test('of two changes of language the later one wins', async () => {
+  const { i18n, messagesOf, activateLanguage } = await started();
+  await messagesOf('shell', 'pt');
+  const changed = activateLanguage('fr');
+  await activateLanguage('pt');
+  await changed;
+  expect([i18n.locale, document.documentElement.lang]).toEqual(['pt', 'pt']);
+  await activateLanguage('en');
+});
+
 test('a change of language while an area loads gets its own messages', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
-  const [id = ''] = Object.keys(await messagesOf('seldom', 'fr')).filter(
-    (one) => !(one in i18n.messages),
-  );
+  const [id = ''] = Object.keys(await messagesOf('seldom', 'es'));
+  const messages = await messagesOf('shell', 'es');
   const loading = loadArea('seldom');
-  i18n.loadAndActivate({ locale: 'fr', messages: await messagesOf('shell', 'fr') });
+  i18n.loadAndActivate({ locale: 'es', messages });
   await loading;
-  expect(i18n.messages[id]).toEqual((await messagesOf('seldom', 'fr'))[id]);
+  expect(i18n.messages[id]).toEqual((await messagesOf('seldom', 'es'))[id]);
   await activateLanguage('en');
 });
