@@ -10,7 +10,10 @@ import { FRESH, queryClient } from './query-client.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
-  /** Undefined until the first response. The previous data remain while another input loads. */
+  /**
+   * Undefined until the first response, and without an input. The previous data remain while
+   * another input loads.
+   */
   data: Data | undefined;
   isFailed: boolean;
   /** The server responded «not found»: a retry does not help. */
@@ -75,7 +78,8 @@ export function useQuery<Name extends EndpointName>(
       ...(cache && forVisit),
       meta: { silent },
       // Responses of another account are never shown.
-      placeholderData: (last, query) => (query?.queryKey[3] === token ? last : undefined),
+      placeholderData: (last, query) =>
+        input !== null && query?.queryKey[3] === token ? last : undefined,
       ...(pollEvery && {
         refetchInterval: (query) => pollEvery(query.state.data),
         refetchOnWindowFocus: true,

@@ -126,6 +126,17 @@ test('polling makes unattended calls until the answer stops it', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test('without an input there is no answer, not even the previous one', async () => {
+  const input = (isAsked: boolean) => (isAsked ? {} : null);
+  const view = renderHook((isAsked: boolean) => useQuery('deskViews', input(isAsked)), {
+    wrapper,
+    initialProps: true,
+  });
+  await waitFor(() => expect(view.result.current.data).toEqual([]));
+  view.rerender(false);
+  expect(view.result.current).toMatchObject({ data: undefined, isLoading: false });
+});
+
 test('an identical call in progress is not sent again', async () => {
   const forget = () => call('deskViewForget', { name: 'old' });
   const sent = () => fetched.mock.calls.filter(([url]) => url.endsWith('/forget'));
