@@ -140,6 +140,44 @@ describe('live access', () => {
     expect(headersOf('liveStream').get('last-event-id')).toBe('0');
   });
 
+  test('shows no values of before while it is paused', async () => {
+    const user = open();
+    await screen.findByText('64%');
+    const paused = { ...grant, state: 'paused' as const, pausedAt: AT };
+    answerWith({
+      liveGrantChange: { grantId: 'g', state: 'paused' },
+      liveAccess: { cars: [car({ grant: paused })] },
+    });
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await screen.findByText(/^You have paused live access/);
+    expect(screen.queryByText('64%')).toBeNull();
+    expect(screen.queryByText(/last contact/)).toBeNull();
+  });
+
+  test('shows a token until it is dismissed, also while access is paused', async () => {
+    const other = car({ vehicleId: 'car-2', name: 'Vesta', grant: { ...grant, grantId: 'h' } });
+    const user = open(car({ tokens: [] }));
+    answerWith({
+      liveAccess: { cars: [car(), other] },
+      liveTokenCreate: { tokenId: 'n', token: 'vda_secret', endsAt: LATER },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dashboard');
+    await user.click(screen.getByRole('button', { name: 'Create the token' }));
+    await screen.findByText('vda_secret');
+    const paused = { ...grant, state: 'paused' as const, pausedAt: AT };
+    answerWith({
+      liveGrantChange: { grantId: 'g', state: 'paused' },
+      liveAccess: { cars: [other, car({ grant: paused })] },
+    });
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await screen.findByRole('heading', { name: 'Vesta' });
+    expect(screen.queryByText('vda_secret')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Lumo' }));
+    await screen.findByText('vda_secret');
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(screen.queryByRole('button', { name: 'Create the token' })).toBeNull();
+  });
+
   test('shows a token once, with lines that work when pasted', async () => {
     const user = open(car({ tokens: [] }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dashboard');

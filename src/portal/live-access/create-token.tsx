@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { isGrantOpen } from '#contract/live/grant-state.ts';
 import { type CarWithGrant, liveTokenCreate, tokenEnds } from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
@@ -20,22 +21,29 @@ import styles from './live-access.module.css';
 const DAY = 24 * 3_600_000;
 const chosenAtFirst: readonly DataType[] = ['status', 'battery'];
 
-interface Created {
+/** A token as the server answered it, once. */
+export interface Created {
   token: string;
   name: string;
   types: readonly DataType[];
   endsAt: number;
 }
 
+interface CreateTokenProps {
+  car: CarWithGrant;
+  created: Created | undefined;
+  onCreated: (created: Created | undefined) => void;
+}
+
 /** Form for a token, which gives way to the token: it is shown once. */
-export function CreateToken({ car }: { car: CarWithGrant }) {
-  const [created, setCreated] = useState<Created | null>(null);
+export function CreateToken({ car, created, onCreated }: CreateTokenProps) {
+  if (!created && !isGrantOpen(car.grant)) return null;
   return (
     <section className={`panel ${styles.create}`}>
       {created ? (
-        <CreatedToken car={car} created={created} onDone={() => setCreated(null)} />
+        <CreatedToken car={car} created={created} onDone={() => onCreated(undefined)} />
       ) : (
-        <TokenForm car={car} onCreated={setCreated} />
+        <TokenForm car={car} onCreated={onCreated} />
       )}
     </section>
   );

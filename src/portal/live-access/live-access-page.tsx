@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { LiveCar } from '#contract/live/grants.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
@@ -11,7 +11,7 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { CarNow } from './car-now.tsx';
-import { CreateToken } from './create-token.tsx';
+import { type Created, CreateToken } from './create-token.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import styles from './live-access.module.css';
 import { TokenTable } from './token-table.tsx';
@@ -22,6 +22,8 @@ const REFRESH = 30_000;
 export default function LiveAccessPage() {
   const { t } = useLingui();
   const [params] = useSearchParams();
+  // By grant, while the page is open: the server returns a token once.
+  const [created, setCreated] = useState<Readonly<Record<string, Created | undefined>>>({});
   const { data, isFailed, reload } = useQuery('liveAccess', {}, { pollEvery: () => REFRESH });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
@@ -53,7 +55,12 @@ export default function LiveAccessPage() {
               {t`A simulated car for trying programs: it drives, parks and charges every hour. Its values are invented.`}
             </p>
           )}
-          <CarAccess key={car.vehicleId} car={car} />
+          <CarAccess
+            key={car.vehicleId}
+            car={car}
+            created={created}
+            onCreated={(grantId, token) => setCreated((all) => ({ ...all, [grantId]: token }))}
+          />
         </>
       ) : (
         <p>
@@ -66,7 +73,13 @@ export default function LiveAccessPage() {
   );
 }
 
-function CarAccess({ car }: { car: LiveCar }) {
+interface CarAccessProps {
+  car: LiveCar;
+  created: Readonly<Record<string, Created | undefined>>;
+  onCreated: (grantId: string, created: Created | undefined) => void;
+}
+
+function CarAccess({ car, created, onCreated }: CarAccessProps) {
   const { grant } = car;
   if (!grant || grant.ended) return <StartAccess car={car} />;
   const carWithGrant = { ...car, grant };
@@ -74,7 +87,11 @@ function CarAccess({ car }: { car: LiveCar }) {
     <div className={styles.layout}>
       <CarNow car={carWithGrant} />
       <TokenTable car={carWithGrant} />
-      {isGrantOpen(grant) && <CreateToken car={carWithGrant} />}
+      <CreateToken
+        car={carWithGrant}
+        created={created[grant.grantId]}
+        onCreated={(token) => onCreated(grant.grantId, token)}
+      />
       <GrantPanel car={carWithGrant} />
       <ForPrograms />
     </div>
