@@ -101,6 +101,7 @@ export default function QueuePage() {
       {!isFailed && (
         <PagedList
           total={data?.total}
+          isLoading={isLoading}
           pageSize={PAGE_SIZE}
           empty={{
             title: t`Nothing here`,

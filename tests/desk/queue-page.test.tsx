@@ -264,6 +264,19 @@ describe('the filter is stored in the address', () => {
     await waitFor(() => expect(asked()).toMatchObject({ page: 3 }));
   });
 
+  test('a page that Back returns to from a shorter list stays in the address', async () => {
+    const answers: Answers = {
+      deskQueue: ({ assigned }) => queue(undefined, { total: assigned ? 2 : 100 }),
+    };
+    const user = openQueue('?turn=all&page=5', answers);
+    await screen.findByText('Page 5 of 5');
+    await user.click(screen.getByRole('link', { name: 'Mine' }));
+    await screen.findByText('2 applications');
+    history.back();
+    await screen.findByText('Page 5 of 5');
+    expect(addressNow()).toBe('/desk?turn=all&page=5');
+  });
+
   test('a new page begins at its top and moves the focus', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
     const user = openQueue('?page=1', deep);

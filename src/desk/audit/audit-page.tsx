@@ -23,7 +23,7 @@ export default function AuditPage() {
   const [address] = useSearchParams();
   const page = usePageNumber();
   const filter = readFilter(address);
-  const { data, isFailed, reload } = useQuery('auditTrail', {
+  const { data, isFailed, isLoading, reload } = useQuery('auditTrail', {
     ...filter,
     page,
     pageSize: PAGE_SIZE,
@@ -51,6 +51,7 @@ export default function AuditPage() {
       {!isFailed && (
         <PagedList
           total={data?.total}
+          isLoading={isLoading}
           pageSize={PAGE_SIZE}
           empty={{
             title: t`Nothing here`,

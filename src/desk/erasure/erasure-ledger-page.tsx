@@ -16,7 +16,7 @@ export default function ErasureLedgerPage() {
   const page = usePageNumber();
   const [address] = useSearchParams();
   const sameAs = address.get('sameAs');
-  const { data, isFailed, reload } = useQuery('deskErasureLedger', {
+  const { data, isFailed, isLoading, reload } = useQuery('deskErasureLedger', {
     ...(sameAs && { sameAs }),
     page,
     pageSize: PAGE_SIZE,
@@ -50,6 +50,7 @@ export default function ErasureLedgerPage() {
       </p>
       <PagedList
         total={data.total}
+        isLoading={isLoading}
         pageSize={PAGE_SIZE}
         empty={{
           title: t`Nothing was given yet`,

@@ -22,7 +22,7 @@ export default function ListPage() {
   const isFirst = !here.list && page === 1;
   const draftRows = useDraftRows(user, optionLabel);
   const drafts = isFirst ? draftRows : [];
-  const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page), {
+  const { data, isFailed, isLoading, reload } = useQuery('history', listQuestion(here.list, page), {
     pollEvery: (shown) => refetchInterval(shown?.items.some(isGenerating) ?? false),
   });
   const vehicles = user?.vehicles ?? [];
@@ -65,7 +65,8 @@ export default function ListPage() {
       ) : (
         <div className={styles.layout}>
           <PagedList
-            total={data && data.total + drafts.length}
+            total={data && Math.max(data.total, drafts.length)}
+            isLoading={isLoading}
             pageSize={PAGE_SIZE}
             empty={{
               title: t`No data`,

@@ -7,13 +7,15 @@ import styles from './paged-list.module.css';
 
 interface PagedListProps {
   total: number | undefined;
+  /** True while `total` is that of the previous filter. */
+  isLoading: boolean;
   pageSize: number;
   empty: { title: ReactNode; children: Elements };
   children: Elements;
 }
 
 /** One page of a list. A page number past the end redirects to the last page. */
-export function PagedList({ total, pageSize, empty, children }: PagedListProps) {
+export function PagedList({ total, isLoading, pageSize, empty, children }: PagedListProps) {
   const page = usePageNumber();
   const [address] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
@@ -24,9 +26,10 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
     window.scrollTo(0, 0);
     list.current?.focus({ preventScroll: true });
   }, [page]);
-  if (total === undefined) return <Awaited />;
-  const count = Math.ceil(total / pageSize);
-  if (total > 0 && page > count) {
+  const count = Math.ceil((total ?? 0) / pageSize);
+  const isPast = page > count;
+  if (total === undefined || (isLoading && isPast)) return <Awaited />;
+  if (total > 0 && isPast) {
     const last = new URLSearchParams(address);
     last.set('page', String(count));
     return <Navigate to={`?${last}`} replace />;

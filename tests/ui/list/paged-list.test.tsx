@@ -5,9 +5,10 @@ import { linksIn, rowsOf, textOf } from '#tests/components/reading.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList, Pages } from '#ui/list/paged-list.tsx';
 
-const list = (total: number | undefined) => (
+const list = (total: number | undefined, isLoading = false) => (
   <PagedList
     total={total}
+    isLoading={isLoading}
     pageSize={20}
     empty={{ title: 'Nothing yet', children: <p>Apply first.</p> }}
   >
@@ -45,6 +46,12 @@ test('a page number past the end redirects to the last page', () => {
   const before = history.length;
   showPart(list(41), {}, '/?kind=public&page=9');
   expect([addressNow(), history.length]).toEqual(['/?kind=public&page=3', before]);
+});
+
+test('a page number past the end of the previous list waits for the next one', () => {
+  showPart(list(3, true), {}, '/?page=5');
+  expect(addressNow()).toBe('/?page=5');
+  expect(textOf(screen.getByRole('status'))).toBe('Loading…');
 });
 
 test('a change of page scrolls to the top and focuses the list', async () => {
