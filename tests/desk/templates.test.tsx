@@ -49,6 +49,19 @@ test('a lead reads the templates, changes one and removes one', async () => {
   expect(sentTo('deskTemplateRemove')).toEqual([{ id: ID }, { id: ID }]);
 });
 
+test('an open form is not replaced by another row’s', async () => {
+  const user = openTemplates();
+  const rowButtons = () =>
+    ['Change Second page', 'Remove Second page'].map(
+      (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+    );
+  await user.click(await button('New template'));
+  await screen.findByRole('textbox', { name: 'Name of the template' });
+  expect(rowButtons()).toEqual([true, true]);
+  await user.click(await button('Cancel'));
+  expect(rowButtons()).toEqual([false, false]);
+});
+
 test('an empty page explains itself; an unknown placeholder is named', async () => {
   const user = openTemplates({ deskTemplates: [] });
   await screen.findByText(/There are no templates yet/);

@@ -78,13 +78,17 @@ export default function TemplatesPage() {
             },
             {
               label: t`Change`,
-              cell: (one) => (
-                <>
-                  <RowButton label={t`Change`} of={one.name} onClick={() => setEdited(one)} />
-                  <span> </span>
-                  <RowButton label={t`Remove`} of={one.name} onClick={() => setRemoved(one)} />
-                </>
-              ),
+              cell: (one) => {
+                // Another form would replace the open one, and what is typed in it.
+                const row = { of: one.name, isDisabled: edited !== undefined };
+                return (
+                  <>
+                    <RowButton {...row} label={t`Change`} onClick={() => setEdited(one)} />
+                    <span> </span>
+                    <RowButton {...row} label={t`Remove`} onClick={() => setRemoved(one)} />
+                  </>
+                );
+              },
             },
           ]}
         />
