@@ -49,6 +49,13 @@ test('each row of the figures has a header, and the picture of the weeks its num
   expect(links['What really happened']).toBe('/charts/application/figures');
 });
 
+test.each(['from', 'to'])('with a date (%s) nothing links to the undated queue', async (name) => {
+  openFigures(`?${name}=2026-11-01`);
+  await screen.findByRole('table', { name: 'By age' });
+  expect(Object.values(linksIn(screen.getByRole('main'))).join(' ')).not.toContain('overdue');
+  expect(screen.getByText('Overdue', { selector: 'dt' }).nextSibling?.textContent).toBe('4');
+});
+
 test('the filter is stored in the address', async () => {
   const user = openFigures('?from=2026-11-01&to=2026-11-19');
   await user.selectOptions(await screen.findByLabelText('Kind'), 'Public sector bodies');

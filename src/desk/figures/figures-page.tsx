@@ -52,12 +52,13 @@ export default function FiguresPage() {
         <div>
           <dt>{t`Overdue`}</dt>
           <dd>
-            {data.overdue > 0 ? (
+            {/* The queue has no filter by date of filing. */}
+            {data.overdue > 0 && !from && !to ? (
               <Link to={`/desk?${overdue}`} className={styles.late}>
                 {number(data.overdue)}
               </Link>
             ) : (
-              number(0)
+              number(data.overdue)
             )}
           </dd>
         </div>
