@@ -81,9 +81,9 @@ function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
     });
   const withdraw = () =>
     reportDone(
-      call('deskNoteChange', { ...about, correction: null }),
+      call('deskNoteChange', { ...about, correction: null }).then(onClose),
       t`The note is withdrawn. Staff can read what it said before.`,
-    ).then(onClose);
+    );
   return (
     <CheckedForm form={form} onSubmit={correct}>
       <MentionField
