@@ -513,6 +513,22 @@ describe('a session', () => {
     await pageOf('Sign in');
   });
 
+  test('that another tab extended while this one was frozen lasts', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    openPage(HOME, list, { ...owner, sessionEndsIn: 30 * 60_000 });
+    await screen.findByRole('table');
+    answerWith({ currentUser: owner });
+    const before = sentTo('currentUser').length;
+    vi.setSystemTime(NOW + 60 * 60_000);
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(sentTo('currentUser')).toHaveLength(before + 1);
+    expect(headersOf('currentUser').get('unattended')).toBe('1');
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    screen.getByRole('table');
+    expect(Cookies.get('login-token')).toBeDefined();
+  });
+
   test('that was idle too long leads to the sign-in with the reason', async () => {
     const why = 'You were signed out because the portal had not been used for a while.';
     openPage(HOME, { ...list, history: refused(401, why, { ended: 'rest' }) }, owner);

@@ -124,7 +124,9 @@ function useTimeLeft(
   const ask = useRef(onAsk);
   ask.current = onAsk;
   useEffect(() => {
-    const end = Date.now() + session.sessionEndsIn;
+    let lastLook = Date.now();
+    let awakeSince = lastLook;
+    const end = lastLook + session.sessionEndsIn;
     let isAttended = false;
     const attend = () => {
       isAttended = true;
@@ -134,10 +136,14 @@ function useTimeLeft(
       document.addEventListener(input, attend, { signal: abort.signal, passive: true });
     setLeft(session.sessionEndsIn);
     const timer = setInterval(() => {
-      const now = end - Date.now();
+      const at = Date.now();
+      const now = end - at;
+      if (at - lastLook > 2 * LOOK_EVERY) awakeSince = at;
+      lastLook = at;
       setLeft(now);
-      // A call would return the reason, but the server may be unavailable.
-      if (now <= -LOOK_EVERY) endSession('expired');
+      // A call would return the reason, but the server may be unavailable. A tab that was frozen
+      // asks first, because another tab may have extended the session.
+      if (now <= -LOOK_EVERY && at - awakeSince >= MINUTE) endSession('expired');
       else if (now <= ASK_BEFORE) ask.current(isAttended && now > WARN_BEFORE);
     }, LOOK_EVERY);
     return () => {
