@@ -436,6 +436,55 @@ describe('a step', () => {
     await pageOf('About you');
   });
 
+  test('continues an upload while another step is shown, and waits for it', async () => {
+    let arrive = () => {};
+    storeDraft({
+      ...draft,
+      use: 'thirdParty',
+      thirdParty: {
+        ...form.thirdParty,
+        materials: [],
+        agreement: [{ fileId: fileIdOf.agreement, name: 'agreement.pdf', size: 7 }],
+      },
+    });
+    const user = openStep('purpose', {
+      personUploadCert: ({ usage }) =>
+        new Promise((resolve) => {
+          arrive = () =>
+            resolve({ fileId: fileIdOf[usage], name: 'company.pdf', size: 7, usage, marks: [] });
+        }),
+    });
+    await fill(user, [begin('Third-party related materials (optional)', 'company.pdf')]);
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await pageOf('About you');
+    await press(user, 'Continue');
+    await pageOf('Your application');
+    await press(user, 'Continue');
+    expect(await problems()).toEqual(['Please wait until the files are uploaded']);
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await pageOf('About you');
+    arrive();
+    await press(user, 'Continue');
+    await screen.findByRole('button', { name: 'Remove company.pdf' });
+    await press(user, 'Continue');
+    const facts = factsIn(await pageOf('Check your answers'));
+    expect(facts['Third-party related materials']).toBe('company.pdf 7 bytes');
+    await fill(user, [fillings.userAgreementAccepted]);
+    await press(user, 'Send the application');
+    await pageOf('Your application is filed');
+    expect(sentTo('personQualificationReview')[0]?.form).toEqual(form);
+  });
+
+  test('does not wait for the files of a third party that gets no data', async () => {
+    storeDraft({ ...draft, use: 'thirdParty' });
+    const user = openStep('purpose', { personUploadCert: refused(500, 'Not now.') });
+    await fill(user, [begin(AGREEMENT, 'agreement.pdf')]);
+    await screen.findByRole('button', { name: 'Retry agreement.pdf' });
+    await fill(user, [choose('Who uses the data?', 'I use them myself')]);
+    await press(user, 'Continue');
+    await pageOf('Check your answers');
+  });
+
   test('leads back without validation', async () => {
     openStep('about-you');
     expect(linksIn(await pageOf('About you'))).toMatchObject({ Back: `${NEW}/vehicle` });

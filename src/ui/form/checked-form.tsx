@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatAge } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { type ContractForm, fieldId } from './contract-form.ts';
+import { type ContractForm, fieldId, stopUploads } from './contract-form.ts';
 import { type Draft, restored, type DraftStatus as Status } from './drafts.ts';
 import styles from './form.module.css';
 
 export interface CheckedFormProps extends ErrorSummaryProps {
   form: ErrorSummaryProps['form'] &
-    Pick<ContractForm, 'draft'> & {
+    Pick<ContractForm, 'draft' | 'uploads'> & {
       fields: { setValues: (values: object) => void };
       initialValues: object;
     };
@@ -24,6 +24,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
   // Remounts fields with internal state when a draft is loaded.
   const [loads, setLoads] = useState(0);
   const fill = useEffectEvent((values: object) => {
+    stopUploads(form.uploads);
     form.fields.setValues(restored(form.initialValues, values));
     setLoads((count) => count + 1);
   });

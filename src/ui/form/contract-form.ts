@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
+import { answerAt } from '#forms/field.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
-import type { UploadProblem } from '#ui/upload/upload-area.tsx';
+import type { UploadQueue } from '#ui/upload/upload-area.tsx';
 import { type Draft, openDraft, restored } from './drafts.ts';
 
 type Schema = z.core.$ZodType;
@@ -40,15 +41,15 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
    */
   send: (deliver: (input: z.output<S>) => Promise<void>) => Promise<void>;
   isSending: boolean;
-  /** Sets the state of a field's uploads. The form can be sent only if it is null. */
-  setPending: (field: string, problem: UploadProblem | null) => void;
+  /** Upload queues by field. They continue while another page of the form is shown. */
+  uploads: Map<string, UploadQueue>;
   draft: Draft | undefined;
   initialValues: V;
   done: () => void;
   restart: () => void;
 }
 
-export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setPending'> {
+export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'uploads'> {
   fields: {
     getInputProps: (
       field: string,
@@ -66,7 +67,8 @@ export function useContractForm<V extends Values, S extends Schema>(
   const problemText = useProblemText();
   const [failures, setFailures] = useState(0);
   const [isSending, setSending] = useState(false);
-  const pending = useRef(new Map<string, UploadProblem>());
+  const [uploads] = useState(() => new Map<string, UploadQueue>());
+  useEffect(() => () => stopUploads(uploads), [uploads]);
   const [draft] = useState(() =>
     options.draft ? openDraft(options.draft, initialValues) : undefined,
   );
@@ -86,8 +88,13 @@ export function useContractForm<V extends Values, S extends Schema>(
 
   function check(parts?: readonly string[]): z.output<S> | null {
     const values = fields.getValues();
-    const parsed = parseInput(schema, toInput(values));
-    const unfinished = [...pending.current].map(([field, problem]) => ({ field, problem }));
+    const input = toInput(values);
+    const parsed = parseInput(schema, input);
+    const unfinished = [...uploads].flatMap(([field, queue]) => {
+      const problem = uploadProblem(queue);
+      // Other answers may have made the field irrelevant.
+      return problem && answerAt(input, field) !== undefined ? [{ field, problem }] : [];
+    });
     const broken = 'fields' in parsed ? parsed.fields : [];
     const found = [...broken, ...(alsoAsk?.(values) ?? []), ...unfinished]
       .map(({ field, problem }) => ({ field: fieldPath(field), problem }))
@@ -144,10 +151,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     showErrors,
     send,
     isSending,
-    setPending: (field, problem) => {
-      if (problem) pending.current.set(field, problem);
-      else pending.current.delete(field);
-    },
+    uploads,
     draft,
     initialValues,
     done,
@@ -158,6 +162,19 @@ export function useContractForm<V extends Values, S extends Schema>(
       done();
     },
   };
+}
+
+export type UploadProblem = 'uploading' | 'notUploaded';
+
+export function uploadProblem(queue: UploadQueue): UploadProblem | null {
+  const snapshot = queue.getSnapshot();
+  if (snapshot.matches('transferring')) return 'uploading';
+  return snapshot.matches('unfinished') ? 'notUploaded' : null;
+}
+
+export function stopUploads(uploads: ContractForm['uploads']): void {
+  for (const queue of uploads.values()) queue.stop();
+  uploads.clear();
 }
 
 /** Returns the field of an issue, without the form's name in the call and an index in a list. */

@@ -25,9 +25,10 @@ export function UploadField(props: UploadFieldProps) {
         error={form.errorOf(name)}
         endpoint={endpoint}
         fields={{ usage }}
+        name={name}
+        queues={form.uploads}
         stored={form.fields.getInputProps(name).value as StoredUpload[]}
         onStored={(stored) => form.fields.setFieldValue(name, stored)}
-        onPending={(problem) => form.setPending(name, problem)}
       />
     </Suspense>
   );

@@ -3,9 +3,9 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Actor, createActor } from 'xstate';
 import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
@@ -28,12 +28,14 @@ export interface UploadAreaProps {
   error?: string | undefined;
   endpoint: UploadCallName;
   fields: Record<string, string>;
+  name: string;
+  /** Queues of the form by field name. A queue continues while its area is not shown. */
+  queues: Map<string, UploadQueue>;
   stored: readonly StoredUpload[];
   onStored: (stored: StoredUpload[]) => void;
-  onPending: (problem: UploadProblem | null) => void;
 }
 
-export type UploadProblem = 'uploading' | 'notUploaded';
+export type UploadQueue = Actor<typeof uploadQueueMachine>;
 
 function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
   return uploads.flatMap((upload) => {
@@ -42,40 +44,27 @@ function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
   });
 }
 
-function problemOf(snapshot: SnapshotFrom<typeof uploadQueueMachine>): UploadProblem | null {
-  if (snapshot.matches('transferring')) return 'uploading';
-  return snapshot.matches('unfinished') ? 'notUploaded' : null;
+function startQueue(props: UploadAreaProps): UploadQueue {
+  const { endpoint, fields, name, queues, stored, onStored } = props;
+  const transferFile = transferTo(endpoint, fields);
+  const upload = uploadMachine.provide({ actors: { transferFile } });
+  const queue = createActor(uploadQueueMachine.provide({ actors: { upload } }), {
+    input: { limits: fileLimits, stored },
+  }).start();
+  queue.subscribe(({ context }) => onStored(storedOf(context.uploads)));
+  queues.set(name, queue);
+  return queue;
 }
 
 export default function UploadArea(props: UploadAreaProps) {
-  const { id, label, error, endpoint, fields, stored, onStored, onPending } = props;
+  const { id, label, error, name, queues } = props;
   const { t, i18n } = useLingui();
   const areaId = useId();
   const choose = useRef<() => void>(null);
   const [isDropRefused, setDropRefused] = useState(false);
-  const queue = useActorRef(
-    uploadQueueMachine.provide({
-      actors: {
-        upload: uploadMachine.provide({ actors: { transferFile: transferTo(endpoint, fields) } }),
-      },
-    }),
-    { input: { limits: fileLimits, stored } },
-  );
+  const [queue] = useState(() => queues.get(name) ?? startQueue(props));
   const uploads = useSelector(queue, ({ context }) => context.uploads);
   const rejections = useSelector(queue, ({ context }) => context.rejections);
-
-  const listeners = useRef({ onStored, onPending });
-  listeners.current = { onStored, onPending };
-  useEffect(() => {
-    const subscription = queue.subscribe((snapshot) => {
-      listeners.current.onPending(problemOf(snapshot));
-      listeners.current.onStored(storedOf(snapshot.context.uploads));
-    });
-    return () => {
-      subscription.unsubscribe();
-      listeners.current.onPending(null);
-    };
-  }, [queue]);
 
   return (
     <div className={`stack stack-small ${styles.area}`} {...(error && { 'data-error': true })}>

@@ -176,10 +176,12 @@ test.each([
   await user.type(field('Name (optional)'), 'Anna');
   await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
   form.fields.setFieldValue('born', '1985-04-02');
-  form.setPending('kinds', problem);
+  const state = problem === 'uploading' ? 'transferring' : 'unfinished';
+  const snapshot = { matches: (one: string) => one === state };
+  form.uploads.set('kinds', { getSnapshot: () => snapshot, stop() {} } as never);
   await user.click(press('Send'));
   expect(linksIn(summary() as HTMLElement)).toEqual({ [text]: '#field-kinds' });
-  form.setPending('kinds', null);
+  form.uploads.clear();
   await user.click(press('Send'));
   await waitFor(() => expect(deliver).toHaveBeenCalledOnce());
 });

@@ -5,14 +5,15 @@ import { codes } from '#contract/codes.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { stopUploads, uploadProblem } from '#ui/form/contract-form.ts';
 import { activateLanguage } from '#ui/language/language.ts';
 import UploadArea, { type UploadAreaProps } from '#ui/upload/upload-area.tsx';
 
 const onStored = vi.fn<UploadAreaProps['onStored']>();
-const onPending = vi.fn<UploadAreaProps['onPending']>();
+const queues: UploadAreaProps['queues'] = new Map();
 beforeEach(() => {
   onStored.mockClear();
-  onPending.mockClear();
+  stopUploads(queues);
 });
 
 const FILE_ID = '7'.repeat(32);
@@ -32,7 +33,8 @@ function open(answers: Answers = {}, props: Partial<UploadAreaProps> = {}): User
       fields={{ usage: 'vehicleProof' }}
       stored={[]}
       onStored={onStored}
-      onPending={onPending}
+      name="proof"
+      queues={queues}
       {...props}
     />,
     { personUploadCert: stored, ...answers },
@@ -42,6 +44,10 @@ const file = (name: string, size = 4) =>
   new File(['x'.repeat(size)], name, { type: 'application/pdf' });
 const choose = (user: UserEvent, ...files: File[]) =>
   user.upload(screen.getByLabelText('Proof', { selector: 'input' }), files);
+const problem = () => {
+  const queue = queues.get('proof');
+  return queue && uploadProblem(queue);
+};
 const rows = () => itemsOf(screen.getByRole('list', { name: 'Files' }));
 
 test('the button is described by label, limits and error', () => {
@@ -78,8 +84,7 @@ test('a file is uploaded with its fields and reported to the form', async () => 
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 2 kBUploadedRemove proof.pdf']));
   expect(sentTo('personUploadCert')).toEqual([{ usage: 'vehicleProof' }]);
   expect(onStored).toHaveBeenLastCalledWith([{ fileId: FILE_ID, name: 'proof.pdf', size: 1536 }]);
-  expect(onPending.mock.calls.flat()).toContain('uploading');
-  expect(onPending).toHaveBeenLastCalledWith(null);
+  expect(problem()).toBe(null);
 });
 
 test('an upload shows its progress and can be cancelled and retried', async () => {
@@ -90,7 +95,7 @@ test('an upload shows its progress and can be cancelled and retried', async () =
   await waitFor(() => expect(progress.getAttribute('aria-valuetext')).toBe('50%'));
   await user.click(screen.getByRole('button', { name: 'Cancel proof.pdf' }));
   expect(rows()).toEqual(['proof.pdf 4 bytesCancelledRetry proof.pdfRemove proof.pdf']);
-  expect(onPending).toHaveBeenLastCalledWith('notUploaded');
+  expect(problem()).toBe('notUploaded');
   await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
   await screen.findByRole('progressbar');
   await act(async () => resolve(stored));
@@ -103,11 +108,11 @@ test('a failed upload shows the error and can be retried', async () => {
   await waitFor(() =>
     expect(rows()).toEqual(['proof.pdf 4 bytesThe disk is full.Retry proof.pdfRemove proof.pdf']),
   );
-  expect(onPending).toHaveBeenLastCalledWith('notUploaded');
+  expect(problem()).toBe('notUploaded');
   answerWith({ personUploadCert: stored });
   await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
-  expect(onPending).toHaveBeenLastCalledWith(null);
+  expect(problem()).toBe(null);
 });
 
 test.each(['error', 'timeout'])('an upload that ends with %s can be retried', async (ending) => {
@@ -123,10 +128,25 @@ test.each(['error', 'timeout'])('an upload that ends with %s can be retried', as
   await waitFor(() =>
     expect(rows()).toEqual([`proof.pdf 4 bytes${failed}Retry proof.pdfRemove proof.pdf`]),
   );
-  expect(onPending).toHaveBeenLastCalledWith('notUploaded');
+  expect(problem()).toBe('notUploaded');
   send.mockRestore();
   await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
+});
+
+test('an upload continues while the area is not shown', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof stored>();
+  const answers = { personUploadCert: () => promise };
+  const user = open(answers);
+  await choose(user, file('proof.pdf'), file('other.pdf'));
+  expect(problem()).toBe('uploading');
+  cleanup();
+  open(answers);
+  expect(screen.getAllByRole('progressbar')).toHaveLength(2);
+  cleanup();
+  await act(async () => resolve(stored));
+  await waitFor(() => expect(onStored.mock.lastCall?.[0]).toHaveLength(2));
+  expect(problem()).toBeNull();
 });
 
 test('leaving the form aborts uploads and stops their reports', async () => {
@@ -135,14 +155,12 @@ test('leaving the form aborts uploads and stops their reports', async () => {
   const abort = vi.spyOn(globalThis.XMLHttpRequest.prototype, 'abort');
   await choose(user, file('proof.pdf'));
   await screen.findByRole('progressbar');
-  expect(onPending).toHaveBeenLastCalledWith('uploading');
-  cleanup();
-  expect(onPending).toHaveBeenLastCalledWith(null);
-  expect(abort).toHaveBeenCalledOnce();
   onStored.mockClear();
-  onPending.mockClear();
+  cleanup();
+  stopUploads(queues);
+  expect(abort).toHaveBeenCalledOnce();
   await act(async () => resolve(stored));
-  expect([onStored.mock.calls, onPending.mock.calls]).toEqual([[], []]);
+  expect(onStored).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -155,7 +173,7 @@ test.each([
   const alert = await screen.findByRole('alert');
   await waitFor(() => expect(textOf(alert)).toContain(`proof.pdf: ${words}`));
   expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
-  expect(onPending).toHaveBeenLastCalledWith(null);
+  expect(problem()).toBe(null);
   await user.click(within(alert).getByRole('button', { name: 'Hide' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
