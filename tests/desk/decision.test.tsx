@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -554,6 +554,23 @@ describe('the input of a decision', () => {
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Half a sent');
     expect(unsavedKeys()).toEqual([`rita:decision:${NUMBER}`]);
+  });
+
+  test.each([
+    [undefined, '2026-12-14'],
+    ['2026-12-24', '2026-12-24'],
+  ])('keeps a date only if it was chosen (%s)', async (dueOn, expected) => {
+    const user = openCase(underReview);
+    await choose(user, 'Ask for more information');
+    await user.type(text(), 'Which car?');
+    if (dueOn)
+      fireEvent.change(screen.getByLabelText('Answer due by'), { target: { value: dueOn } });
+    cleanup();
+    vi.setSystemTime('2026-11-30T09:00:00Z');
+    const later = openCase(underReview);
+    await choose(later, 'Ask for more information');
+    expect(typedIn(text())).toBe('Which car?');
+    expect(typedIn(screen.getByLabelText('Answer due by'))).toBe(expected);
   });
 
   test('is not shown in another case', async () => {

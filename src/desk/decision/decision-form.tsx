@@ -70,6 +70,7 @@ export function DecisionForm(props: DecisionFormProps) {
     toInput: (values) => decisionInput(decision ?? 'start', record, values),
     words: words.fields,
     draft: `${reviewer}:decision:${record.number}`,
+    proposed: ['dueOn'],
   });
 
   async function attempt(work: () => Promise<void>) {

@@ -104,6 +104,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
     alsoAsk: ({ agreement }) =>
       isForThirdParty && !agreement.length ? [{ field: 'agreement', problem: 'required' }] : [],
     draft: `${user.id}:data-request:${number}`,
+    proposed: ['from', 'to'],
   });
 
   const send = () =>

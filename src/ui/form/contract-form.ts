@@ -22,6 +22,8 @@ interface ContractFormOptions<V extends Values, S extends Schema> {
   alsoAsk?: (values: V) => FieldProblem[];
   /** Key of the draft that is saved while the user types: account id, colon, name of the draft. */
   draft?: string;
+  /** Fields whose initial value ages: the draft contains them only if the user changed them. */
+  proposed?: readonly string[];
 }
 
 /** Form based on a schema of the contract, for the field components of this folder. */
@@ -63,18 +65,25 @@ export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'uploads'> {
 export function useContractForm<V extends Values, S extends Schema>(
   options: ContractFormOptions<V, S>,
 ): ContractForm<V, S> {
-  const { schema, initialValues, toInput, words, alsoAsk } = options;
+  const { schema, initialValues, toInput, words, alsoAsk, proposed = [] } = options;
   const problemText = useProblemText();
   const [failures, setFailures] = useState(0);
   const [isSending, setSending] = useState(false);
   const [uploads] = useState(() => new Map<string, UploadQueue>());
   useEffect(() => () => stopUploads(uploads), [uploads]);
+  const [atFirst] = useState(initialValues);
+  const typed = (values: V): object =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([field, value]) => !proposed.includes(field) || value !== atFirst[field],
+      ),
+    );
   const [draft] = useState(() =>
-    options.draft ? openDraft(options.draft, initialValues) : undefined,
+    options.draft ? openDraft(options.draft, typed(initialValues)) : undefined,
   );
   const fields = useForm<V>({
     initialValues: draft?.unsaved ? restored(initialValues, draft.unsaved) : initialValues,
-    onValuesChange: (values) => draft?.type(values),
+    onValuesChange: (values) => draft?.type(typed(values)),
   });
 
   const textOf = (field: string, problem: unknown) =>
