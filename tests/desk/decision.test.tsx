@@ -260,6 +260,29 @@ describe('each decision sends its input', () => {
       expect(sentTo('deskApprove')).toEqual([sent]);
     });
 
+    test('and shows the content of the report for the present choice only', async () => {
+      const later = Promise.withResolvers<CallData<'deskReportPreview'>>();
+      const one = { vehicles: 2, isMasked: false, types: [] };
+      const user = openCase(withRange(asked), {
+        deskReportPreview: ({ extent }) => (extent?.models.length === 1 ? one : later.promise),
+      });
+      await choose(user, 'Approve the data request');
+      await user.click(within(await vehicles()).getByRole('checkbox', { name: /Lumo/ }));
+      await user.click(screen.getByRole('radio', { name: 'Every value that was recorded' }));
+      const shown = () => {
+        const content = screen.queryByRole('heading', { name: 'Content of the report' });
+        return content !== null && content.closest('section')?.style.visibility !== 'hidden';
+      };
+      await waitFor(() => expect(shown()).toBe(true));
+      await user.click(screen.getByRole('checkbox', { name: /Vesta/ }));
+      expect(shown()).toBe(false);
+      await act(async () => later.resolve({ ...one, vehicles: 3 }));
+      await waitFor(() => expect(shown()).toBe(true));
+      await user.click(screen.getByRole('checkbox', { name: /Vesta/ }));
+      await user.click(screen.getByRole('checkbox', { name: /Lumo/ }));
+      expect(shown()).toBe(false);
+    });
+
     test('and shows the server’s problems at their fields', async () => {
       const user = openCase(withRange(asked), {
         deskPreview: wrongFields({ field: 'extent.from', problem: 'range' }),

@@ -18,7 +18,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const extent = kind === 'public' ? wholeExtent(typed, record.public) : undefined;
   // A public-sector body's request has no content until vehicles are chosen.
   const about = extent === null ? null : { applicationNumber, ...(extent && { extent }) };
-  const { data: content } = useQuery('deskReportPreview', about, { silent: true });
+  const { data: content, isLoading } = useQuery('deskReportPreview', about, { silent: true });
   if (!content) return null;
   const { types, vehicles, isMasked } = content;
   const gapWords = {
@@ -28,7 +28,11 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   };
   const isEmpty = types.every(({ rows }) => rows === 0);
   return (
-    <section className={`stack stack-small ${styles.content}`}>
+    <section
+      className={`stack stack-small ${styles.content}`}
+      // Hides the content of the previous extent, but keeps its place.
+      {...(isLoading && { style: { visibility: 'hidden' } })}
+    >
       <h3>{t`Content of the report`}</h3>
       {isEmpty && (
         <Notice kind="error" title={t`There are no data to deliver`}>
