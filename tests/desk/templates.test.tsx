@@ -81,6 +81,25 @@ test('an empty page explains itself; an unknown placeholder is named', async () 
   expect(sentTo('deskTemplateSave')).toEqual([]);
 });
 
+test('those of another decision are not offered while its own load', async () => {
+  const record = caseOf('personal', 'qualification.underReview');
+  const user = openPage(
+    `/desk/applications/${record.number}`,
+    {
+      deskApplication: record,
+      deskTemplateTexts: ({ decision }) =>
+        decision === 'refuse'
+          ? new Promise(() => {})
+          : [{ id: ID, name: 'More', language: 'en', isRequesters: false, text: 'Dear Anna' }],
+    },
+    reviewer,
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Ask for more information' }));
+  await screen.findByRole('combobox', { name: 'Add a template' });
+  await user.click(screen.getByRole('radio', { name: 'Refuse' }));
+  expect(screen.queryByRole('combobox', { name: 'Add a template' })).toBeNull();
+});
+
 test('one that is chosen is added to the text of a decision', async () => {
   const record = caseOf('personal', 'qualification.underReview');
   const user = openPage(

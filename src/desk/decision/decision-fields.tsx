@@ -130,12 +130,13 @@ function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) 
 
 function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsProps) {
   const { t, i18n } = useLingui();
-  const { data: templates = [] } = useQuery('deskTemplateTexts', {
+  const { data: templates = [], isLoading } = useQuery('deskTemplateTexts', {
     applicationNumber: record.number,
     // Only rendered for decisions with a text.
     decision: decision as Exclude<Decision, 'start'>,
   });
-  if (templates.length === 0) return null;
+  // While others load, the templates are those of the previous decision.
+  if (isLoading || templates.length === 0) return null;
 
   const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
   function add(id: string) {
