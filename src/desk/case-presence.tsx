@@ -52,11 +52,18 @@ function usePresence(record: CallData<'deskApplication'>) {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
+    let [asked, answered] = [0, 0];
     const show = () => {
       if (document.visibilityState !== 'visible') return;
       const shown = current.current;
+      const turn = ++asked;
       call('deskPresence', { applicationNumber }, { silent: true, signal, unattended: true }).then(
-        (answer) => !signal.aborted && setPresence({ ...answer, shown }),
+        (answer) => {
+          // The answer to a later report may have arrived first.
+          if (signal.aborted || turn < answered) return;
+          answered = turn;
+          setPresence({ ...answer, shown });
+        },
         // The error is ignored, because the next report may succeed.
         () => {},
       );

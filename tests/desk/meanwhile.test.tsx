@@ -50,6 +50,19 @@ describe('the presence of a reader', () => {
     expect(presenceCalls()).toBe(3);
   });
 
+  test('is that of the later report, also if its answer arrives first', async () => {
+    const first = Promise.withResolvers<CallData<'deskPresence'>>();
+    const answer = { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 };
+    openCase(caseOf(), { deskPresence: () => first.promise });
+    await sectionOf('At a glance');
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1));
+    answerWith({ deskPresence: answer });
+    await pass(15);
+    await screen.findByText('Also open at this moment: rolf@example.eu');
+    await act(async () => first.resolve({ ...answer, others: [] }));
+    screen.getByText('Also open at this moment: rolf@example.eu');
+  });
+
   test('is not reported while the page is hidden', async () => {
     const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     openCase();
