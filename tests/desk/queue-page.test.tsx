@@ -500,6 +500,21 @@ describe('back from a case', () => {
     expect(addressNow()).toBe('/desk?kind=public&page=2');
   });
 
+  test('a next case does not open once its predecessor is left', async () => {
+    const user = openQueue('', { deskQueue: queue([item()]), deskApplication: caseOf() });
+    await table();
+    await user.click(screen.getByRole('link', { name: NUMBER }));
+    const page = await pageOf(`Application ${NUMBER}`);
+    const later = Promise.withResolvers<Queue>();
+    answerWith({ deskQueue: () => later.promise });
+    await user.click(within(page).getByRole('button', { name: 'Next application' }));
+    answerWith({ deskQueue: queue([item()]) });
+    await user.keyboard('u');
+    await table();
+    await act(async () => later.resolve(queue([second()])));
+    expect(addressNow()).toBe('/desk');
+  });
+
   test('a next case that cannot be loaded leads back to the queue', async () => {
     const user = openQueue('?kind=public', {
       deskQueue: queue([item()]),

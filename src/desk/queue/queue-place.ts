@@ -57,11 +57,12 @@ export function useNeighbours(number: string) {
   /**
    * Opens the first case of the view that was not on the page, because the earlier ones are done.
    */
-  async function openFollowing(): Promise<void> {
+  async function openFollowing(isHere: () => boolean): Promise<void> {
     const address = new URLSearchParams(place?.search ?? '');
     const page = Math.floor((place?.first ?? 0) / PAGE_SIZE) + 1;
     for (const one of [page, page + 1]) {
       const { items, total } = await call('deskQueue', queueInput(address, one));
+      if (!isHere()) return;
       const numbers = items.map((item) => item.number);
       const next = numbers.find((each) => each !== number && !place?.numbers.includes(each));
       if (!next) continue;
@@ -78,8 +79,11 @@ export function useNeighbours(number: string) {
     total: place?.total ?? 0,
     openNext: async () => {
       const next = at < 0 ? undefined : place?.numbers[at + 1];
-      if (next) open(next);
-      else await openFollowing().catch(() => navigate(queueAddress()));
+      if (next) return open(next);
+      const { pathname } = location;
+      // The user may leave the case while the queue loads.
+      const isHere = () => location.pathname === pathname;
+      await openFollowing(isHere).catch(() => isHere() && navigate(queueAddress()));
     },
     openPrevious: () => {
       const previous = at < 0 ? undefined : place?.numbers[at - 1];
