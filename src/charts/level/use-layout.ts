@@ -80,8 +80,9 @@ export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, fold
     let isWanted = true;
     layOut(() => isWanted).catch((error: unknown) => {
       // Throws while rendering, so that the error boundary of the page shows the error.
-      setLaid(() => {
-        throw error;
+      setLaid((before) => {
+        if (isWanted) throw error;
+        return before;
       });
     });
     return () => {
