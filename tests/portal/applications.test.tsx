@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { openPage } from '#tests/components/open-page.tsx';
+import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
   factsIn,
@@ -441,6 +441,27 @@ describe('the report', () => {
     if (count > 0) await sectionOf('What is in it');
     else await screen.findByRole('heading', { name: 'History' });
     expect(sentTo('reportPreview')).toHaveLength(count);
+  });
+  test('that expired is not offered again by an answer from before', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const before = Promise.withResolvers<ApplicationRecord>();
+    const record = (state: string) =>
+      recordOf('personal', 'approved', { report: { ...report, state: state as 'delivered' } });
+    const user = open({}, { report: refused(404, 'It is no longer kept.') });
+    await screen.findByRole('button', { name: 'Download data' });
+    const asked = sentTo('applicationDetails').length;
+    answerWith({ applicationDetails: () => before.promise });
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(sentTo('applicationDetails')).toHaveLength(asked + 1);
+    answerWith({ applicationDetails: record('expired') });
+    await user.click(screen.getByRole('button', { name: 'Download data' }));
+    await sectionOf('The report is no longer kept');
+    await act(async () => before.resolve(record('delivered')));
+    for (const heading of ['The report is no longer kept', 'Choose the format', 'Your password'])
+      expect(screen.queryAllByRole('heading', { name: heading })).toHaveLength(
+        heading === 'The report is no longer kept' ? 1 : 0,
+      );
   });
   test('is downloaded once at a time, then the page reloads', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
