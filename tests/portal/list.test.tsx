@@ -325,6 +325,13 @@ describe('a draft', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy();
   });
 
+  test('adds no page to a full one', async () => {
+    const full = { ...listOf(summaryOf()), total: 25 };
+    openWith({ application: stored({}, null) }, { history: full });
+    await screen.findByRole('link', { name: 'Continue' });
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
   test('is in the main list only', async () => {
     openWith({ application: stored({}, null) }, {}, '/approved');
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
