@@ -7,7 +7,6 @@ import {
   PageNumber,
   Paragraph,
   Table,
-  TableCell,
   TableRow,
   TextRun,
   WidthType,
@@ -30,6 +29,7 @@ import {
 import { options } from '#server/applications/options.ts';
 import { countries, wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
+import { cell, factsTable, linesOf, runStyle } from './document-parts.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
@@ -83,12 +83,6 @@ export function contractDocument(language: Language, facts: ContractFacts): Docu
   });
 }
 
-function runStyle(language: Language) {
-  const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'SimSun' };
-  const spelling = language === 'zh' ? { eastAsia: 'zh-CN' } : { value: language };
-  return { font, size: 22, language: spelling };
-}
-
 const numberLevels = [0, 1].map((level) => ({
   level,
   format: LevelFormat.DECIMAL,
@@ -132,20 +126,9 @@ function knownFacts(language: Language, facts: ContractFacts): Table {
     [translate(msg`Connected product`), vehicle ? [vehicle.name, vehicle.vin] : []],
     [translate(msg`Agreed purpose`), [purposeLabel, purposeDetails]],
   ];
-  return new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    columnWidths: [2800, 6226],
-    rows: rows.map(
-      ([label, lines]) =>
-        new TableRow({
-          cantSplit: true,
-          children: [
-            cell(2800, [new TextRun({ text: label, bold: true })]),
-            cell(6226, linesOf(lines.filter(Boolean).join('\n') || BLANK)),
-          ],
-        }),
-    ),
-  });
+  return factsTable(
+    rows.map(([label, lines]) => [label, lines.filter(Boolean).join('\n') || BLANK]),
+  );
 }
 
 function userLines(language: Language, user: Typed['user'] = {}): string[] {
@@ -171,16 +154,4 @@ function signatures(translate: Translate): Table {
       row(names.map(() => linesOf(`${translate(nameAndSignature)}\n\n\n`))),
     ],
   });
-}
-
-function cell(width: number, children: TextRun[], keepNext = false): TableCell {
-  const margins = { top: 80, bottom: 80, left: 120, right: 120 };
-  const size = { size: width, type: WidthType.DXA };
-  return new TableCell({ width: size, margins, children: [new Paragraph({ children, keepNext })] });
-}
-
-function linesOf(text: string): TextRun[] {
-  return text
-    .split('\n')
-    .map((line, index) => new TextRun({ text: line, break: index === 0 ? 0 : 1 }));
 }

@@ -4,12 +4,17 @@ import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { contractDocument } from './contract-document.ts';
 import type { DocxJob } from './docx.ts';
 import { letterDocument } from './letter-document.ts';
+import { summaryDocument } from './summary-document.ts';
 
 // Entry of the worker thread: replies to each job with the bytes of its document. Errors terminate
 // the thread.
 lowerPriority();
 parentPort?.on('message', async (job: DocxJob) => {
-  const document =
-    'letter' in job ? letterDocument(job.letter) : contractDocument(job.language, job.contract);
-  parentPort?.postMessage(await Packer.toBuffer(document));
+  parentPort?.postMessage(await Packer.toBuffer(documentOf(job)));
 });
+
+function documentOf(job: DocxJob) {
+  if ('letter' in job) return letterDocument(job.letter);
+  if ('summary' in job) return summaryDocument(job.summary);
+  return contractDocument(job.language, job.contract);
+}

@@ -5,8 +5,12 @@ import type { Language } from '#contract/languages.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { ContractFacts } from './contract-document.ts';
 import type { Letter } from './letter-document.ts';
+import type { CaseSummary } from './summary-document.ts';
 
-export type DocxJob = { letter: Letter } | { language: Language; contract: ContractFacts };
+export type DocxJob =
+  | { letter: Letter }
+  | { summary: CaseSummary }
+  | { language: Language; contract: ContractFacts };
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** The idle thread ends after this time, in ms, and releases its memory. */

@@ -45,7 +45,7 @@ export async function decisionLetter(
   return docxAnswer(`${number}.docx`, { letter });
 }
 
-function addressee({ kind, form_json }: Schema['application'], language: Language): string {
+export function addressee({ kind, form_json }: Schema['application'], language: Language): string {
   if (kind === 'public') {
     const { departmentName, contactEmail } = publicForms.read(form_json);
     return [departmentName, contactEmail].filter(Boolean).join('\n');

@@ -51,8 +51,11 @@ export async function mailRequester<Facts extends object>(
 ): Promise<void> {
   const requester = await requesterOf(trx, { requester_id });
   const { language = requester.language, ...order } = options;
+  const mail = template(language, { ...applicationFacts(config, number), ...facts });
+  const password = 'password' in facts ? facts.password : undefined;
   await postMail(trx, {
-    ...template(language, { ...applicationFacts(config, number), ...facts }),
+    ...mail,
+    letter: typeof password === 'string' ? mail.body.replaceAll(password, '…') : mail.body,
     recipient: requester.email,
     language,
     at: now(),

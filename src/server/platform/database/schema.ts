@@ -45,6 +45,8 @@ export interface Schema {
     valid_until: number | null;
     created_at: number;
     sent_at: number | null;
+    /** Text of a letter to a requester, without passwords; `body` is cleared after sending. */
+    letter: string | null;
   };
 
   /** State of a rate limit, by keyed digest: the time at which all uses are available again. */

@@ -47,6 +47,8 @@ export async function postMail(
     topic?: string;
     validUntil?: number;
     dueAt?: number;
+    /** Text that is kept after sending. */
+    letter?: string;
   },
 ): Promise<void> {
   const id = randomUUID();
@@ -65,6 +67,7 @@ export async function postMail(
       valid_until: mail.validUntil ?? null,
       created_at: mail.at,
       sent_at: null,
+      letter: mail.letter ?? null,
     })
     .execute();
   await enqueue(trx, {

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
+import { MAX_TEXT } from '#contract/limits.ts';
+import type { Fields } from '#forms/field.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
@@ -9,7 +12,9 @@ import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
+import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { publicRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn, overwrite } from '#tests/server/stored.ts';
@@ -27,6 +32,7 @@ beforeAll(async () => {
   auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
 });
 
+const VIN = 'VF1AAAAAAAA000001';
 const complaint = {
   body: 'competentAuthority',
   bodyName: 'Autoriteit Consument & Markt',
@@ -123,6 +129,7 @@ test('the pack has the application, its history, its files and the digest of eac
   granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
   const parts = await packOf(applicationNumber);
   expect([...parts.keys()]).toEqual([
+    'summary.docx',
     'application.json',
     'history.json',
     'disputes.json',
@@ -156,16 +163,41 @@ test('the pack has the application, its history, its files and the digest of eac
   expect(read('authorities.json')).toHaveLength(27);
   // Only the mails to the requester about this application.
   const letters = (await mailsOf(applicationNumber, 'owner@example.eu')).map(
-    ({ recipient, subject }) => ({ recipient, subject }),
+    ({ recipient, subject, body }) => ({ recipient, subject, text: body }),
   );
   const bySubject = (a: { subject: string }, b: { subject: string }) =>
     a.subject.localeCompare(b.subject);
   expect(read('letters/sent.json').toSorted(bySubject)).toMatchObject(letters.toSorted(bySubject));
-  // A mail may contain a password.
-  expect(read('letters/sent.json')[0]).not.toHaveProperty('body');
+  const summary = await docxText(parts.get('summary.docx') ?? Buffer.alloc(0));
+  const expected = [
+    ...['Anna Nowak', VIN, complaint.bodyName, 'proof.pdf', 'files/01-proof.pdf'],
+    'Demande de données approuvée (Détenteur de données)',
+    'We have approved your data request.',
+    ...letters.map(({ subject }) => subject),
+  ];
+  for (const text of expected) expect(summary).toContain(text);
+  expect(summary).not.toMatch(/undefined|NaN|Invalid/);
   expect(await rows(portal.services, 'audit_entry', { action: 'dispute.pack' })).toMatchObject([
     { application_number: applicationNumber, actor: 'auditor@example.eu' },
   ]);
+});
+
+test('a refusal is in the summary with its ground and its text, whatever its length', async () => {
+  // Three bytes a character.
+  const long = '数'.repeat(MAX_TEXT);
+  const texts = Object.entries(publicFields as Fields).flatMap(([path, { control }]) =>
+    control.kind === 'text' ? [[path, long]] : [],
+  );
+  const { stranger } = portal.tokens;
+  const number = await publicRequest(portal, stranger, Object.fromEntries(texts));
+  const refusal = { applicationNumber: number, revision: 1, ground: 'conditionsNotMet' } as const;
+  const tooLong = { ...refusal, text: `${long}1` };
+  expectCode(await portal.call('deskRefuse', tooLong, reviewer), codes.invalid);
+  granted(await portal.call('deskRefuse', { ...refusal, text: long }, reviewer));
+  const parts = await packOf(number);
+  const summary = await docxText(parts.get('summary.docx') ?? Buffer.alloc(0));
+  expect(summary).toContain('du règlement (UE) 2023/2854');
+  expect(summary.split(long).length).toBeGreaterThan(texts.length + 2);
 });
 
 test('the pack replaces a damaged file by a line in the desk’s language', async () => {
@@ -198,6 +230,13 @@ test('a regenerated report keeps the disputed one until the dispute has ended', 
     application_number: applicationNumber,
   });
   expect(application.report).toMatchObject({ state: 'delivered', sha256 });
+  // Letters are whole, except for the passwords.
+  const sent = parts.get('letters/sent.json')?.toString() ?? '';
+  expect(sent.match(/Password of the file: …/g)).toHaveLength(2);
+  const mails = await mailsOf(applicationNumber, 'owner@example.eu');
+  const passwords = mails.flatMap(({ body }) => /Password of the file: (.+)/.exec(body)?.[1] ?? []);
+  expect(passwords).toHaveLength(2);
+  for (const password of passwords) expect(sent).not.toContain(password);
   expect(application.earlierReports).toMatchObject(
     names.map((name) => ({ path: `reports/${name}` })),
   );

@@ -1,0 +1,41 @@
+import { Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import type { Language } from '#contract/languages.ts';
+
+export function runStyle(language: Language) {
+  const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'SimSun' };
+  const spelling = language === 'zh' ? { eastAsia: 'zh-CN' } : { value: language };
+  return { font, size: 22, language: spelling };
+}
+
+/** Texts up to this length stay on one page. */
+const SHORT = 1000;
+
+/** Table with a bold label in each row. */
+export function factsTable(rows: readonly (readonly [label: string, text: string])[]): Table {
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    columnWidths: [2800, 6226],
+    rows: rows.map(
+      ([label, text]) =>
+        new TableRow({
+          cantSplit: text.length < SHORT,
+          children: [
+            cell(2800, [new TextRun({ text: label, bold: true })]),
+            cell(6226, linesOf(text)),
+          ],
+        }),
+    ),
+  });
+}
+
+export function cell(width: number, children: TextRun[], keepNext = false): TableCell {
+  const margins = { top: 80, bottom: 80, left: 120, right: 120 };
+  const size = { size: width, type: WidthType.DXA };
+  return new TableCell({ width: size, margins, children: [new Paragraph({ children, keepNext })] });
+}
+
+export function linesOf(text: string): TextRun[] {
+  return text
+    .split('\n')
+    .map((line, index) => new TextRun({ text: line, break: index === 0 ? 0 : 1 }));
+}
