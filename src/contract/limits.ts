@@ -43,7 +43,8 @@ export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 export const DRAFT_DAYS = 30;
 /** Maximum number of drafts of one account, characters of one draft, and saves per hour. */
 export const MAX_DRAFTS = 50;
-export const MAX_DRAFT = 65_536;
+/** Room for every text of a public-sector body's form. */
+export const MAX_DRAFT = 200_000;
 export const DRAFT_SAVINGS_PER_HOUR = 3000;
 
 /** Days that failed sign-in attempts, and mails that belong to no application, are kept. */
@@ -102,6 +103,6 @@ export const HEARTBEAT_MS = 15_000;
 export const MAX_AGE = 120;
 export const MAX_YEARS_AHEAD = 10;
 
-export const MAX_TEXT = 4000;
+export const MAX_TEXT = 10_000;
 export const MAX_LINE = 200;
 export const MAX_PAGE_SIZE = 100;

@@ -98,7 +98,8 @@ export async function build(
     // `watchRequests` logs one line per request, without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handle) => createLimitedServer(handle),
-    bodyLimit: 256 * 1024,
+    // A public-sector body's form with 16 texts of `MAX_TEXT` characters of three bytes.
+    bodyLimit: 512 * 1024,
     // Requests that arrive while the server closes are still handled.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

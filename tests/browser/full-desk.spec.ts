@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' });
 const widths = [390, 768, 1440];
 const words = 'The regional authority asks again, since the road counts are not yet complete. ';
 const textOf = (length: number) => words.repeat(Math.ceil(length / words.length)).slice(0, length);
-const LONG = textOf(4000);
+const LONG = textOf(10_000);
 const NAME = textOf(240).trim();
 /** As much of a purpose as the server sends to lists. */
 const BEGINNING = textOf(200);
@@ -207,7 +207,7 @@ for (const language of ['en', 'pl', 'zh']) {
       }
     });
 
-    test('a case with 500 of everything and texts of 4,000 characters can be read', async ({
+    test('a case with 500 of everything and texts of 10,000 characters can be read', async ({
       page,
       portal,
     }) => {

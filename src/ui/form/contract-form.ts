@@ -7,6 +7,7 @@ import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
 import { answerAt } from '#forms/field.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
 import type { UploadQueue } from '#ui/upload/upload-area.tsx';
 import { type Draft, openDraft, restored } from './drafts.ts';
 
@@ -235,8 +236,10 @@ function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => 
       case 'tooShort':
         return t`This is too short`;
       case 'tooLong': {
-        const limit = words?.control && limits[words.control.kind];
-        return limit ? t`Use at most ${limit} characters` : t`This is too long`;
+        const most = words?.control && limits[words.control.kind];
+        if (most === undefined) return t`This is too long`;
+        const limit = formatNumber(most, i18n.locale);
+        return t`Use at most ${limit} characters`;
       }
       case 'range':
       case 'format':
