@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -34,10 +33,4 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-/** Number of applications: `--applications`, by default 100,000. */
-export function applicationsAsked(): number {
-  const options = { applications: { type: 'string', default: '100000' } } as const;
-  return Number(parseArgs({ options }).values.applications);
 }

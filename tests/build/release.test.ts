@@ -12,6 +12,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { skipUnless } from '#tests/needs.ts';
+import { production } from '#tests/server/accounts/staff/staff.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
@@ -42,16 +43,10 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-const production = () => ({
-  MODE: 'production',
+const settings = () => ({
+  ...production,
   DATA_DIR: location.dataDir,
   ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
-  PUBLIC_URL: 'https://portal.example.eu',
-  SECRET: 'of these tests: more than 32 characters',
-  CONTACT_MAILBOX: 'contact@example.eu',
-  MAIL_FROM: 'no-reply@example.eu',
-  HOLDER_NAME: 'Test Motors',
-  AUTHORITY_MAILBOX: 'takes-no-mail',
 });
 
 test('a folder with other content, such as a portal’s data, is not overwritten', async () => {
@@ -65,7 +60,7 @@ test('a folder with other content, such as a portal’s data, is not overwritten
 test('the release runs on its own: a user signs in and files an application', async () => {
   const peer = await startSmtpPeer();
   const built = await stat(join(folder, 'dist/index.html'));
-  const server = await startServer({ ...production(), SMTP_URL: peer.url }, folder);
+  const server = await startServer({ ...settings(), SMTP_URL: peer.url }, folder);
   const store = openStore(location);
   try {
     const { url } = server;
@@ -130,7 +125,7 @@ test(
       AWS_SECRET_ACCESS_KEY: 'key-of-the-bucket',
     };
     const own = await freshLocation();
-    const env = { ...production(), ...environmentOf(own), ...secrets };
+    const env = { ...settings(), ...environmentOf(own), ...secrets };
     const server = await startServer(env, folder);
     const store = openStore(own);
     try {
@@ -218,7 +213,7 @@ test('the parts of packages that a release leaves out are not loaded', () => {
 test('production without built pages stops with instructions and does not build', async () => {
   await rename(join(folder, 'dist'), join(parent, 'dist'));
   await expect(
-    startServer({ ...production(), SMTP_URL: 'smtp://127.0.0.1:1' }, folder),
+    startServer({ ...settings(), SMTP_URL: 'smtp://127.0.0.1:1' }, folder),
   ).rejects.toThrow(/The portal could not start: The pages are not built: run npm run build in /);
   await rename(join(parent, 'dist'), join(folder, 'dist'));
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { production } from '#tests/server/accounts/staff/staff.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { startServer } from '#tests/server-process.ts';
 
@@ -45,16 +46,7 @@ test('a demonstration loads its own modules', async () => {
 });
 
 test('production loads none of them', async () => {
-  const modules = await modulesLoadedBy({
-    MODE: 'production',
-    SECRET: 'of this test: more than 32 characters',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    PUBLIC_URL: 'https://data.example.eu',
-    HOLDER_NAME: 'Example Motors',
-    CONTACT_MAILBOX: 'data@example.eu',
-    AUTHORITY_MAILBOX: 'authority@example.eu',
-    MAIL_FROM: 'no-reply@example.eu',
-  });
+  const modules = await modulesLoadedBy(production);
   expect(modules).toContain('src/server/build.ts');
   expect(modules.filter(isDemo)).toEqual([]);
   // Tracing is loaded when a collector is configured.

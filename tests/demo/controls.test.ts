@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { production } from '#tests/server/accounts/staff/staff.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
-const SECRET = 'of these tests: more than 32 characters';
 const DAY = 24 * 60 * 60 * 1000;
 
 async function started(settings: Record<string, string>) {
@@ -38,19 +38,7 @@ describe('no other installation has them', () => {
 
   test.each([
     ['a demonstration', {}],
-    [
-      'production',
-      {
-        MODE: 'production',
-        SECRET,
-        SMTP_URL: 'smtp://127.0.0.1:9',
-        PUBLIC_URL: 'https://data.example.eu',
-        HOLDER_NAME: 'Example Motors',
-        CONTACT_MAILBOX: 'data@example.eu',
-        AUTHORITY_MAILBOX: 'authority@example.eu',
-        MAIL_FROM: 'no-reply@example.eu',
-      },
-    ],
+    ['production', production],
   ])('%s', async (_, settings) => {
     const { server, location } = await started(settings);
     for (const [method, path] of addresses) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
+import { production } from '#tests/server/accounts/staff/staff.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 
@@ -80,19 +81,7 @@ describe('the mailbox page', () => {
 
 describe('there is no mailbox page', () => {
   it.each([
-    [
-      'in production',
-      {
-        MODE: 'production',
-        PUBLIC_URL: 'https://portal.example',
-        SECRET: 'of this test: more than 32 characters',
-        CONTACT_MAILBOX: 'a@example.eu',
-        AUTHORITY_MAILBOX: 'a@example.eu',
-        MAIL_FROM: 'a@example.eu',
-        HOLDER_NAME: 'H',
-        SMTP_URL: 'smtp://127.0.0.1:1',
-      },
-    ],
+    ['in production', production],
     ['where mail leaves by SMTP', { SMTP_URL: 'smtp://127.0.0.1:1' }],
   ])('%s', async (_, settings) => {
     const other = await startPortal({ settings });

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { parquetMetadata } from 'hyparquet';
 import { expect, test } from 'vitest';
@@ -99,8 +98,7 @@ test(`${CALLS} generated calls are answered as documented, seed ${SEED}`, async 
     }),
   );
   await portal.send([{ signal: CHARGE, value: 64 }, { value: 12.5 }]);
-  await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  const origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+  const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const document: ApiDocument = await (await fetch(`${origin}/api/v1/openapi.json`)).json();
   const check = checkerOf(document);
   const statuses: Record<string, number> = {};

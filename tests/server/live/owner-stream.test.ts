@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { codes } from '#contract/codes.ts';
@@ -11,9 +10,8 @@ import { openEvents, valuesOf } from './sse-events.ts';
 const portal = portalOfTest(startLivePortal);
 let url: string;
 beforeEach(async () => {
-  await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = portal.app.server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}${calls.liveStream.path}?grantId=${portal.grantId}`;
+  const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `${origin}${calls.liveStream.path}?grantId=${portal.grantId}`;
 });
 
 const open = (lastEventId?: string) =>

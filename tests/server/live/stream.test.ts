@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { CHARGE, SPEED, startLivePortal } from './live-portal.ts';
@@ -7,8 +6,7 @@ import { openEvents, valuesOf } from './sse-events.ts';
 const portal = portalOfTest(startLivePortal);
 let url: string;
 beforeEach(async () => {
-  await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}${portal.car}/stream`;
+  url = `${await portal.app.listen({ host: '127.0.0.1', port: 0 })}${portal.car}/stream`;
 });
 
 const open = (lastEventId?: string, query = '') =>
