@@ -170,11 +170,8 @@ test('relative paths are those of the caller, also through npm and npx', () => {
   const args = ['./gate.machine.ts', '--format', 'csv'];
   const direct = tool('paths', args).stdout;
   expect(direct).toContain('locked:check:0');
-  const npm = spawnSync(
-    'npm',
-    ['run', '--silent', '--prefix', root, 'paths', '--', ...args],
-    there,
-  );
+  const command = ['run', '--silent', '--prefix', root, 'paths', '--', ...args];
+  const npm = spawnSync('npm', command, there);
   expect(npm.stdout, npm.stderr).toBe(direct);
   const bin = join(root, 'src/testing/statechart.cjs');
   expect(spawnSync(bin, ['paths', ...args], there).stdout).toBe(direct);
