@@ -5,38 +5,39 @@ import { applicationNumber, applicationOnly, EXAMPLE_NUMBER, line, text } from '
 import { assignee } from './queue.ts';
 
 const subject = { applicationNumber: applicationNumber() };
-const assigned = z.object({ assignee });
+const assigning = {
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow', 'takenByOther'],
+  data: z.object({ assignee }),
+} as const;
+const ofReviewer = { access: 'reviewer', errors: ['notFound', 'notAllowedNow'] } as const;
+const EXAMPLE_ACCOUNT = '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11';
+const EXAMPLE_NOTE = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
 /** Number of records outside the history: notes, quotes and their answers, disputes, notices. */
 export const recorded = z.number();
 
 export const deskTake = endpoint(calls.deskTake, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow', 'takenByOther'],
+  ...assigning,
   summary:
     'Assigns an unassigned application to the caller: then no other reviewer decides. Takes back what the caller handed over, until its assignee acts.',
   ...applicationOnly,
-  data: assigned,
 });
 
 export const deskHandOver = endpoint(calls.deskHandOver, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow', 'takenByOther'],
+  ...assigning,
   summary: 'Assigns an application to a colleague. For its assignee and for leads.',
   input: z.strictObject({
     ...subject,
     /** Account id of a reviewer or lead. */
     to: line(),
   }),
-  data: assigned,
-  example: { applicationNumber: EXAMPLE_NUMBER, to: '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11' },
+  example: { applicationNumber: EXAMPLE_NUMBER, to: EXAMPLE_ACCOUNT },
 });
 
 export const deskRelease = endpoint(calls.deskRelease, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow', 'takenByOther'],
+  ...assigning,
   summary: 'Removes the assignment of an application. For its assignee and for leads.',
   ...applicationOnly,
-  data: assigned,
 });
 
 export const deskPresence = endpoint(calls.deskPresence, {
@@ -45,17 +46,11 @@ export const deskPresence = endpoint(calls.deskPresence, {
   summary:
     'Reports that the caller has an application open; returns who else has, with its revision.',
   ...applicationOnly,
-  data: z.object({
-    others: z.array(z.string()),
-    revision: z.number(),
-    assignee,
-    recorded,
-  }),
+  data: z.object({ others: z.array(z.string()), revision: z.number(), assignee, recorded }),
 });
 
 export const deskWatch = endpoint(calls.deskWatch, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
+  ...ofReviewer,
   summary:
     'Starts or stops watching an application: watchers get a mail about each change by others.',
   input: z.strictObject({ ...subject, isWatched: z.boolean() }),
@@ -77,34 +72,24 @@ export const note = z.object({
    * answer, and whether the answer agrees to an approval.
    */
   opinion: z.nullable(
-    z.object({
-      of: z.string(),
-      answer: z.nullable(z.string()),
-      agrees: z.nullable(z.boolean()),
-    }),
+    z.object({ of: z.string(), answer: z.nullable(z.string()), agrees: z.nullable(z.boolean()) }),
   ),
 });
 
 export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
+  ...ofReviewer,
   summary: 'Asks a colleague by e-mail for an opinion on an application, in a note.',
-  input: z.strictObject({
-    ...subject,
-    of: line(),
-    note: text(),
-  }),
+  input: z.strictObject({ ...subject, of: line(), note: text() }),
   data: note,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
-    of: '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11',
+    of: EXAMPLE_ACCOUNT,
     note: 'Is a lease proof enough?',
   },
 });
 
 export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
+  ...ofReviewer,
   summary: 'Gives the requested opinion in a note.',
   input: z.strictObject({
     ...subject,
@@ -116,15 +101,14 @@ export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
   data: note,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
-    question: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10',
+    question: EXAMPLE_NOTE,
     note: 'Yes, it names the user.',
     agrees: true,
   },
 });
 
 export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
+  ...ofReviewer,
   summary:
     'Adds a note for staff, which the requester never sees. Staff mentioned with @ get a mail.',
   input: z.strictObject({ ...subject, note: text() }),
@@ -133,8 +117,7 @@ export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
 });
 
 export const deskNoteChange = endpoint(calls.deskNoteChange, {
-  access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
+  ...ofReviewer,
   summary:
     'Corrects or withdraws a note of the caller. Staff can still read the earlier versions. A withdrawn question needs no answer; a withdrawn opinion is asked for again.',
   input: z.strictObject({
@@ -145,7 +128,7 @@ export const deskNoteChange = endpoint(calls.deskNoteChange, {
   }),
   example: {
     applicationNumber: EXAMPLE_NUMBER,
-    id: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10',
+    id: EXAMPLE_NOTE,
     correction: 'The dealer confirms the sale in writing.',
   },
 });

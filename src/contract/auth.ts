@@ -17,10 +17,7 @@ export const login = endpoint(calls.login, {
   access: 'anyone',
   errors: ['wrongCode', 'expiredCode', 'locked', 'linkNeeded'],
   summary: 'Exchanges a verification code for a login token.',
-  input: z.strictObject({
-    email: email(),
-    code: code(),
-  }),
+  input: z.strictObject({ email: email(), code: code() }),
   data: z.object({ token: z.string() }),
   example: { email: 'owner@example.eu', code: '123456' },
 });
@@ -80,10 +77,7 @@ export const companyLogin = endpoint(calls.companyLogin, {
     iss: parameter(),
     error: parameter(),
   }),
-  data: z.object({
-    token: z.string(),
-    redirectUrl: z.nullable(z.string()),
-  }),
+  data: z.object({ token: z.string(), redirectUrl: z.nullable(z.string()) }),
   example: { state: 'of-the-browser', code: 'of-the-provider' },
 });
 

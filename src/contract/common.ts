@@ -2,16 +2,10 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, optionalLine } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
-export const option = z.object({
-  code: z.string(),
-  label: z.string(),
-  /** True for an option stored by an earlier release and no longer offered. */
-  isFormer: z.optional(z.literal(true)),
-});
+export const option = z.object({ code: z.string(), label: z.string() });
 
 const policy = z.object({
   title: z.string(),
@@ -61,41 +55,21 @@ export const cookieRecord = endpoint(calls.cookieRecord, {
   access: 'anyone',
   summary: 'Records a visitor’s cookie choice.',
   input: z.strictObject({ functional: z.boolean() }),
-  data: z.object({
-    recordId: z.string(),
-    recordedAt: z.number(),
-  }),
+  data: z.object({ recordId: z.string(), recordedAt: z.number() }),
   example: { functional: true },
 });
 
 export const dataTypeOptions = endpoint(calls.dataTypeOptions, {
   access: 'signedIn',
-  errors: ['vehicleNotLinked'],
-  summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
-  input: z.strictObject({
-    vehicleId: optionalLine(),
-    from: z.optional(instant()),
-    to: z.optional(instant()),
-  }),
+  summary: 'Categories of vehicle data with their signals.',
   data: z.array(
     z.object({
       type: z.enum(dataTypes),
       label: z.string(),
       personal: z.boolean(),
-      /** Null if the query does not specify a vehicle and a range. */
-      rows: z.nullable(z.number()),
-      signals: z.array(
-        z.object({
-          name: z.string(),
-          unit: z.string(),
-          personal: z.boolean(),
-          /** Number of values in the range; null if the query does not specify one. */
-          values: z.nullable(z.number()),
-        }),
-      ),
+      signals: z.array(z.object({ name: z.string(), unit: z.string(), personal: z.boolean() })),
     }),
   ),
-  example: {},
 });
 
 export const language = endpoint(calls.language, {

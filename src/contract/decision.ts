@@ -9,6 +9,7 @@ import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
+  applicationOnly,
   date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
@@ -237,7 +238,7 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
   errors: ['notFound'],
   summary:
     'Information that can be requested for an application now, with a wording in the requester’s language.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  ...applicationOnly,
   data: z.array(
     z.object({
       code: z.enum(informationItemCodes),
@@ -247,15 +248,13 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
       wording: z.string(),
     }),
   ),
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
 export const deskDecisionLetter = fileEndpoint(calls.deskDecisionLetter, {
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision on an ended application, as its requester gets it.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  example: { applicationNumber: EXAMPLE_NUMBER },
+  ...applicationOnly,
 });
 
 export const deskReportPreview = endpoint(calls.deskReportPreview, {

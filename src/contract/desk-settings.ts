@@ -68,9 +68,6 @@ export const deskDeadlines = endpoint(calls.deskDeadlines, {
       remindDays: true,
       fourEyes: true,
     }),
-    {
-      holidays: z.string(),
-      authorityGrounds: z.array(z.string()),
-    },
+    { holidays: z.string(), authorityGrounds: z.array(z.string()) },
   ),
 });

@@ -53,10 +53,7 @@ const rhythm = z.enum(mailRhythms);
 export const deskMails = endpoint(calls.deskMails, {
   access: 'desk',
   summary: 'Frequency of the account’s mails about applications, and the number held back.',
-  data: z.object({
-    rhythm,
-    waiting: z.number(),
-  }),
+  data: z.object({ rhythm, waiting: z.number() }),
 });
 
 export const deskMailsChange = endpoint(calls.deskMailsChange, {

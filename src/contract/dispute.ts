@@ -40,7 +40,10 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-const recorded = z.object({ applicationNumber: z.string(), disputeId: z.string() });
+const recording = {
+  errors: ['notFound', 'notAllowedNow'],
+  data: z.object({ applicationNumber: z.string(), disputeId: z.string() }),
+} as const;
 const record = z.strictObject({
   applicationNumber: applicationNumber(),
   body: z.enum(disputeBodies),
@@ -57,27 +60,25 @@ const exampleRecord = {
 } as const;
 
 export const disputeRecord = endpoint(calls.disputeRecord, {
+  ...recording,
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow'],
   summary:
     'Records that the requester complained to an authority or took the case to another body.',
   input: record,
-  data: recorded,
   example: exampleRecord,
 });
 
 export const deskDisputeRecord = endpoint(calls.deskDisputeRecord, {
+  ...recording,
   access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
   summary: 'Records a complaint or dispute about an application, which stops its erasure.',
   input: record,
-  data: recorded,
   example: exampleRecord,
 });
 
 export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
+  ...recording,
   access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
   summary: 'Records the outcome of a complaint or dispute.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
@@ -86,7 +87,6 @@ export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
     outcome: z.enum(disputeOutcomes),
     remark: optionalText(),
   }),
-  data: recorded,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
     disputeId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',

@@ -19,13 +19,7 @@ export const fourEyes = z.nullable(
   z.object({
     /** Colleague whose opinion allows the calling user to approve now. */
     second: assignee,
-    opinions: z.array(
-      z.object({
-        by: z.string(),
-        agrees: z.boolean(),
-        isCurrent: z.boolean(),
-      }),
-    ),
+    opinions: z.array(z.object({ by: z.string(), agrees: z.boolean(), isCurrent: z.boolean() })),
   }),
 );
 export type FourEyes = z.infer<typeof fourEyes>;

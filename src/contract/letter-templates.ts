@@ -3,7 +3,8 @@ import { calls } from './calls.ts';
 import { type Decision, decisions } from './decision.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationNumber, EXAMPLE_NUMBER, line, optionalText } from './fields.ts';
-import { type Language, languageCodes } from './languages.ts';
+import { languageCodes } from './languages.ts';
+import { recordFrom } from './record-from.ts';
 
 export const MAX_TEMPLATES = 100;
 
@@ -31,12 +32,7 @@ export const decisionsWithText = (Object.keys(decisions) as Decision[]).filter((
   decisions[decision].takes.some((field) => field === 'text'),
 ) as [Decision, ...Decision[]];
 
-export const templateTexts = z.strictObject(
-  Object.fromEntries(languageCodes.map((code) => [code, optionalText()])) as Record<
-    Language,
-    ReturnType<typeof optionalText>
-  >,
-);
+export const templateTexts = z.strictObject(recordFrom(languageCodes, optionalText));
 
 const template = {
   name: line(),

@@ -42,6 +42,15 @@ export type PassingOn = z.infer<typeof passingOn>;
 export const acknowledgement = z.object({ at: z.number() });
 
 const notified = z.object({ applicationNumber: z.string() });
+const notifying = { errors: ['notFound', 'notAllowedNow'], data: notified } as const;
+
+/** Erasure of data by a public-sector body. */
+const erasure = z.strictObject({
+  applicationNumber: applicationNumber(),
+  erasedOn: date(),
+  text: optionalText(),
+});
+const exampleErasure = { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02' };
 
 export const passingOnNotify = endpoint(calls.passingOnNotify, {
   access: 'signedIn',
@@ -65,25 +74,19 @@ export const passingOnNotify = endpoint(calls.passingOnNotify, {
 });
 
 export const erasureNotify = endpoint(calls.erasureNotify, {
+  ...notifying,
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow'],
   summary: 'Notifies the data holder that a public-sector body erased the data (Art. 19(1)(c)).',
-  input: z.strictObject({
-    applicationNumber: applicationNumber(),
-    erasedOn: date(),
-    text: optionalText(),
-  }),
-  data: notified,
-  example: { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02' },
+  input: erasure,
+  example: exampleErasure,
 });
 
 export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
+  ...notifying,
   access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
   summary:
     'Asks a public-sector body to acknowledge the data holder’s contribution in an emergency publicly (Art. 20(1)).',
   ...applicationOnly,
-  data: notified,
 });
 
 export const givenData = z.object({
@@ -116,26 +119,17 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   }),
   data: z.object({
     total: z.number(),
-    items: z.array(
-      z.extend(givenData, {
-        notice: z.nullable(erasureNotice),
-      }),
-    ),
+    items: z.array(z.extend(givenData, { notice: z.nullable(erasureNotice) })),
   }),
   example: { page: 1, pageSize: 20 },
 });
 
 export const deskErasureRecord = endpoint(calls.deskErasureRecord, {
+  ...notifying,
   access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
   summary: 'Records that a public-sector body reported the erasure of its data.',
-  input: z.strictObject({
-    applicationNumber: applicationNumber(),
-    erasedOn: date(),
-    text: optionalText(),
-  }),
-  data: notified,
-  example: { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02', text: 'Letter of 3 Nov.' },
+  input: erasure,
+  example: { ...exampleErasure, text: 'Letter of 3 Nov.' },
 });
 
 const notification = z.object({
@@ -155,8 +149,8 @@ export const authorityNotice = z.object({
 });
 
 export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {
+  ...notifying,
   access: 'lead',
-  errors: ['notFound', 'notAllowedNow'],
   summary:
     'Records that the competent authority, which accepts no mail, was notified of a decision.',
   input: z.strictObject({
@@ -164,7 +158,6 @@ export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {
     notifiedOn: date(),
     how: text(),
   }),
-  data: notified,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
     notifiedOn: '2026-11-02',

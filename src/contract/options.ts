@@ -10,11 +10,8 @@ export const purposes = [
 
 export const titles = ['ms', 'mr', 'mx', 'dr'] as const;
 
-/**
- * How a public-sector body receives the data: methods offered now, and those of earlier releases.
- */
+/** How a public-sector body receives the data. */
 export const receptionMethods = ['portalDownload'] as const;
-export const formerReceptionMethods = ['securePostal', 'apiTransfer'] as const;
 
 /** Ground of exceptional need (Art. 15(1)): (a) public emergency, (b) a task in the public interest. */
 export const publicApplyTypes = ['publicEmergency', 'publicInterestTask'] as const;

@@ -10,6 +10,7 @@ import {
   optionalText,
   text,
 } from './fields.ts';
+import { recordFrom } from './record-from.ts';
 
 /** Costs of Art. 20(2), other costs, and a reasonable margin. */
 export const quoteParts = [
@@ -26,17 +27,8 @@ export type QuotePart = (typeof quoteParts)[number];
 export const currencies = ['EUR', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK'] as const;
 export type Currency = (typeof currencies)[number];
 
-const hundredths = () => z.optional(z.number());
-
 /** In hundredths of the currency. */
-export const quoteAmounts = z.object({
-  anonymisation: hundredths(),
-  pseudonymisation: hundredths(),
-  aggregation: hundredths(),
-  adaptation: hundredths(),
-  otherCosts: hundredths(),
-  margin: hundredths(),
-} satisfies Record<QuotePart, unknown>);
+export const quoteAmounts = z.object(recordFrom(quoteParts, () => z.optional(z.number())));
 
 export const quoteObjection = z.object({ at: z.number(), text: z.nullable(z.string()) });
 
@@ -61,7 +53,10 @@ export function totalOf(amounts: Quote['amounts']): number {
   return Object.values(amounts).reduce<number>((sum, amount = 0) => sum + amount, 0);
 }
 
-const recorded = z.object({ applicationNumber: z.string(), quoteId: z.string() });
+const recording = {
+  errors: ['notFound', 'notAllowedNow'],
+  data: z.object({ applicationNumber: z.string(), quoteId: z.string() }),
+} as const;
 const exampleQuote = {
   applicationNumber: EXAMPLE_NUMBER,
   quoteId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
@@ -72,27 +67,15 @@ const NOTHING = /^[0.]*$/;
 /** Amount of money as a decimal with at most two decimal places: `1250`, `1250.50`. */
 const amount = () => z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
 /** At least one part must be above zero. The error is reported for the first part of the form. */
-const amounts = z
-  .strictObject({
-    anonymisation: amount(),
-    pseudonymisation: amount(),
-    aggregation: amount(),
-    adaptation: amount(),
-    otherCosts: amount(),
-    margin: amount(),
-  } satisfies Record<QuotePart, unknown>)
-  .check(
-    z.refine(
-      (parts) => Object.values(parts).some((part) => part !== undefined && !NOTHING.test(part)),
-      {
-        path: ['anonymisation'],
-      },
-    ),
-  );
+const amounts = z.strictObject(recordFrom(quoteParts, amount)).check(
+  z.refine((parts) => Object.values(parts).some((part) => part && !NOTHING.test(part)), {
+    path: ['anonymisation'],
+  }),
+);
 
 export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
+  ...recording,
   access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
   summary:
     'Sends a public-sector body a quote of the compensation for a request outside an emergency (Art. 20(2)).',
   input: z.strictObject({
@@ -102,7 +85,6 @@ export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
     text: text(),
     validOn: comingDate(),
   }),
-  data: recorded,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
     currency: 'EUR',
@@ -113,17 +95,16 @@ export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
 });
 
 export const deskQuoteWithdraw = endpoint(calls.deskQuoteWithdraw, {
+  ...recording,
   access: 'reviewer',
-  errors: ['notFound', 'notAllowedNow'],
   summary: 'Withdraws a quote before it is accepted.',
   input: z.strictObject({ applicationNumber: applicationNumber(), quoteId: line() }),
-  data: recorded,
   example: exampleQuote,
 });
 
 export const quoteAnswer = endpoint(calls.quoteAnswer, {
+  ...recording,
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow'],
   summary: 'Accepts a quote, or objects to it (Art. 20(5)).',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
@@ -131,6 +112,5 @@ export const quoteAnswer = endpoint(calls.quoteAnswer, {
     answer: z.enum(['accept', 'object']),
     text: optionalText(),
   }),
-  data: recorded,
   example: { ...exampleQuote, answer: 'object', text: 'The margin is too high.' },
 });

@@ -28,9 +28,7 @@ export const staffChange = endpoint(calls.staffChange, {
   summary:
     'Sets the roles of an address; none removes them. Callers cannot change their own roles. A new lead, and the removal of a lead, is proposed until another lead confirms.',
   input: z.strictObject({ email: email(), roles: roles() }),
-  data: z.object({
-    awaitsLead: z.boolean(),
-  }),
+  data: z.object({ awaitsLead: z.boolean() }),
   example: { email: 'new-reviewer@example.eu', roles: ['reviewer'] },
 });
 

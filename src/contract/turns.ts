@@ -8,6 +8,13 @@ import {
   snapshotIn,
 } from './stored-application.ts';
 
+export const lists = [
+  'qualificationReview',
+  'dataApplication',
+  'approved',
+  'termination',
+] as const satisfies readonly ApplicationList[];
+
 export const listGroups = ['needsYou', 'underWay', 'ended'] as const;
 export type ListGroup = (typeof listGroups)[number];
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { ApplicationList } from '#machines/application.machine.ts';
 import { applicationSummary, reportStatus, turnFacts, vehicle } from './application-record.ts';
 import { calls } from './calls.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
@@ -12,8 +11,9 @@ import {
   page,
   pageSize,
 } from './fields.ts';
+import { recordFrom } from './record-from.ts';
 import { staffRoles } from './staff-roles.ts';
-import type { ListGroup } from './turns.ts';
+import { listGroups, lists } from './turns.ts';
 
 export const currentUser = endpoint(calls.currentUser, {
   access: 'signedIn',
@@ -64,7 +64,7 @@ export const history = endpoint(calls.history, {
   summary:
     'The account’s applications by page: those that wait for their requester by deadline, then those in progress, then ended ones, newest first.',
   input: z.strictObject({
-    list: z.optional(z.enum(['qualificationReview', 'dataApplication', 'approved', 'termination'])),
+    list: z.optional(z.enum(lists)),
     page: page(),
     pageSize: pageSize(),
   }),
@@ -72,19 +72,9 @@ export const history = endpoint(calls.history, {
     total: z.number(),
     items: z.array(ownApplication),
     /** Applications of the account, in all and by list. */
-    counts: z.object({
-      all: z.number(),
-      qualificationReview: z.number(),
-      dataApplication: z.number(),
-      approved: z.number(),
-      termination: z.number(),
-    } satisfies Record<ApplicationList | 'all', unknown>),
+    counts: z.object(recordFrom(['all', ...lists], () => z.number())),
     /** Applications on all pages of the list, by group. */
-    groups: z.object({
-      needsYou: z.number(),
-      underWay: z.number(),
-      ended: z.number(),
-    } satisfies Record<ListGroup, unknown>),
+    groups: z.object(recordFrom(listGroups, () => z.number())),
   }),
   example: { list: 'approved', page: 1, pageSize: 20 },
 });

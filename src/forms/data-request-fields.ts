@@ -1,29 +1,19 @@
 import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { msg } from '#lib/words/msg.ts';
+import {
+  contactEmail,
+  endTime,
+  reportLanguage,
+  signedAgreement,
+  startTime,
+  wantedDataTypes,
+} from './common-fields.ts';
 import type { FieldsOf } from './field.ts';
 
 export const dataRequestFields = {
-  from: {
-    label: msg`Start time`,
-    control: { kind: 'instant' },
-    prompt: msg`Enter the start time`,
-    range: msg`Enter a start time after 1 January 1970`,
-    part: 'time',
-    row: 'time',
-  },
-  to: {
-    label: msg`End time`,
-    control: { kind: 'instant' },
-    prompt: msg`Enter the end time`,
-    range: msg`The end time must be after the start time, and not in the future`,
-    part: 'time',
-    row: 'time',
-  },
-  dataTypes: {
-    label: msg`Data types`,
-    control: { kind: 'severalOptions', options: 'dataTypes' },
-    prompt: msg`Choose at least one data type`,
-  },
+  from: { ...startTime, part: 'time' },
+  to: { ...endTime, part: 'time' },
+  dataTypes: wantedDataTypes,
   masking: {
     label: msg`Data masking`,
     description: msg`Masking hides what can identify a person, at the level chosen below.`,
@@ -46,19 +36,11 @@ export const dataRequestFields = {
     part: 'delivery',
   },
   contactEmail: {
-    label: msg`Contact e-mail`,
+    ...contactEmail,
     description: msg`The password of the report is sent to this address.`,
-    control: { kind: 'line', type: 'email', autoComplete: 'email' },
-    prompt: msg`Enter the contact e-mail`,
-    format: msg`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
     part: 'delivery',
   },
-  reportLanguage: {
-    label: msg`Report language`,
-    control: { kind: 'select', options: 'reportLanguages' },
-    prompt: msg`Choose the report language`,
-    part: 'delivery',
-  },
+  reportLanguage,
   scope: {
     label: msg`Scope of the data request`,
     control: { kind: 'text' },
@@ -66,10 +48,5 @@ export const dataRequestFields = {
     isOptional: true,
     part: 'delivery',
   },
-  agreement: {
-    label: msg`Signed Data Sharing Agreement`,
-    shortLabel: msg`Data Sharing Agreement`,
-    control: { kind: 'files', usage: 'agreement' },
-    prompt: msg`Please upload the Data Sharing Agreement`,
-  },
+  agreement: signedAgreement,
 } as const satisfies FieldsOf<DataRequestForm>;

@@ -1,6 +1,7 @@
 import { MAX_AGE } from '#contract/limits.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { msg } from '#lib/words/msg.ts';
+import { emailFormat, signedAgreement } from './common-fields.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
@@ -133,7 +134,7 @@ export const personalFields = {
     description: msg`Once the data are approved, we send the link to its copy there`,
     control: { kind: 'line', type: 'email', autoComplete: 'off' },
     prompt: msg`Enter the e-mail address of the third party`,
-    format: msg`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
+    format: emailFormat,
   },
   'thirdParty.materials': {
     label: msg`Third-party related materials`,
@@ -141,11 +142,6 @@ export const personalFields = {
     prompt: msg`Check the third-party related materials`,
     isOptional: true,
   },
-  'thirdParty.agreement': {
-    label: msg`Signed Data Sharing Agreement`,
-    shortLabel: msg`Data Sharing Agreement`,
-    control: { kind: 'files', usage: 'agreement' },
-    prompt: msg`Please upload the Data Sharing Agreement`,
-  },
+  'thirdParty.agreement': signedAgreement,
   userAgreementAccepted: userAgreement.personal,
 } as const satisfies FieldsOf<PersonalForm, (typeof personalPageFields)[number]>;

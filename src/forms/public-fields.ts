@@ -1,50 +1,15 @@
 import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { Fields, FieldsOf } from './field.ts';
+import {
+  contactEmail,
+  endTime,
+  reportLanguage,
+  startTime,
+  wantedDataTypes,
+} from './common-fields.ts';
+import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
-
-/** Formalities of Art. 17(2) and 22(3). */
-export const publicFormalities = {
-  penalties: {
-    label: msg`Penalties`,
-    description: msg`What can be imposed if the request is not complied with, and by whom (Art. 17(2)(f))`,
-    control: { kind: 'text' },
-    prompt: msg`State the penalties`,
-    part: 'formalities',
-  },
-  dataCoordinator: {
-    label: msg`Data coordinator`,
-    description: msg`To whom the request was transmitted, and when (Art. 17(2)(g))`,
-    control: { kind: 'text' },
-    prompt: msg`Name the data coordinator`,
-    part: 'formalities',
-  },
-  publication: {
-    label: msg`Publication`,
-    description: msg`Where the request is published, or why it is not (Art. 17(2)(g))`,
-    control: { kind: 'text' },
-    prompt: msg`State where the request is published`,
-    part: 'formalities',
-  },
-  supervisoryNotice: {
-    label: msg`Notice to the data protection authority`,
-    description: msg`For personal data: which authority was notified, and when (Art. 17(2)(h))`,
-    control: { kind: 'text' },
-    prompt: msg`Check the notice to the data protection authority`,
-    range: msg`You request personal data: name the data protection authority that was notified`,
-    isOptional: true,
-    part: 'formalities',
-  },
-  examinedBy: {
-    label: msg`Examined in another Member State`,
-    description: msg`If the data holder is established in another Member State: the authority there that examined the request (Art. 22(3))`,
-    control: { kind: 'text' },
-    prompt: msg`Check the authority that examined the request`,
-    isOptional: true,
-    part: 'formalities',
-  },
-} as const satisfies Fields;
 
 export const publicFields = {
   departmentName: {
@@ -60,13 +25,7 @@ export const publicFields = {
     format: msg`Enter a phone number like +32 2 123 45 67`,
     part: 'body',
   },
-  contactEmail: {
-    label: msg`Contact e-mail`,
-    control: { kind: 'line', type: 'email', autoComplete: 'email' },
-    prompt: msg`Enter the contact e-mail`,
-    format: msg`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
-    part: 'body',
-  },
+  contactEmail: { ...contactEmail, part: 'body' },
   type: {
     label: msg`Type`,
     control: { kind: 'options', options: 'applyTypes' },
@@ -94,26 +53,10 @@ export const publicFields = {
     prompt: msg`State which data you need`,
     part: 'data',
   },
-  from: {
-    label: msg`Start time`,
-    control: { kind: 'instant' },
-    prompt: msg`Enter the start time`,
-    range: msg`Enter a start time after 1 January 1970`,
-    part: 'data',
-    row: 'time',
-  },
-  to: {
-    label: msg`End time`,
-    control: { kind: 'instant' },
-    prompt: msg`Enter the end time`,
-    range: msg`The end time must be after the start time, and not in the future`,
-    part: 'data',
-    row: 'time',
-  },
+  from: { ...startTime, part: 'data' },
+  to: { ...endTime, part: 'data' },
   dataTypes: {
-    label: msg`Data types`,
-    control: { kind: 'severalOptions', options: 'dataTypes' },
-    prompt: msg`Choose at least one data type`,
+    ...wantedDataTypes,
     format: msg`Outside a public emergency you can only request non-personal data (Art. 15(1)(b)): choose other data types`,
     part: 'data',
   },
@@ -170,7 +113,45 @@ export const publicFields = {
     prompt: msg`State when the data are expected to be erased`,
     part: 'use',
   },
-  ...publicFormalities,
+  // Formalities of Art. 17(2) and 22(3).
+  penalties: {
+    label: msg`Penalties`,
+    description: msg`What can be imposed if the request is not complied with, and by whom (Art. 17(2)(f))`,
+    control: { kind: 'text' },
+    prompt: msg`State the penalties`,
+    part: 'formalities',
+  },
+  dataCoordinator: {
+    label: msg`Data coordinator`,
+    description: msg`To whom the request was transmitted, and when (Art. 17(2)(g))`,
+    control: { kind: 'text' },
+    prompt: msg`Name the data coordinator`,
+    part: 'formalities',
+  },
+  publication: {
+    label: msg`Publication`,
+    description: msg`Where the request is published, or why it is not (Art. 17(2)(g))`,
+    control: { kind: 'text' },
+    prompt: msg`State where the request is published`,
+    part: 'formalities',
+  },
+  supervisoryNotice: {
+    label: msg`Notice to the data protection authority`,
+    description: msg`For personal data: which authority was notified, and when (Art. 17(2)(h))`,
+    control: { kind: 'text' },
+    prompt: msg`Check the notice to the data protection authority`,
+    range: msg`You request personal data: name the data protection authority that was notified`,
+    isOptional: true,
+    part: 'formalities',
+  },
+  examinedBy: {
+    label: msg`Examined in another Member State`,
+    description: msg`If the data holder is established in another Member State: the authority there that examined the request (Art. 22(3))`,
+    control: { kind: 'text' },
+    prompt: msg`Check the authority that examined the request`,
+    isOptional: true,
+    part: 'formalities',
+  },
   maskingLevel: {
     label: msg`Level of masking`,
     control: { kind: 'options', options: 'publicMaskingLevels' },
@@ -193,12 +174,7 @@ export const publicFields = {
     prompt: msg`Choose the preferred reception method`,
     part: 'delivery',
   },
-  reportLanguage: {
-    label: msg`Report language`,
-    control: { kind: 'select', options: 'reportLanguages' },
-    prompt: msg`Choose the report language`,
-    part: 'delivery',
-  },
+  reportLanguage,
   materials: {
     label: msg`Related materials, for example the signed request`,
     shortLabel: msg`Related materials`,

@@ -89,10 +89,7 @@ export const commonAnswers: Answers = {
     reportLanguages: labels({ en: 'English', pl: 'Polish' }),
     maskingLevels: labels({ drives: 'Without dates', strict: 'Without dates and places' }),
     publicMaskingLevels: labels({ drives: 'Without dates', dated: 'With true dates' }),
-    receptionMethods: [
-      ...labels({ portalDownload: 'Download from the portal' }),
-      { code: 'securePostal', label: 'Registered post', isFormer: true },
-    ],
+    receptionMethods: labels({ portalDownload: 'Download from the portal' }),
   },
   publicApplyType: [
     { code: 'publicEmergency', label: 'Public emergency (Art. 15(1)(a))' },
@@ -102,13 +99,7 @@ export const commonAnswers: Answers = {
     type,
     label: dataTypeLabels[type],
     personal: isPersonal(type),
-    rows: null,
-    signals: signalsOf(type).map(({ name, unit, personal }) => ({
-      name,
-      unit,
-      personal,
-      values: null,
-    })),
+    signals: signalsOf(type).map(({ name, unit, personal }) => ({ name, unit, personal })),
   })),
   dataCoverage: ({ from }) => ({
     entitled: [{ from: 0, until: null }],

@@ -279,12 +279,6 @@ describe('a public-sector body’s request', () => {
     }
   });
 
-  test('does not offer former reception methods', async () => {
-    openForm({}, body, '/delivery');
-    await screen.findByRole('option', { name: 'Download from the portal' });
-    expect(screen.queryByRole('option', { name: 'Registered post' })).toBeNull();
-  });
-
   test('lists impossible dates together with missing fields', async () => {
     const user = openForm({}, body, '/data');
     const range = 'The end time must be after the start time, and not in the future';

@@ -81,12 +81,14 @@ export const liveAccess = endpoint(calls.liveAccess, {
 export type LiveCar = DataOf<typeof liveAccess>['cars'][number];
 export type CarWithGrant = LiveCar & { grant: LiveGrant };
 
+const changedGrant = z.object({ grantId: z.string(), state: z.string() });
+
 export const liveGrantRequest = endpoint(calls.liveGrantRequest, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'Starts live access to an own vehicle, or returns the access that is open.',
   input: z.strictObject({ vehicleId: line() }),
-  data: z.object({ grantId: z.string(), state: z.string() }),
+  data: changedGrant,
   example: { vehicleId: 'd2a1c7f0-5a33-4b7e-8f43-0f6a5d0c3b19' },
 });
 
@@ -94,11 +96,8 @@ export const liveGrantChange = endpoint(calls.liveGrantChange, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Pauses, resumes, renews (for a year) or ends live access.',
-  input: z.strictObject({
-    grantId: line(),
-    change: z.enum(['pause', 'resume', 'renew', 'end']),
-  }),
-  data: z.object({ grantId: z.string(), state: z.string() }),
+  input: z.strictObject({ grantId: line(), change: z.enum(['pause', 'resume', 'renew', 'end']) }),
+  data: changedGrant,
   example: { grantId: GRANT_ID, change: 'pause' },
 });
 
@@ -208,7 +207,7 @@ export const deskGrantSuspend = endpoint(calls.deskGrantSuspend, {
     ground: z.enum(suspensionGrounds),
     substantiation: text(),
   }),
-  data: z.object({ grantId: z.string(), state: z.string() }),
+  data: changedGrant,
   example: {
     grantId: GRANT_ID,
     ground: 'suspension',
@@ -221,6 +220,6 @@ export const deskGrantResume = endpoint(calls.deskGrantResume, {
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Lifts the suspension of live access.',
   input: z.strictObject({ grantId: line() }),
-  data: z.object({ grantId: z.string(), state: z.string() }),
+  data: changedGrant,
   example: { grantId: GRANT_ID },
 });

@@ -4,7 +4,6 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
 import {
-  formerReceptionMethods,
   type PublicApplyType,
   publicApplyTypes,
   purposes,
@@ -34,9 +33,7 @@ type Words<Code extends string> = Record<Code, MessageDescriptor>;
 export const options: {
   purposes: Words<(typeof purposes)[number]>;
   titles: Words<(typeof titles)[number]>;
-  receptionMethods: Words<
-    (typeof receptionMethods)[number] | (typeof formerReceptionMethods)[number]
-  >;
+  receptionMethods: Words<(typeof receptionMethods)[number]>;
   maskingLevels: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
   /** Texts without the articles of law, which are in the machine's table. */
@@ -44,11 +41,7 @@ export const options: {
 } = {
   purposes: purposeWords,
   titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
-  receptionMethods: {
-    portalDownload: msg`Download from this portal`,
-    securePostal: msg`Data carrier by registered post`,
-    apiTransfer: msg`Transfer to an interface of the body`,
-  },
+  receptionMethods: { portalDownload: msg`Download from this portal` },
   maskingLevels: {
     drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places are shown to 5 km, without those near its start and end and rare ones; speeds, temperatures and charge are shown in steps. This protects against people who know the dates of your drives. Times of day are kept, and two files with the same drives can be compared.`,
     strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated. Two files with the same drives can still be compared.`,
@@ -84,12 +77,7 @@ export function formOptions(language: Language): DataOf<typeof endpoints.options
     reportLanguages: worded(languageCodes, (code) => languages[code]),
     maskingLevels: worded(customersLevels, (code) => translate(options.maskingLevels[code])),
     publicMaskingLevels: worded(publicLevels, (code) => translate(options.maskingLevels[code])),
-    receptionMethods: [
-      ...worded(receptionMethods, (code) => translate(options.receptionMethods[code])),
-      ...worded(formerReceptionMethods, (code) => translate(options.receptionMethods[code])).map(
-        (option) => ({ ...option, isFormer: true as const }),
-      ),
-    ],
+    receptionMethods: worded(receptionMethods, (code) => translate(options.receptionMethods[code])),
   };
 }
 

@@ -4,10 +4,11 @@ import type { TypeCoverage } from '#contract/data-coverage.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account, Caller } from '#server/platform/http/route.ts';
+import type { Account } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -147,33 +148,16 @@ function greatest(instants: readonly (number | null)[]): number | null {
   return known(instants).length > 0 ? Math.max(...known(instants)) : null;
 }
 
-/** Data types with their signals and, for a given vehicle and range, their value counts. */
-export async function dataTypeOptions(
-  services: Services,
-  { vehicleId, from, to }: InputOf<typeof endpoints.dataTypeOptions>,
-  { account, language }: Caller<Account>,
-): Promise<DataOf<typeof endpoints.dataTypeOptions>> {
-  const vehicle = vehicleId ? await linkedVehicle(services, account, vehicleId) : null;
-  const range = from && to ? rangeOf(from, to) : null;
-  const counts = vehicle && range ? await countValues(services, vehicle, range) : null;
-  return dataTypes.map((type) => {
-    const counted = signalsOf(type).map(({ name, unit, personal }) => ({
-      name,
-      unit,
-      personal,
-      values: counts && (counts.measured.get(name) ?? 0) + Number(counts.fixed.has(name)),
-    }));
-    return {
-      type,
-      label: wordsOf(language)(dataTypeNames[type]),
-      personal: isPersonal(type),
-      rows: counts && Math.max(...counted.map(({ values }) => values ?? 0)),
-      signals: counted,
-    };
-  });
+export function dataTypeOptions(language: Language): DataOf<typeof endpoints.dataTypeOptions> {
+  return dataTypes.map((type) => ({
+    type,
+    label: wordsOf(language)(dataTypeNames[type]),
+    personal: isPersonal(type),
+    signals: signalsOf(type).map(({ name, unit, personal }) => ({ name, unit, personal })),
+  }));
 }
 
-export function rangeOf(from: string, to: string): TimeRange {
+function rangeOf(from: string, to: string): TimeRange {
   const range = { from: Date.parse(from), to: Date.parse(to) };
   if (range.from >= range.to)
     throw new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'range' }] });
@@ -181,7 +165,7 @@ export function rangeOf(from: string, to: string): TimeRange {
 }
 
 /** Counts values during the link. `fixed` holds the attributes that have a value. */
-export async function countValues(
+async function countValues(
   services: Services,
   { vehicleId, vin, times }: LinkedVehicle,
   range: TimeRange,

@@ -86,7 +86,7 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
     return docxAnswer(`${name}.docx`, { language, contract });
   });
 
-  route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));
+  route(endpoints.dataTypeOptions, (_, { language }) => dataTypeOptions(language));
 
   route(endpoints.language, () => languageCodes.map((code) => ({ code, name: languages[code] })));
 

@@ -6,7 +6,6 @@ import { useQuery } from '#ui/calls/use-query.ts';
 interface Option {
   code: string;
   label: string;
-  isFormer?: boolean | undefined;
 }
 
 const cacheOptions = { cache: true };

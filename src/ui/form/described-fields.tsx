@@ -67,8 +67,7 @@ export function DescribedField({ form, fields, name }: DescribedFieldProps) {
       return <InstantField {...common} />;
     case 'select': {
       const { kind: _kind, options, ...input } = control;
-      const offered = optionsOf(options).filter(({ isFormer }) => !isFormer);
-      return <SelectField {...common} {...input} options={offered} />;
+      return <SelectField {...common} {...input} options={optionsOf(options)} />;
     }
     case 'options':
     case 'severalOptions':
