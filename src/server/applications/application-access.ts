@@ -1,10 +1,22 @@
+import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { ApplicationRow } from './application-row.ts';
+
+export async function findApplication(db: Kysely<Schema>, number: string): Promise<ApplicationRow> {
+  const row = await db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row;
+}
 
 /** Throws `notFound` also for another account's application, so that numbers cannot be probed. */
 export async function ownApplication(
@@ -12,14 +24,15 @@ export async function ownApplication(
   account: Account,
   number: string,
 ): Promise<ApplicationRow> {
-  const row = await store.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .where('requester_id', '=', account.id)
-    .executeTakeFirst();
-  if (!row) throw new ApiError(codes.notFound);
+  const row = await findApplication(store.db, number);
+  if (row.requester_id !== account.id) throw new ApiError(codes.notFound);
   return row;
+}
+
+/** Throws `invalid` for a day in the future. */
+export function requirePast(field: string, day: string, at: number): void {
+  if (Date.parse(day) > at)
+    throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });
 }
 
 /** Runs `work` in a transaction that locks an application of this account. */

@@ -127,6 +127,11 @@ export function columnsOf(
   };
 }
 
+/** Returns true if a row has all of the given values: a repeated call would write the same row. */
+export function isSubset<Row extends object>(values: Partial<Row>, row: Row): boolean {
+  return Object.entries(values).every(([column, value]) => row[column as keyof Row] === value);
+}
+
 export async function emailOf(db: Kysely<Schema>, id: string | null): Promise<string> {
   const { email } = await db
     .selectFrom('account')

@@ -17,11 +17,8 @@ import {
   withdrawInvitation,
 } from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
-import {
-  queueReport,
-  resumeReport,
-  withdrawReport,
-} from '#server/applications/reports/report-life.ts';
+import { queueReport } from '#server/applications/reports/report-life.ts';
+import { resumeReport, withdrawReport } from '#server/applications/reports/withdraw-report.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hastenMails, postMail, removeMails } from '#server/platform/mail/outbox.ts';
@@ -71,12 +68,9 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     );
   },
 
-  async notifyDesk({ services, trx }, { row: { number }, event }) {
-    await postDeskNotice(services, trx, {
-      number,
-      event: event?.type ?? 'application.file',
-      linkEndedAt: event?.type === 'link.ended' ? event.endedAt : null,
-    });
+  async notifyDesk(scope, { row: { number }, event }) {
+    const linkEndedAt = event?.type === 'link.ended' ? event.endedAt : null;
+    await postDeskNotice(scope, number, event?.type ?? 'application.file', linkEndedAt);
   },
 
   async notifyAuthority({ services, trx }, { row, event, details }) {
@@ -84,7 +78,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     if (!cause) return;
     const config = await effectiveConfig(services, trx);
     const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
-    if (!recipient) return addAuthorityNotice({ trx }, row.number, event.at);
+    if (!recipient) return addAuthorityNotice(trx, row.number, event.at);
     await postMail(trx, {
       ...authorityNotice(language, {
         number: row.number,

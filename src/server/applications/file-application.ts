@@ -109,26 +109,22 @@ async function insert(
   const subject = { ...first, ...storedFiling(filing) };
   const { names, sortedBy } = namesIn(subject);
   const trace = [{ at, to: first.state }];
-  const row: ApplicationRow = {
-    ...subject,
-    requester_id: account.id,
-    submission_id: filing.submissionId,
-    purpose: filing.form.purpose,
-    vehicle_id: filing.vehicle?.vehicleId ?? null,
-    data_request_json: null,
-    information_request: null,
-    information_items: null,
-    refusal_ground: null,
-    contact_confirmed_at: null,
-    created_at: at,
-    updated_at: at,
-    due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
-    requester_name: sortName(...sortedBy),
-    reminded_revision: -1,
-    handed_over_by: null,
-    last_decision_json: null,
-  };
-  await trx.insertInto('application').values(row).execute();
+  const row = await trx
+    .insertInto('application')
+    .values({
+      ...subject,
+      requester_id: account.id,
+      submission_id: filing.submissionId,
+      purpose: filing.form.purpose,
+      vehicle_id: filing.vehicle?.vehicleId ?? null,
+      created_at: at,
+      updated_at: at,
+      due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
+      requester_name: sortName(...sortedBy),
+      reminded_revision: -1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('application_search')
     .values({

@@ -3,7 +3,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import type { ApplicationRow, EventDetails } from './application-row.ts';
+import { type ApplicationRow, type EventDetails, isSubset } from './application-row.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
@@ -57,17 +57,6 @@ export const isApprovalInForce = sql<SqlBool>`
       and decided.event in ('data.approve', 'approval.withdraw') and not ${isUndone('decided')}
   )`;
 
-export async function lastQuestion(db: Kysely<Schema>, number: string): Promise<string | null> {
-  const entry = await db
-    .selectFrom('history_entry')
-    .select('text')
-    .where('application_number', '=', number)
-    .where('event', '=', 'information.request')
-    .orderBy('revision', 'desc')
-    .executeTakeFirst();
-  return entry?.text ?? null;
-}
-
 export interface Applied {
   applicationNumber: string;
   revision: number;
@@ -98,9 +87,7 @@ export async function findApplied(
     entry.event === event.type &&
     entry.text === (text ?? null) &&
     entry.facts_json === factsOf(event) &&
-    Object.entries(columns).every(
-      ([column, value]) => entry[column as keyof ApplicationRow] === value,
-    ) &&
+    isSubset<ApplicationRow>(columns, entry) &&
     (await isRecorded?.(db, revision)) !== false;
   return isSame ? { applicationNumber: number, revision } : null;
 }

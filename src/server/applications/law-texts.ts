@@ -72,25 +72,16 @@ export const refusalFacts = storedJson(
   }),
 );
 
-/** Citation before the reason in older histories; removed for display only (hashed text). */
-const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
-
-export function reasonOf({ text }: Pick<HistoryRow, 'text'>): string {
-  return text?.replace(OLDER_CITATION, '') ?? '';
-}
-
 export function historyText(
   language: Language,
   entry: Pick<HistoryRow, 'event' | 'text' | 'facts_json'>,
-  ground: RefusalGround | null,
   timeZone: string,
 ): string | null {
   const extent = entry.event === 'data.approve' ? extentIn(entry.facts_json) : null;
   if (extent)
     return [...extentTexts(language, extent, timeZone), entry.text].filter(Boolean).join('\n');
-  // Older histories do not record the ground, which is then the application's.
-  const given = refusalFacts.read(entry.facts_json ?? '{}').ground ?? ground;
-  if (entry.event !== 'application.refuse' || given === null) return entry.text;
-  const citation = citationText(language, refusalGrounds[given].provisions);
-  return wordsOf(language)(msg`${{ citation }}: ${{ reason: reasonOf(entry) }}`);
+  const { ground } = refusalFacts.read(entry.facts_json ?? '{}');
+  if (ground === undefined) return entry.text;
+  const citation = citationText(language, refusalGrounds[ground].provisions);
+  return wordsOf(language)(msg`${{ citation }}: ${{ reason: entry.text ?? '' }}`);
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ListGroup, listGroups, standingOf, statesIn } from '#contract/turns.ts';
+import { recordFrom } from '#contract/record-from.ts';
+import { listGroups, lists, standingOf, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import { dueDayOf } from '#server/applications/deadlines/clock.ts';
@@ -53,23 +54,14 @@ export async function ownApplications(
   const dueAt = ({ answerDueAt, quoteDay }: OwnApplication) =>
     answerDueAt ?? (quoteDay === null ? Number.MAX_VALUE : Date.parse(quoteDay));
   items.sort((one, other) => groupOf(one) - groupOf(other) || dueAt(one) - dueAt(other));
-  const inGroup = (name: ListGroup) =>
-    items.filter((item) => standingOf(item).group === name).length;
   const start = (page - 1) * pageSize;
   return {
     total: items.length,
     items: items.slice(start, start + pageSize),
-    counts: {
-      all: all.length,
-      qualificationReview: inList('qualificationReview').length,
-      dataApplication: inList('dataApplication').length,
-      approved: inList('approved').length,
-      termination: inList('termination').length,
-    },
-    groups: {
-      needsYou: inGroup('needsYou'),
-      underWay: inGroup('underWay'),
-      ended: inGroup('ended'),
-    },
+    counts: { all: all.length, ...recordFrom(lists, (name) => inList(name).length) },
+    groups: recordFrom(
+      listGroups,
+      (name) => items.filter((item) => standingOf(item).group === name).length,
+    ),
   };
 }

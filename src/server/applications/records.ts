@@ -26,6 +26,7 @@ import { historyText } from './law-texts.ts';
 import { decisionTexts } from './mails/decision-cause.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
 import { reportReasonText } from './report-reasons.ts';
+import { rowsOf } from './rows-of.ts';
 import { turnFactsOf } from './turn-facts.ts';
 
 const fileIds = z.array(z.string());
@@ -61,12 +62,11 @@ export async function recordOf(
   language: Language,
 ): Promise<ApplicationRecord> {
   const { db } = services.store;
-  const ofApplication = ['application_number', '=', row.number] as const;
   const [
     history,
     supplements,
     files,
-    report,
+    [report],
     turnFacts,
     recipient,
     config,
@@ -75,29 +75,10 @@ export async function recordOf(
     bodyNotices,
     vehicle,
   ] = await Promise.all([
-    db
-      .selectFrom('history_entry')
-      .selectAll()
-      .where(...ofApplication)
-      .orderBy('revision')
-      .execute(),
-    db
-      .selectFrom('supplement')
-      .selectAll()
-      .where(...ofApplication)
-      .orderBy('revision')
-      .execute(),
-    db
-      .selectFrom('stored_file')
-      .selectAll()
-      .where(...ofApplication)
-      .orderBy('created_at')
-      .execute(),
-    db
-      .selectFrom('report')
-      .selectAll()
-      .where(...ofApplication)
-      .executeTakeFirst(),
+    rowsOf(db, 'history_entry', row.number, 'revision'),
+    rowsOf(db, 'supplement', row.number, 'revision'),
+    rowsOf(db, 'stored_file', row.number, 'created_at'),
+    rowsOf(db, 'report', row.number),
     turnFactsOf(services, db, row),
     recipientOf(db, row),
     effectiveConfig(services),
@@ -137,7 +118,7 @@ export async function recordOf(
       role: entry.role,
       from: entry.from_state,
       to: entry.to_state,
-      text: historyText(language, entry, row.refusal_ground, services.config.TIME_ZONE),
+      text: historyText(language, entry, services.config.TIME_ZONE),
     })),
     decision: decisionTexts(services.config, language, row, history),
     clock: clockOf(config, row, trace, services.now(), language),

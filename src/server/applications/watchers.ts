@@ -1,10 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Language } from '#contract/languages.ts';
 import { eventWords, roleWords } from '#forms/events.ts';
 import { stateWords } from '#forms/states.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
+import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { type ApplicationRow, emailOf } from './application-row.ts';
 import { watchedChange } from './mails/desk-mails.ts';
@@ -20,7 +19,7 @@ export async function notifyWatchers(
   scope: Scope,
   { application, event, by, without = [] }: Change,
 ): Promise<void> {
-  const { services, trx } = scope;
+  const { trx } = scope;
   const { number, state, kind, requester_id } = application;
   const watchers = await trx
     .selectFrom('watch')
@@ -33,19 +32,8 @@ export async function notifyWatchers(
     .execute();
   if (watchers.length === 0) return;
   const who = by.role === 'reviewer' ? await emailOf(trx, by.id) : roleWords[by.role];
-  for (const { email, language } of watchers)
-    await postToDesk(scope, {
-      ...watchedChange(language as Language, {
-        number,
-        what: wordsFor(event),
-        who,
-        status: stateWords(state, kind).label,
-        url: `${services.config.PUBLIC_URL ?? ''}/desk/applications/${number}`,
-      }),
-      recipient: email,
-      language: language as Language,
-      reference: number,
-    });
+  const facts = { what: wordsFor(event), who, status: stateWords(state, kind).label };
+  for (const watcher of watchers) await mailAtDesk(scope, watcher, number, watchedChange, facts);
 }
 
 function wordsFor(event: string): MessageDescriptor {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Language } from '#contract/languages.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { rolesOf } from '#server/accounts/staff/roles.ts';
 import { emailOf } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
 import { handedOver, takenBack } from '#server/applications/mails/desk-mails.ts';
-import { postToDesk, withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
+import { mailAtDesk, withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
+import { readerOf } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -79,19 +79,9 @@ async function informReceiver(
   const isTakenBack = assignment === 'application.take';
   // If the first mail is withdrawn, no other is needed.
   if (isTakenBack && (await withdrawFromDesk(scope.trx, topic))) return;
-  const { email, language } = await scope.trx
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}`;
-  await postToDesk(scope, {
-    ...(isTakenBack ? takenBack : handedOver)(language as Language, { number, url, by: by.email }),
-    recipient: email,
-    language: language as Language,
-    reference: number,
-    topic,
-  });
+  const template = isTakenBack ? takenBack : handedOver;
+  const facts = { number, by: by.email };
+  await mailAtDesk(scope, await readerOf(scope.trx, id), number, template, facts, { topic });
 }
 
 async function colleague(db: Kysely<Schema>, id: string): Promise<Actor> {

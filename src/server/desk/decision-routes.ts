@@ -1,73 +1,32 @@
-import { codes } from '#contract/codes.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
-import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
-import { hasTag } from '#contract/stored-application.ts';
-import { isForThirdParty } from '#contract/stored-forms.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { ownApplication } from '#server/applications/application-access.ts';
-import { stateBefore } from '#server/applications/application-row.ts';
+import { findApplication, ownApplication } from '#server/applications/application-access.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
-import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { requireLink } from '#server/applications/entitlement.ts';
-import { lastQuestion } from '#server/applications/history.ts';
 import { informationItemTexts } from '#server/applications/information-items.ts';
 import { citationText } from '#server/applications/law-texts.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
-import { requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { readerOf } from '#server/applications/mails/requester-mail.ts';
 import { withdrawAuthorityNotice } from '#server/applications/notices/authority.ts';
-import { earlierRequest } from '#server/applications/notices/given-data.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
-import { firstFetch } from '#server/applications/reports/report-life.ts';
-import { turnFactsOf } from '#server/applications/turn-facts.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import { checkExtent, decisionEvent, previewDecision } from './decisions.ts';
-import { findApplication } from './find-application.ts';
-import { requireSecond, secondOpinions } from './opinions.ts';
+import { decisionEvent, previewDecision } from './decisions.ts';
+import { requireSecond } from './opinions.ts';
 import { previewReport } from './report-preview.ts';
 
 export function decisionRoutes(route: Route, services: Services): void {
-  const eventOf = async (account: Account, input: InputOf<typeof endpoints.deskPreview>) => {
-    const withSettings = { ...services, config: await effectiveConfig(services) };
-    const { earlier: number, ...decided } = input;
-    const { db } = services.store;
-    const application = await findApplication(db, input.applicationNumber);
-    if (input.ground === 'alreadyProvided') {
-      const earlier = await earlierRequest(db, application, number);
-      return decisionEvent(withSettings, account, { ...decided, earlier });
-    }
-    if (input.decision === 'withdrawApproval') {
-      const fetchedAt = await firstFetch(db, application.number);
-      return decisionEvent(withSettings, account, { ...decided, fetchedAt });
-    }
-    if (input.decision === 'reopen') {
-      const endedIn = await stateBefore(db, application.number, input.revision);
-      const question =
-        hasTag(endedIn ?? '', 'supplementable') && application.information_request === null
-          ? await lastQuestion(db, application.number)
-          : null;
-      return decisionEvent(withSettings, account, { ...decided, endedIn, question });
-    }
-    if (input.decision !== 'approve') return decisionEvent(withSettings, account, decided);
-    await checkExtent(services, application, input.extent);
-    const { isRecipientNamed } = await turnFactsOf(services, db, application);
-    if (isForThirdParty(application) && !isRecipientNamed)
-      throw new ApiError(codes.recipientMissing);
-    const fourEyes = await secondOpinions(services, input, account.id);
-    return decisionEvent(withSettings, account, { ...decided, fourEyes });
-  };
   const decide = async (
     decision: Decision,
     input: { applicationNumber: string; revision: number },
     account: Account,
   ) => {
-    const { event, eventDetails } = await eventOf(account, { ...input, decision });
+    const { event, eventDetails } = await decisionEvent(services, account, { ...input, decision });
     const { applicationNumber } = input;
     const permit = async () => {
       const { revision } = await findApplication(services.store.db, applicationNumber);
@@ -99,7 +58,7 @@ export function decisionRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskPreview, async (input, { account }) => {
     const { applicationNumber } = input;
-    const decided = await eventOf(account, input);
+    const decided = await decisionEvent(services, account, input);
     const preview = await previewDecision(services, applicationNumber, decided);
     // Recorded because the preview contains the requester's name.
     const event = { by: account, action: 'application.open', detail: 'preview' } as const;
@@ -138,7 +97,7 @@ export function decisionRoutes(route: Route, services: Services): void {
   route(endpoints.deskInformationItems, async ({ applicationNumber }, { language }) => {
     const { db } = services.store;
     const application = await findApplication(db, applicationNumber);
-    const requester = await requesterOf(db, application);
+    const requester = await readerOf(db, application.requester_id);
     const [translate, sayToRequester] = [wordsOf(language), wordsOf(requester.language)];
     return itemsToAskFor(application.kind, application.state).map((code) => ({
       code,

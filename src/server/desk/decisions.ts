@@ -4,109 +4,130 @@ import type { DeliveryExtent } from '#contract/delivery-extent.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
-import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
+import { secondOf } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { publicForms } from '#contract/stored-forms.ts';
+import { isForThirdParty, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
+import { findApplication } from '#server/applications/application-access.ts';
 import {
   type ApplicationRow,
   columnsOf,
   type EventDetails,
+  stateBefore,
   withEnd,
 } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
-import { requesterMail, requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { readerOf, requesterMail } from '#server/applications/mails/requester-mail.ts';
 import { findAuthorityMail } from '#server/applications/notices/authority.ts';
-import { tasksOf } from '#server/applications/turn-facts.ts';
+import { earlierRequest } from '#server/applications/notices/given-data.ts';
+import { firstFetch } from '#server/applications/reports/withdraw-report.ts';
+import { tasksOf, turnFactsOf } from '#server/applications/turn-facts.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { endOf, endOfDayOf } from '#server/platform/words/calendar.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import { findApplication } from './find-application.ts';
+import { fourEyesOf } from './opinions.ts';
 
-type DecisionInput = Omit<InputOf<typeof endpoints.deskPreview>, 'earlier'> & {
-  fourEyes?: FourEyes;
-  fetchedAt?: number | null;
-  endedIn?: string | null;
-  question?: string | null;
-  earlier?: { application: string; body: string } | undefined;
-};
+type DecisionInput = InputOf<typeof endpoints.deskPreview>;
 
 interface DecisionEvent {
   event: ApplicationEvent;
   eventDetails: EventDetails;
 }
 
-type DeskServices = Services & { config: EffectiveConfig };
+interface Deciding {
+  services: Services;
+  config: EffectiveConfig;
+  at: number;
+  account: Pick<Account, 'id' | 'roles'>;
+  application: ApplicationRow;
+  input: DecisionInput;
+}
+
 type Facts = Pick<EventDetails, 'columns'> & { event?: Partial<ApplicationEvent> };
 
-const factsOf: Partial<
-  Record<Decision, (services: DeskServices, at: number, input: DecisionInput) => Facts>
-> = {
+/** Facts of the event, and columns, by decision. */
+const factsOf: Partial<Record<Decision, (deciding: Deciding) => Facts | Promise<Facts>>> = {
   start: ({ config }) => ({ event: config.START_ASSIGNS ? { assigns: true } : {} }),
-  pass: ({ config }, at) => ({
-    event: { answerDueAt: endOfDayOf(at + config.ANSWER_DAYS, config.TIME_ZONE) },
-  }),
-  approve: (_, __, { extent, fourEyes }) => ({
-    event: { ...(fourEyes && { second: secondOf(fourEyes) }), ...(extent && { extent }) },
-  }),
-  request: ({ config }, at, { text = '', dueOn, items }) => ({
-    event: { answerDueAt: endOfComingDay(config, dueOn, at) },
+
+  pass: (deciding) => ({ event: { answerDueAt: usualAnswerDue(deciding) } }),
+
+  async approve({ services, account, application, input: { extent, revision } }) {
+    await checkExtent(services, application, extent);
+    const { isRecipientNamed } = await turnFactsOf(services, services.store.db, application);
+    if (isForThirdParty(application) && !isRecipientNamed)
+      throw new ApiError(codes.recipientMissing);
+    const fourEyes = await fourEyesOf(services, { ...application, revision }, account.id);
+    return {
+      event: { ...(fourEyes && { second: secondOf(fourEyes) }), ...(extent && { extent }) },
+    };
+  },
+
+  request: (deciding) => ({
+    event: { answerDueAt: endOfComingDay(deciding) },
     columns: {
-      information_request: text,
-      information_items: items?.length ? JSON.stringify(items) : null,
+      information_request: deciding.input.text ?? '',
+      information_items: deciding.input.items?.length ? JSON.stringify(deciding.input.items) : null,
     },
   }),
-  refuse: (_, __, input) => {
+
+  async refuse({ services: { store }, application, input }) {
     const ground = required('ground', input.ground);
-    const { earlier } = input;
+    const isProvided = ground === 'alreadyProvided';
+    const earlier = isProvided && (await earlierRequest(store.db, application, input.earlier));
     return {
       event: { ground, ...(earlier && { earlier }) },
       columns: { refusal_ground: ground },
     };
   },
-  extend: ({ config }, at, { dueOn }) => ({
-    event: { answerDueAt: endOfComingDay(config, dueOn, at) },
+
+  extend: (deciding) => ({ event: { answerDueAt: endOfComingDay(deciding) } }),
+
+  withdrawApproval: async ({ services: { store }, application: { number } }) => ({
+    event: { fetchedAt: await firstFetch(store.db, number) },
   }),
-  withdrawApproval: (_, __, { fetchedAt = null }) => ({ event: { fetchedAt } }),
-  reopen: ({ config }, at, { endedIn, question }) => ({
-    event: {
-      answerDueAt: hasTag(endedIn ?? '', 'requestersTurn')
-        ? endOfDayOf(at + config.ANSWER_DAYS, config.TIME_ZONE)
-        : null,
-    },
-    // An earlier release removed the question when the application ended.
-    columns: { refusal_ground: null, ...(question && { information_request: question }) },
-  }),
+
+  async reopen(deciding) {
+    const { services, application, input } = deciding;
+    const endedIn = await stateBefore(services.store.db, application.number, input.revision);
+    const isAwaiting = hasTag(endedIn ?? '', 'requestersTurn');
+    return {
+      event: { answerDueAt: isAwaiting ? usualAnswerDue(deciding) : null },
+      columns: { refusal_ground: null },
+    };
+  },
 };
 
-function endOfComingDay(
-  { TIME_ZONE }: EffectiveConfig,
-  dueOn: string | undefined,
-  now: number,
-): number {
-  const end = endOf(required('dueOn', dueOn), TIME_ZONE);
+const usualAnswerDue = ({ config, at }: Deciding) =>
+  endOfDayOf(at + config.ANSWER_DAYS, config.TIME_ZONE);
+
+function endOfComingDay({ config, at, input }: Deciding): number {
+  const end = endOf(required('dueOn', input.dueOn), config.TIME_ZONE);
   // NaN for dates beyond the range of `Date`, hence the negated comparison.
-  if (!(end > now))
+  if (!(end > at))
     throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
   return end;
 }
 
-/** Throws `invalid` if a required input is missing or the date is in the past. */
-export function decisionEvent(
-  services: DeskServices,
-  { id, roles }: Pick<Account, 'id' | 'roles'>,
+/** Throws `invalid` if an input is missing or wrong. */
+export async function decisionEvent(
+  services: Services,
+  account: Pick<Account, 'id' | 'roles'>,
   input: DecisionInput,
-): DecisionEvent {
+): Promise<DecisionEvent> {
   const { decision, revision, text } = input;
-  const at = services.now();
   if (needsText(decision)) required('text', text);
-  const { event: facts, columns } = factsOf[decision]?.(services, at, input) ?? {};
-  const by = { role: 'reviewer', id, isLead: roles.includes('lead') } as const;
+  const config = await effectiveConfig(services);
+  const application = await findApplication(services.store.db, input.applicationNumber);
+  const at = services.now();
+  const deciding = { services, config, at, account, application, input };
+  const { event: facts, columns } = (await factsOf[decision]?.(deciding)) ?? {};
+  const isLead = account.roles.includes('lead');
+  const by = { role: 'reviewer', id: account.id, isLead } as const;
   const event = { type: decisions[decision].event, by, at, revision, ...facts };
   return {
     event: event as ApplicationEvent,
@@ -121,7 +142,7 @@ function required<T>(field: string, value: T | undefined): T {
 }
 
 /** Throws `invalid` with each part that is missing, unknown or not requested. */
-export async function checkExtent(
+async function checkExtent(
   services: Services,
   application: ApplicationRow,
   extent: DeliveryExtent | undefined,
@@ -168,7 +189,7 @@ export async function previewDecision(
     applications.preview({ services, trx }, row, event),
   );
   const application = { ...row, ...eventDetails.columns, ...columnsOf(next) };
-  const { email, language } = await requesterOf(store.db, row);
+  const { email, language } = await readerOf(store.db, row.requester_id);
   const tasks = await tasksOf(services, store.db, application);
   const { text } = eventDetails;
   const mail = requesterMail(config, language, { application, event, text, tasks });

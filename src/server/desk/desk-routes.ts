@@ -6,12 +6,13 @@ import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { assign } from './assignment.ts';
 import { changeNote } from './change-note.ts';
-import { isOfRequester } from './find-application.ts';
+import { isOfRequester } from './is-of-requester.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
@@ -57,7 +58,7 @@ export function deskRoutes(route: Route, services: Services): void {
       notes,
       resubmission,
       others,
-      { othersTotal },
+      othersTotal,
       fourEyes,
       erasure,
       authorityNotice,
@@ -69,10 +70,7 @@ export function deskRoutes(route: Route, services: Services): void {
       notesFor(db, account, row),
       changedSince(db, row),
       ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute(),
-      ofRequester
-        .clearSelect()
-        .select(({ fn }) => fn.countAll<number | string>().as('othersTotal'))
-        .executeTakeFirstOrThrow(),
+      countRows(ofRequester),
       isOwn ? null : fourEyesOf(reads, row, account.id),
       findNotice(db, row.number),
       isOwn ? null : findAuthorityNotice(db, row.number),
@@ -89,7 +87,7 @@ export function deskRoutes(route: Route, services: Services): void {
       notes,
       resubmission,
       others: others.map(summaryOf),
-      othersTotal: Number(othersTotal),
+      othersTotal,
       fourEyes,
       erasure,
       authorityNotice,

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Language } from '#contract/languages.ts';
 import { mentionsIn } from '#contract/mentions.ts';
 import { endHandover, lockAtDesk } from '#server/applications/application-access.ts';
 import { mentioned } from '#server/applications/mails/desk-mails.ts';
-import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
+import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import { notifyWatchers } from '#server/applications/watchers.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -45,8 +44,6 @@ export async function writeNote(
       ...note,
       application_number: number,
       author_id: account.id,
-      changed_at: null,
-      earlier_json: null,
     })
     .execute();
   const named = await saveMentions(trx, note, application);
@@ -110,14 +107,8 @@ export async function mailMentioned(
   readers: readonly { email: string; language: string }[],
   { number, by }: { number: string; by: string },
 ): Promise<void> {
-  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}#notes`;
-  for (const { email, language } of readers)
-    await postToDesk(scope, {
-      ...mentioned(language as Language, { number, by, url }),
-      recipient: email,
-      language: language as Language,
-      reference: number,
-    });
+  for (const reader of readers)
+    await mailAtDesk(scope, reader, number, mentioned, { number, by }, { anchor: '#notes' });
 }
 
 export async function notesFor(

@@ -3,20 +3,17 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { approvalKindOf, type FourEyes } from '#contract/four-eyes.ts';
-import type { Language } from '#contract/languages.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { type ApplicationRow, storedOf } from '#server/applications/application-row.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { lastChange } from '#server/applications/history.ts';
 import { opinionAsked, opinionGiven } from '#server/applications/mails/desk-mails.ts';
-import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
+import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Scope, Services } from '#server/platform/database/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { MailText } from '#server/platform/mail/outbox.ts';
-import { findApplication } from './find-application.ts';
 import { writeNote } from './notes.ts';
 
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
@@ -46,13 +43,11 @@ export async function askOpinion(
         question_id: written.id,
         application_number: number,
         asked_of: of,
-        answer_id: null,
-        agrees: null,
-        revision: null,
       })
       .execute();
-    const topic = questionTopic(written.id);
-    await mail(scope, colleague, { number, by: account.email, topic }, opinionAsked);
+    const facts = { number, by: account.email };
+    const order = { anchor: '#notes', topic: questionTopic(written.id) } as const;
+    await mailAtDesk(scope, colleague, number, opinionAsked, facts, order);
     return { ...written, opinion: { of: colleague.email, answer: null, agrees: null } };
   });
 }
@@ -95,30 +90,14 @@ export async function giveOpinion(
         reference: number,
         detail: `${agrees ? 'agrees' : 'advises against'}, revision ${application.revision}`,
       });
-    await mail(scope, asker, { number, by: account.email }, opinionGiven);
+    const facts = { number, by: account.email };
+    await mailAtDesk(scope, asker, number, opinionGiven, facts, { anchor: '#notes' });
     return written;
   });
 }
 
 /** Topic of the mail that asks a colleague for an opinion. */
 export const questionTopic = (id: string) => `opinion ${id}`;
-
-async function mail(
-  scope: Scope,
-  { email, language }: { email: string; language: string },
-  { topic, ...facts }: { number: string; by: string; topic?: string },
-  write: (language: Language, facts: { number: string; by: string; url: string }) => MailText,
-): Promise<void> {
-  const { number } = facts;
-  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}#notes`;
-  await postToDesk(scope, {
-    ...write(language as Language, { ...facts, url }),
-    recipient: email,
-    language: language as Language,
-    reference: number,
-    ...(topic && { topic }),
-  });
-}
 
 export async function fourEyesOf(
   services: Services,
@@ -142,15 +121,6 @@ export async function fourEyesOf(
     second: second ? { id: second.id, email: second.by } : null,
     opinions: opinions.map(({ id: _, ...opinion }) => opinion),
   };
-}
-
-export async function secondOpinions(
-  services: Services,
-  { applicationNumber: number, revision }: { applicationNumber: string; revision: number },
-  account: string,
-): Promise<FourEyes> {
-  const application = await findApplication(services.store.db, number);
-  return fourEyesOf(services, { ...application, revision }, account);
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { grounds } from '#contract/decision.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { MAX_VIEWS, outcomes, queueOrders } from '#contract/queue.ts';
-import { applicationStates } from '#contract/stored-application.ts';
+import { MAX_VIEWS, queueFilter } from '#contract/queue.ts';
 import { storedJson } from '#contract/stored-json.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -14,34 +13,12 @@ import type { Account, Route } from '#server/platform/http/route.ts';
 import { deskQueue } from './queue.ts';
 import { queueFile } from './queue-file.ts';
 
-const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
-
+const known = Object.entries(queueFilter.shape).map(([name, part]) => [
+  name,
+  z.catch<z.ZodMiniType>(part, undefined),
+]);
 /** Filters and orders of saved views. Parts unknown to this release are ignored. */
-const filters = storedJson(
-  z.object({
-    states: known(
-      z.pipe(
-        z.pipe(
-          z.array(z.string()),
-          z.transform((saved) => applicationStates.filter((state) => saved.includes(state))),
-        ),
-        z.array(z.enum(applicationStates)).check(z.minLength(1)),
-      ),
-    ),
-    turn: known(z.enum(['holder', 'requester', 'nobody'])),
-    kind: known(z.enum(['personal', 'public'])),
-    overdue: known(z.literal(true)),
-    authority: known(z.literal(true)),
-    assigned: known(z.enum(['me', 'nobody'])),
-    outcome: known(z.enum(outcomes)),
-    ground: known(z.enum(grounds)),
-    watched: known(z.literal(true)),
-    opinion: known(z.literal(true)),
-    search: known(z.string()),
-    sort: known(z.enum(queueOrders)),
-    descending: known(z.literal(true)),
-  }),
-);
+const filters = storedJson(z.object(Object.fromEntries(known) as (typeof queueFilter)['shape']));
 
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
@@ -102,13 +79,11 @@ const wrongName = (problem: 'range' | 'choice') =>
   new ApiError(codes.invalid, { fields: [{ field: 'name', problem }] });
 
 async function saveView(trx: Transaction<Schema>, { id }: Account, saved: ViewValues) {
-  const others = await trx
+  const others = trx
     .selectFrom('saved_view')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('account_id', '=', id)
-    .where('name', '!=', saved.name)
-    .executeTakeFirstOrThrow();
-  if (Number(others.count) >= MAX_VIEWS) throw wrongName('range');
+    .where('name', '!=', saved.name);
+  if ((await countRows(others)) >= MAX_VIEWS) throw wrongName('range');
   await trx
     .insertInto('saved_view')
     .values({ account_id: id, ...saved })

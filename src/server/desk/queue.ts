@@ -1,4 +1,3 @@
-import type { SelectQueryBuilder } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName, type Language } from '#contract/languages.ts';
@@ -10,6 +9,7 @@ import { dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { countOpenNotices } from '#server/applications/notices/authority.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -27,9 +27,11 @@ export async function deskQueue(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
+  const { db } = services.store;
+  const first = unordered.select('application.number').limit(MAX_COUNTED + 1);
   const total = counts
     ? counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-    : await countUpTo(MAX_COUNTED + 1, services, unordered);
+    : await countRows(db.selectFrom(first.as('first')));
   const items = await itemsOf(
     services,
     wanted.map(({ number }) => number),
@@ -42,20 +44,8 @@ export async function deskQueue(
       detail: items.map(({ number }) => number).join(' '),
     });
   const isMore = counts === null && total > MAX_COUNTED;
-  const authorityNotices = await countOpenNotices(services.store.db, services.now());
+  const authorityNotices = await countOpenNotices(db, services.now());
   return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };
-}
-
-async function countUpTo(
-  most: number,
-  { store }: Services,
-  found: SelectQueryBuilder<Schema, 'application', object>,
-): Promise<number> {
-  const { count } = await store.db
-    .selectFrom(found.select('application.number').limit(most).as('first'))
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 export async function itemsOf(

@@ -4,6 +4,7 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
+import { findApplication } from '#server/applications/application-access.ts';
 import { gapsAndDays } from '#server/applications/vehicle-data.ts';
 import { manifestKey } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -14,7 +15,6 @@ import { newMask, noMask } from '#server/reports/masking.ts';
 import { isLeftOut, type ReportRequest, requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import type { Coverage, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { findApplication } from './find-application.ts';
 
 export async function previewReport(
   services: Services,

@@ -6,7 +6,7 @@ import { publicForms } from '#contract/stored-forms.ts';
 import { changedAnswers } from '#server/applications/answers.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { isOfRequester } from './find-application.ts';
+import { isOfRequester } from './is-of-requester.ts';
 
 /** Maximum number of earlier applications that are compared, newest first. */
 const COMPARED = 20;

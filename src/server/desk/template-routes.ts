@@ -11,28 +11,23 @@ import {
   type TemplatePlaceholder,
   unknownPlaceholders,
 } from '#contract/letter-templates.ts';
+import { recordFrom } from '#contract/record-from.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
-import { requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { findApplication } from '#server/applications/application-access.ts';
+import { readerOf } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dateText } from '#server/platform/words/words.ts';
-import { findApplication } from './find-application.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 
-const storedTexts = storedJson(
-  z.object(
-    Object.fromEntries(languageCodes.map((code) => [code, z.optional(z.string())])) as Record<
-      Language,
-      z.ZodMiniOptional<z.ZodMiniString>
-    >,
-  ),
-);
+const storedTexts = storedJson(z.object(recordFrom(languageCodes, () => z.optional(z.string()))));
 
 export function templateRoutes(route: Route, services: Services): void {
   const { store } = services;
@@ -73,7 +68,7 @@ export function templateRoutes(route: Route, services: Services): void {
       reference: applicationNumber,
       detail: 'template',
     });
-    const requester = await requesterOf(store.db, row);
+    const requester = await readerOf(store.db, row.requester_id);
     return offered.flatMap(({ id, name, texts }) => {
       const own = texts[requester.language] ? requester.language : undefined;
       const language = own ?? languageCodes.find((code) => texts[code]);
@@ -118,11 +113,8 @@ async function saveTemplate(services: Services, by: Account, template: Template)
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) throw new ApiError(codes.notFound);
     } else {
-      const { count } = await trx
-        .selectFrom('letter_template')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_TEMPLATES) throw invalid('name', 'range');
+      const count = await countRows(trx.selectFrom('letter_template'));
+      if (count >= MAX_TEMPLATES) throw invalid('name', 'range');
       await trx
         .insertInto('letter_template')
         .values({ id, ...row })

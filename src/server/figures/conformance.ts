@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
@@ -25,17 +26,9 @@ export async function conformance(
 ): Promise<Conformance> {
   const { db } = services.store;
   const isWanted = isWantedDeviation(filter, reason);
-  const [{ applications }, { steps }, courses, found] = await Promise.all([
-    db
-      .selectFrom('application')
-      .where(isCountedApplication(filter))
-      .select(({ fn }) => fn.countAll<number | string>().as('applications'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('history_entry')
-      .select(({ fn }) => fn.countAll<number | string>().as('steps'))
-      .where(isOfCounted('history_entry', filter))
-      .executeTakeFirstOrThrow(),
+  const [applications, steps, courses, found] = await Promise.all([
+    countRows(db.selectFrom('application').where(isCountedApplication(filter))),
+    countRows(db.selectFrom('history_entry').where(isOfCounted('history_entry', filter))),
     countCourses(services, filter),
     db
       .selectFrom('deviation')
@@ -50,9 +43,9 @@ export async function conformance(
     .sort((a, b) => b.count - a.count || order.reduce((so, by) => so || inOrder(a[by], b[by]), 0));
   const replayed = courses.filter(({ replayedBy }) => replayedBy === projectionDigest());
   return {
-    applications: Number(applications),
-    pending: Number(applications) - sum(replayed, ({ count }) => count),
-    steps: Number(steps),
+    applications,
+    pending: applications - sum(replayed, ({ count }) => count),
+    steps,
     assumed: sum(replayed, ({ assumed }) => assumed),
     deviating: sum(groups, ({ count }) => count),
     nonconforming: nonconformingOf(groups),

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { graph, isStep, sourcesOf } from '#forms/replay.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hasAccess, type Route } from '#server/platform/http/route.ts';
@@ -46,11 +47,8 @@ async function cases(
         .select('application_number')
         .where('codes', '=', trace.map(stateNumberOf).join('>')),
     );
-  const [{ total }, rows] = await Promise.all([
-    found
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const [total, rows] = await Promise.all([
+    countRows(found),
     found
       .orderBy('application.updated_at', 'desc')
       .orderBy('application.number')
@@ -58,7 +56,7 @@ async function cases(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  return { total: Number(total), items: rows.map(summaryOf) };
+  return { total, items: rows.map(summaryOf) };
 }
 
 function tookTransition({ db }: Services['store'], id: string) {

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { Language } from '#contract/languages.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
 import { answerAwaited } from '#server/applications/mails/application-mails.ts';
 import { dueAtDesk } from '#server/applications/mails/desk-mails.ts';
-import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
-import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
+import { mailRequester, readerOf } from '#server/applications/mails/requester-mail.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -119,44 +118,17 @@ async function postReminder(
   row: ApplicationRow,
   until: number,
 ): Promise<void> {
-  const { config } = services;
-  const { number } = row;
-  const site = config.PUBLIC_URL ?? '';
+  const scope = { services, trx };
+  const { PUBLIC_URL = '', TIME_ZONE: timeZone, DESK_MAILBOX, DESK_LANGUAGE } = services.config;
+  const { number, assignee_id } = row;
+  const order = { priority: 'routine' } as const;
   if (turnOf(row.state) === 'requester') {
-    const url = `${site}/home/data-acquisition/applications/${number}`;
-    const facts = { until, timeZone: config.TIME_ZONE, url };
-    return mailRequester({ services, trx }, row, answerAwaited, facts, { priority: 'routine' });
+    const url = `${PUBLIC_URL}/home/data-acquisition/applications/${number}`;
+    return mailRequester(scope, row, answerAwaited, { until, timeZone, url }, order);
   }
-  const desk = await deskRecipient(services, trx, row);
-  if (!desk) return;
-  const url = `${site}/desk/applications/${number}`;
-  const text = dueAtDesk(desk.language, { number, until, timeZone: config.TIME_ZONE, url });
-  await postToDesk(
-    { services, trx },
-    {
-      ...text,
-      recipient: desk.email,
-      language: desk.language,
-      reference: number,
-      priority: 'routine',
-    },
-  );
-}
-
-async function deskRecipient(
-  { config }: Reminding,
-  trx: Transaction<Schema>,
-  { assignee_id }: ApplicationRow,
-): Promise<{ email: string; language: Language } | null> {
-  if (assignee_id !== null) {
-    const { email, language } = await trx
-      .selectFrom('account')
-      .select(['email', 'language'])
-      .where('id', '=', assignee_id)
-      .executeTakeFirstOrThrow();
-    return { email, language: language as Language };
-  }
-  return config.DESK_MAILBOX
-    ? { email: config.DESK_MAILBOX, language: config.DESK_LANGUAGE }
-    : null;
+  const reader =
+    assignee_id === null
+      ? DESK_MAILBOX && { email: DESK_MAILBOX, language: DESK_LANGUAGE }
+      : await readerOf(trx, assignee_id);
+  if (reader) await mailAtDesk(scope, reader, number, dueAtDesk, { until, timeZone }, order);
 }

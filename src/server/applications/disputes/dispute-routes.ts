@@ -1,6 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
+import {
+  changeAtDesk,
+  changeOwn,
+  findApplication,
+} from '#server/applications/application-access.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -47,12 +51,7 @@ export function disputeRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskDisputePack, async ({ applicationNumber }, { account }) => {
-    const application = await store.db
-      .selectFrom('application')
-      .selectAll()
-      .where('number', '=', applicationNumber)
-      .executeTakeFirst();
-    if (!application) throw new ApiError(codes.notFound);
+    const application = await findApplication(store.db, applicationNumber);
     const letter = await decisionLetter(services, application).catch((error) => {
       // No decision was made, or the requester ended the application.
       if (error instanceof ApiError && error.code === codes.notAllowedNow) return null;

@@ -15,9 +15,12 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
+import { requirePast } from '#server/applications/application-access.ts';
+import { isSubset } from '#server/applications/application-row.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -70,12 +73,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
     effects: {
       async notifyOtherSide(scope, { row, details: { by } }) {
         const number = row.application_number;
-        if (by.role === 'requester')
-          return postDeskNotice(scope.services, scope.trx, {
-            number,
-            event: 'dispute.record',
-            linkEndedAt: null,
-          });
+        if (by.role === 'requester') return postDeskNotice(scope, number, 'dispute.record');
         const template = row.ended_on === null ? disputeRecorded : disputeEnded;
         await mailRequester(scope, { number, requester_id: row.requester_id }, template, {
           body: row.body,
@@ -95,22 +93,20 @@ export async function recordDispute(
   input: z.output<typeof disputeRecord.input>,
 ): Promise<string> {
   const at = services.now();
-  const { body, bodyName: body_name, startedOn: started_on } = input;
-  requirePast('startedOn', started_on, at);
-  const reference = input.reference || null;
+  requirePast('startedOn', input.startedOn, at);
+  const recorded = {
+    body: input.body,
+    body_name: input.bodyName,
+    started_on: input.startedOn,
+    reference: input.reference || null,
+  };
   const open = await trx
     .selectFrom('dispute')
     .selectAll()
     .where('application_number', '=', number)
     .where('ended_at', 'is', null)
     .execute();
-  const same = open.find(
-    (one) =>
-      one.body === body &&
-      one.body_name === body_name &&
-      one.started_on === started_on &&
-      one.reference === reference,
-  );
+  const same = open.find((one) => isSubset(recorded, one));
   if (same) return same.id;
   if (open.length >= MAX_OPEN_DISPUTES)
     throw new ApiError(codes.notAllowedNow, { limit: MAX_OPEN_DISPUTES });
@@ -118,23 +114,18 @@ export async function recordDispute(
     { services, trx },
     { requester: requester_id },
     async ({ state }) => {
-      const row: DisputeRow = {
-        id: randomUUID(),
-        application_number: number,
-        state: state as DisputeRow['state'],
-        body,
-        body_name,
-        started_on,
-        reference,
-        recorded_by: by.id,
-        recorded_at: at,
-        ended_on: null,
-        outcome: null,
-        end_remark: null,
-        ended_by: null,
-        ended_at: null,
-      };
-      await trx.insertInto('dispute').values(row).execute();
+      const row = await trx
+        .insertInto('dispute')
+        .values({
+          id: randomUUID(),
+          application_number: number,
+          state: state as DisputeRow['state'],
+          ...recorded,
+          recorded_by: by.id,
+          recorded_at: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return { ...row, requester_id };
     },
     { by },
@@ -162,13 +153,7 @@ export async function disputesOf(
   db: Kysely<Schema>,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
 ): Promise<Dispute[]> {
-  const rows = await db
-    .selectFrom('dispute')
-    .selectAll()
-    .where('application_number', '=', number)
-    .orderBy('recorded_at')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsOf(db, 'dispute', number, 'recorded_at', 'id');
   return rows.map((row) => ({
     disputeId: row.id,
     body: row.body,
@@ -183,11 +168,6 @@ export async function disputesOf(
 
 function endOf({ ended_on: on, outcome, end_remark: remark, ended_at: at }: DisputeRow) {
   return on === null || outcome === null || at === null ? null : { on, outcome, remark, at };
-}
-
-function requirePast(field: string, day: string, at: number): void {
-  if (Date.parse(day) > at)
-    throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });
 }
 
 interface DisputeFacts {

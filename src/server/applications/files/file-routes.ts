@@ -5,6 +5,7 @@ import { MAX_WAITING_FILES } from '#contract/limits.ts';
 import { isUnchangedTemplate } from '#server/applications/agreement/unchanged-template.ts';
 import { uploadQuotas } from '#server/applications/quotas.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -128,13 +129,11 @@ async function saveUpload(
       await store
         .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
         .execute();
-      const { waiting } = await trx
+      const waiting = trx
         .selectFrom('stored_file')
-        .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
         .where('owner_id', '=', account.id)
-        .where('application_number', 'is', null)
-        .executeTakeFirstOrThrow();
-      if (Number(waiting) >= MAX_WAITING_FILES)
+        .where('application_number', 'is', null);
+      if ((await countRows(waiting)) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
       const { bytes } = uploadQuotas(services.config, account);
       await services.rateLimiter.consume(trx, [{ ...bytes, uses: size }]);

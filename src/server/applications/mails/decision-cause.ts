@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type HistoryRow, withoutUndone } from '#server/applications/history.ts';
-import { reasonOf, refusalFacts } from '#server/applications/law-texts.ts';
+import { refusalFacts } from '#server/applications/law-texts.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type Cause, requesterMail } from './requester-mail.ts';
@@ -13,7 +13,7 @@ export function decisionCause(
   application: Schema['application'],
   history: readonly HistoryRow[],
 ): (Cause & { event: ApplicationEvent }) | null {
-  const { state, refusal_ground: ground } = application;
+  const { state } = application;
   // Resuming the sharing is not a new approval, and links end while data are withheld.
   const deciding = hasTag(state, 'downloadable')
     ? 'data.approve'
@@ -27,7 +27,7 @@ export function decisionCause(
   } as const;
   const text = last.text ?? '';
   const extent = extentIn(last.facts_json);
-  const { earlier } = refusalFacts.read(last.facts_json ?? '{}');
+  const { ground, earlier } = refusalFacts.read(last.facts_json ?? '{}');
   switch (last.event) {
     case 'data.approve':
       return { application, text, event: { type: last.event, ...sent, ...(extent && { extent }) } };
@@ -37,11 +37,11 @@ export function decisionCause(
     case 'deadline.passed':
       return { application, text, event: { type: last.event, ...sent } };
     default:
-      return ground === null
+      return ground === undefined
         ? null
         : {
             application,
-            text: reasonOf(last),
+            text,
             event: { type: 'application.refuse', ground, ...(earlier && { earlier }), ...sent },
           };
   }

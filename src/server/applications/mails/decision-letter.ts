@@ -3,13 +3,14 @@ import { fullName, type Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, dateText } from '#server/platform/words/words.ts';
 import { decisionCause } from './decision-cause.ts';
-import { requesterMail, requesterOf } from './requester-mail.ts';
+import { readerOf, requesterMail } from './requester-mail.ts';
 
 /**
  * Returns the decision in force as a letter in the requester's language (Office Open XML), with the
@@ -23,15 +24,10 @@ export async function decisionLetter(
 ): Promise<FileAnswer> {
   const { config, store } = services;
   const { number, state, revision } = application;
-  const history = await store.db
-    .selectFrom('history_entry')
-    .selectAll()
-    .where('application_number', '=', number)
-    .orderBy('revision')
-    .execute();
+  const history = await rowsOf(store.db, 'history_entry', number, 'revision');
   const cause = hasTag(state, 'decided') ? decisionCause(application, history) : null;
   if (!cause) throw new ApiError(codes.notAllowedNow, { state, revision });
-  const { language } = await requesterOf(store.db, application);
+  const { language } = await readerOf(store.db, application.requester_id);
   const { subject, body } = requesterMail(config, language, cause);
   const letter = {
     holderName: config.HOLDER_NAME,

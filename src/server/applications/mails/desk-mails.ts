@@ -5,94 +5,81 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
-type Mail<Facts> = (language: Language, facts: Facts) => MailText;
+export type Mail<Facts> = (language: Language, facts: Facts) => MailText;
 
-export const dueAtDesk: Mail<{
+/** Application in a mail to the desk, and the URL of its page there. */
+export interface AtDesk {
   number: string;
   url: string;
-  until: number;
-  timeZone: string;
-}> = (language, { number, until, timeZone, url }) =>
+}
+
+export const dueAtDesk: Mail<AtDesk & { until: number; timeZone: string }> = (
+  language,
+  { until, timeZone, ...application },
+) =>
   letter(
     language,
-    msg`Desk: application ${{ number }} is due soon`,
+    msg`Desk: application ${{ number: application.number }} is due soon`,
     msg`We must deal with this application by ${{ until: instantText(language, until, timeZone) }}.`,
-    atDesk({ number, url }),
+    atDesk(application),
   );
 
-export const watchedChange: Mail<{
-  number: string;
-  url: string;
-  what: MessageDescriptor;
-  who: string | MessageDescriptor;
-  status: MessageDescriptor;
-}> = (language, { number, url, what, who, status }) => {
+export const watchedChange: Mail<
+  AtDesk & {
+    what: MessageDescriptor;
+    who: string | MessageDescriptor;
+    status: MessageDescriptor;
+  }
+> = (language, { what, who, status, ...application }) => {
   const translate = wordsOf(language);
   const by = typeof who === 'string' ? who : translate(who);
   return letter(
     language,
-    msg`Desk: application ${{ number }}, which you watch`,
+    msg`Desk: application ${{ number: application.number }}, which you watch`,
     msg`What happened: ${{ what: translate(what) }}\nBy: ${{ by }}\nProcessing status: ${{ status: translate(status) }}`,
-    atDesk({ number, url }),
+    atDesk(application),
     msg`You get this e-mail because you watch this application. You can stop that on its page.`,
   );
 };
 
+interface ByColleague {
+  number: string;
+  by: string;
+}
+
+/** A mail to a member of staff about what a colleague did. `word` returns subject and text. */
+const fromColleague =
+  (
+    word: (facts: ByColleague) => [subject: MessageDescriptor, text: MessageDescriptor],
+  ): Mail<AtDesk & ByColleague> =>
+  (language, facts) =>
+    letter(language, ...word(facts), atDesk(facts));
+
 /** To staff mentioned in a note, without its text, which can be read only at the desk. */
-export const mentioned: Mail<{ number: string; url: string; by: string }> = (
-  language,
-  { number, url, by },
-) =>
-  letter(
-    language,
-    msg`Desk: a note on application ${{ number }} names you`,
-    msg`${{ by }} named you in an internal note. You can read it at the desk.`,
-    atDesk({ number, url }),
-  );
+export const mentioned = fromColleague(({ number, by }) => [
+  msg`Desk: a note on application ${{ number }} names you`,
+  msg`${{ by }} named you in an internal note. You can read it at the desk.`,
+]);
 
-export const handedOver: Mail<{ number: string; url: string; by: string }> = (
-  language,
-  { number, url, by },
-) =>
-  letter(
-    language,
-    msg`Desk: application ${{ number }} was handed over to you`,
-    msg`${{ by }} handed this application over to you. It is in your list at the desk.`,
-    atDesk({ number, url }),
-  );
+export const handedOver = fromColleague(({ number, by }) => [
+  msg`Desk: application ${{ number }} was handed over to you`,
+  msg`${{ by }} handed this application over to you. It is in your list at the desk.`,
+]);
 
-export const takenBack: Mail<{ number: string; url: string; by: string }> = (
-  language,
-  { number, url, by },
-) =>
-  letter(
-    language,
-    msg`Desk: application ${{ number }} was taken back`,
-    msg`${{ by }} took this application back. It is no longer in your list at the desk.`,
-    atDesk({ number, url }),
-  );
+export const takenBack = fromColleague(({ number, by }) => [
+  msg`Desk: application ${{ number }} was taken back`,
+  msg`${{ by }} took this application back. It is no longer in your list at the desk.`,
+]);
 
-export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
-  language,
-  { number, url, by },
-) =>
-  letter(
-    language,
-    msg`Desk: your opinion on application ${{ number }}`,
-    msg`${{ by }} asks for your opinion on this application. The question is at the desk.`,
-    atDesk({ number, url }),
-  );
+export const opinionAsked = fromColleague(({ number, by }) => [
+  msg`Desk: your opinion on application ${{ number }}`,
+  msg`${{ by }} asks for your opinion on this application. The question is at the desk.`,
+]);
 
-export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
-  language,
-  { number, url, by },
-) =>
-  letter(
-    language,
-    msg`Desk: an opinion on application ${{ number }}`,
-    msg`${{ by }} has given the opinion that you asked for. You can read it at the desk.`,
-    atDesk({ number, url }),
-  );
+export const opinionGiven = fromColleague(({ number, by }) => [
+  msg`Desk: an opinion on application ${{ number }}`,
+  msg`${{ by }} has given the opinion that you asked for. You can read it at the desk.`,
+]);
 
 export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
   language,
@@ -105,7 +92,7 @@ export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
     msg`You get this e-mail once an hour because you chose that. You can change it here: ${{ url }}`,
   );
 
-const atDesk = ({ number, url }: { number: string; url: string }) =>
+const atDesk = ({ number, url }: AtDesk) =>
   msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`;
 
 export type DeskOccasion =

@@ -7,7 +7,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
-import { type DeskOccasion, deskNotice, digest } from './desk-mails.ts';
+import { type AtDesk, type DeskOccasion, deskNotice, digest, type Mail } from './desk-mails.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
@@ -21,7 +21,7 @@ const HOUR = 60 * 60 * 1000;
  * Sends an e-mail about an application to staff or the desk's mailbox. E-mails to staff who chose
  * one e-mail per hour are held back.
  */
-export async function postToDesk(
+async function postToDesk(
   { services, trx }: Scope,
   mail: MailText & {
     recipient: string;
@@ -40,21 +40,29 @@ export async function postToDesk(
     .executeTakeFirst();
   if (!reader) return postMail(trx, { ...mail, at });
   const { subject, body, topic = null, reference: application_number } = mail;
-  const held = {
-    id: randomUUID(),
-    account_id: reader.id,
-    application_number,
-    subject,
-    body,
-    topic,
-  };
+  const held = { id: randomUUID(), account_id: reader.id, application_number, created_at: at };
   await trx
     .insertInto('held_mail')
-    .values({ ...held, created_at: at })
+    .values({ ...held, subject, body, topic })
     .execute();
   // One job per e-mail: a digest that is being sent may already have read the table without it.
   const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
+}
+
+/** Mails somebody at the desk about an application, with the URL of its page. */
+export async function mailAtDesk<Facts extends object>(
+  scope: Scope,
+  { email, language: code }: { email: string; language: string },
+  number: string,
+  template: Mail<AtDesk & Facts>,
+  facts: Facts,
+  { anchor = '', ...order }: { anchor?: string; topic?: string; priority?: Priority } = {},
+): Promise<void> {
+  const language = code as Language;
+  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}${anchor}`;
+  const text = template(language, { ...facts, number, url });
+  await postToDesk(scope, { ...text, recipient: email, language, reference: number, ...order });
 }
 
 /** Withdraws the unsent e-mails of a topic. Returns false if none was withdrawn. */
@@ -107,20 +115,14 @@ export function startDigester(services: Services, onError?: (error: unknown) => 
 }
 
 export async function postDeskNotice(
-  services: Services,
-  trx: Transaction<Schema>,
-  notice: { number: string; event: DeskOccasion; linkEndedAt: number | null },
+  scope: Scope,
+  number: string,
+  event: DeskOccasion,
+  linkEndedAt: number | null = null,
 ): Promise<void> {
-  const config = await effectiveConfig(services, trx);
+  const config = await effectiveConfig(scope.services, scope.trx);
   const { DESK_MAILBOX: recipient, DESK_LANGUAGE: language, TIME_ZONE: timeZone } = config;
   if (!recipient) return;
-  await postToDesk(
-    { services, trx },
-    {
-      ...deskNotice(language, { ...notice, timeZone }),
-      recipient,
-      language,
-      reference: notice.number,
-    },
-  );
+  const text = deskNotice(language, { number, event, linkEndedAt, timeZone });
+  await postToDesk(scope, { ...text, recipient, language, reference: number });
 }

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { Task } from '#contract/turns.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
 import { askedItems } from '#server/applications/information-items.ts';
 import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
@@ -11,7 +12,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import type { Priority } from '#server/platform/jobs/queue.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
-import type { ApplicationFacts, MailTemplate } from './application-mails.ts';
+import type { ApplicationFacts, Limited, MailTemplate, Written } from './application-mails.ts';
 import * as mails from './application-mails.ts';
 
 export interface Cause {
@@ -24,14 +25,14 @@ export interface Cause {
 /** Tasks that no e-mail announces. E-mails about other events list them. */
 const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmContact'];
 
-export async function requesterOf(
+export async function readerOf(
   db: Kysely<Schema>,
-  { requester_id }: Pick<Schema['application'], 'requester_id'>,
+  id: string,
 ): Promise<{ email: string; language: Language }> {
   const { email, language } = await db
     .selectFrom('account')
     .select(['email', 'language'])
-    .where('id', '=', requester_id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { email, language: language as Language };
 }
@@ -49,7 +50,7 @@ export async function mailRequester<Facts extends object>(
     dueAt?: number;
   } = {},
 ): Promise<void> {
-  const requester = await requesterOf(trx, { requester_id });
+  const requester = await readerOf(trx, requester_id);
   const { language = requester.language, ...order } = options;
   const mail = template(language, { ...applicationFacts(config, number), ...facts });
   const password = 'password' in facts ? facts.password : undefined;
@@ -70,6 +71,24 @@ const applicationFacts = (config: Config, number: string): ApplicationFacts => (
   url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
 });
 
+type PlainFacts = ApplicationFacts & Limited & Written & { kind: ApplicationKind };
+
+/** Mails about events that need no facts of the event. */
+const plainMails: Partial<Record<string, MailTemplate<PlainFacts>>> = {
+  'application.file': mails.applicationReceived,
+  'review.start': mails.reviewStarted,
+  'qualification.pass': mails.qualificationPassed,
+  'sharing.withhold': mails.sharingWithheld,
+  'sharing.suspend': mails.sharingSuspended,
+  'sharing.end': mails.sharingEnded,
+  'deadline.extend': mails.deadlineExtended,
+  'deadline.passed': mails.deadlinePassed,
+  'information.withdraw': mails.questionWithdrawn,
+  'approval.withdraw': mails.approvalWithdrawn,
+  'application.terminate': mails.applicationTerminated,
+  'link.renewed': mails.linkRenewed,
+} satisfies { [Event in ApplicationEvent['type'] | 'application.file']?: unknown };
+
 export function requesterMail(
   config: Config,
   language: Language,
@@ -84,12 +103,6 @@ export function requesterMail(
     tasks: tasks.filter((task) => sideTasks.includes(task)),
   };
   switch (event?.type) {
-    case undefined:
-      return mails.applicationReceived(language, facts);
-    case 'review.start':
-      return mails.reviewStarted(language, facts);
-    case 'qualification.pass':
-      return mails.qualificationPassed(language, facts);
     case 'information.request':
       return mails.informationRequired(language, {
         ...facts,
@@ -97,24 +110,12 @@ export function requesterMail(
       });
     case 'data.approve':
       return mails.applicationApproved(language, { ...facts, ...event });
-    case 'sharing.withhold':
-      return mails.sharingWithheld(language, facts);
-    case 'sharing.suspend':
-      return mails.sharingSuspended(language, facts);
     case 'sharing.resume':
       return hasTag(application.state, 'downloadable')
         ? mails.sharingRestored(language, facts)
         : mails.sharingResumed(language, facts);
     case 'application.refuse':
       return mails.applicationRefused(language, { ...facts, ...event });
-    case 'deadline.extend':
-      return mails.deadlineExtended(language, facts);
-    case 'information.withdraw':
-      return mails.questionWithdrawn(language, facts);
-    case 'approval.withdraw':
-      return mails.approvalWithdrawn(language, facts);
-    case 'sharing.end':
-      return mails.sharingEnded(language, facts);
     case 'application.reopen':
       return mails.applicationReopened(language, {
         ...facts,
@@ -123,16 +124,13 @@ export function requesterMail(
           ? application.information_request
           : '',
       });
-    case 'application.terminate':
-      return mails.applicationTerminated(language, facts);
-    case 'deadline.passed':
-      return mails.deadlinePassed(language, facts);
     case 'link.ended':
       return mails.linkEnded(language, { ...facts, endedAt: event.endedAt });
-    case 'link.renewed':
-      return mails.linkRenewed(language, facts);
-    default:
-      throw new Error(`No mail to the requester for ${event?.type}`);
+    default: {
+      const write = plainMails[event?.type ?? 'application.file'];
+      if (!write) throw new Error(`No mail to the requester for ${event?.type}`);
+      return write(language, facts);
+    }
   }
 }
 

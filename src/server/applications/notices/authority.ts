@@ -8,7 +8,7 @@ import type { Language } from '#contract/languages.ts';
 import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
 import { msg } from '#lib/words/msg.ts';
 import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
-import { changeAtDesk } from '#server/applications/application-access.ts';
+import { changeAtDesk, requirePast } from '#server/applications/application-access.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -20,8 +20,7 @@ export function authorityRoutes(route: Route, services: Services): void {
   route(endpoints.deskAuthorityNotified, async (input, { account }) => {
     const { applicationNumber: number, notifiedOn, how } = input;
     const at = services.now();
-    if (Date.parse(notifiedOn) > at)
-      throw new ApiError(codes.invalid, { fields: [{ field: 'notifiedOn', problem: 'range' }] });
+    requirePast('notifiedOn', notifiedOn, at);
     const action = 'authority.notify';
     await changeAtDesk(services, account, { number, action }, async ({ trx }) => {
       const { numUpdatedRows } = await trx
@@ -133,7 +132,7 @@ export async function removeAuthorityNotice(
  * completed one becomes a past notice. The caller has locked the application.
  */
 export async function addAuthorityNotice(
-  { trx }: Pick<Scope, 'trx'>,
+  trx: Kysely<Schema>,
   number: string,
   since: number,
 ): Promise<void> {
@@ -143,26 +142,20 @@ export async function addAuthorityNotice(
     .selectAll()
     .where('application_number', '=', number)
     .executeTakeFirst();
-  if (!previous) {
-    await trx
-      .insertInto('authority_notice')
-      .values({ application_number: number, ...open })
-      .execute();
-  } else {
+  if (previous) {
     const { notified_on, how, recorded_by, recorded_at } = previous;
     if (notified_on === null || how === null || recorded_by === null || recorded_at === null)
       return;
-    const id = randomUUID();
     await trx
       .insertInto('past_authority_notice')
-      .values({ ...previous, id, notified_on, how, recorded_by, recorded_at })
-      .execute();
-    await trx
-      .updateTable('authority_notice')
-      .set(open)
-      .where('application_number', '=', number)
+      .values({ ...previous, id: randomUUID(), notified_on, how, recorded_by, recorded_at })
       .execute();
   }
+  await trx
+    .insertInto('authority_notice')
+    .values({ application_number: number, ...open })
+    .onConflict((conflict) => conflict.column('application_number').doUpdateSet(open))
+    .execute();
 }
 
 export async function findAuthorityNotice(

@@ -7,12 +7,14 @@ import { publicForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
+import { changeAtDesk, changeOwn, requirePast } from '#server/applications/application-access.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -31,10 +33,9 @@ export function bodyNoticeRoutes(route: Route, services: Services): void {
     return { applicationNumber: number };
   });
 
-  route(endpoints.passingOnNotify, async (input, { account }) => {
-    const { applicationNumber } = input;
+  route(endpoints.passingOnNotify, async ({ applicationNumber, ...facts }, { account }) => {
     await changeOwn(services, account, applicationNumber, (scope, application, by) =>
-      recordPassingOn(scope, by, application, input),
+      recordPassingOn(scope, by, application, facts),
     );
     return { applicationNumber };
   });
@@ -62,8 +63,7 @@ export async function recordErasure(
 ): Promise<void> {
   const { number, state } = application;
   const at = services.now();
-  if (Date.parse(erasedOn) > at)
-    throw new ApiError(codes.invalid, { fields: [{ field: 'erasedOn', problem: 'range' }] });
+  requirePast('erasedOn', erasedOn, at);
   await requireGiven(trx, application);
   const { numInsertedOrUpdatedRows: recorded } = await trx
     .insertInto('erasure_notice')
@@ -71,53 +71,35 @@ export async function recordErasure(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
-  if (by.role === 'requester')
-    await postDeskNotice(services, trx, { number, event: 'erasure.notify', linkEndedAt: null });
+  if (by.role === 'requester') await postDeskNotice({ services, trx }, number, 'erasure.notify');
 }
 
 /** Records that a body shares its data, and mails the desk. Ignores a repeated notice. */
-export async function recordPassingOn(
-  { services, trx }: Scope,
+async function recordPassingOn(
+  scope: Scope,
   by: Actor,
   application: Subject,
-  { kind, organisation, contact, purpose, safeguards, usedUntil }: Facts,
+  facts: Facts,
 ): Promise<void> {
-  await requireGiven(trx, application);
-  const facts: Facts = { kind, organisation, contact, purpose, safeguards, usedUntil };
-  const isNew = await addNotice({ services, trx }, by, application, 'passingOn', facts);
-  const { number } = application;
-  if (isNew)
-    await postDeskNotice(services, trx, { number, event: 'passing.notify', linkEndedAt: null });
+  await requireGiven(scope.trx, application);
+  if (await addNotice(scope, by, application, 'passingOn', facts))
+    await postDeskNotice(scope, application.number, 'passing.notify');
 }
 
 /** Asks a body once; `notAllowedNow` outside an emergency, or without data. */
-export async function askAcknowledgement(
-  { services, trx }: Scope,
-  by: Actor,
-  application: Subject,
-): Promise<void> {
+async function askAcknowledgement(scope: Scope, by: Actor, application: Subject): Promise<void> {
   const { kind, state } = application;
   const isFree =
     kind === 'public' && publicForms.read(application.form_json).type === 'publicEmergency';
   if (!isFree || isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
-  if (!(await addNotice({ services, trx }, by, application, 'acknowledgement', null))) return;
-  await mailRequester({ services, trx }, application, acknowledgementAsked, {});
+  if (await addNotice(scope, by, application, 'acknowledgement', null))
+    await mailRequester(scope, application, acknowledgementAsked, {});
 }
 
 export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
-  const [rows, erasure] = await Promise.all([
-    db
-      .selectFrom('body_notice')
-      .selectAll()
-      .where('application_number', '=', number)
-      .orderBy('at')
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('erasure_notice')
-      .select('erased_on')
-      .where('application_number', '=', number)
-      .executeTakeFirst(),
+  const [rows, [erasure]] = await Promise.all([
+    rowsOf(db, 'body_notice', number, 'at', 'id'),
+    rowsOf(db, 'erasure_notice', number),
   ]);
   const acknowledgementRequest = rows.find(({ about }) => about === 'acknowledgement');
   return {
@@ -156,7 +138,12 @@ async function addNotice(
     .$if(facts_json !== null, (query) => query.where('facts_json', '=', facts_json))
     .executeTakeFirst();
   if (same) return false;
-  if (about === 'passingOn') await requireRoom(trx, number);
+  const passedOn = trx
+    .selectFrom('body_notice')
+    .where('application_number', '=', number)
+    .where('about', '=', 'passingOn');
+  if (about === 'passingOn' && (await countRows(passedOn)) >= MAX_PASSING_ON)
+    throw new ApiError(codes.tooManyNotices);
   const id = randomUUID();
   const notice = { id, application_number: number, about, facts_json };
   await trx
@@ -164,17 +151,6 @@ async function addNotice(
     .values({ ...notice, at: services.now(), recorded_by: by.id })
     .execute();
   return true;
-}
-
-/** Throws `tooManyNotices` if an application has `MAX_PASSING_ON` notices on passing on. */
-async function requireRoom(db: Kysely<Schema>, number: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('body_notice')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('application_number', '=', number)
-    .where('about', '=', 'passingOn')
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_PASSING_ON) throw new ApiError(codes.tooManyNotices);
 }
 
 /** E-mail to a public-sector body. In an emergency, the body gets the data free of charge. */

@@ -8,9 +8,10 @@ import type { erasureNotice } from '#contract/notices.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
-import { changeAtDesk } from '#server/applications/application-access.ts';
+import { changeAtDesk, findApplication } from '#server/applications/application-access.ts';
 import { sortName } from '#server/applications/file-application.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -28,28 +29,19 @@ export function erasureRoutes(route: Route, services: Services): void {
       .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
       .select('account.email as recorded_by');
     if (sameAs !== undefined) {
-      const application = await store.db
-        .selectFrom('application')
-        .selectAll()
-        .where('number', '=', sameAs)
-        .where('kind', '=', 'public')
-        .executeTakeFirst();
-      if (!application) throw new ApiError(codes.notFound);
+      const application = await findApplication(store.db, sameAs);
+      if (application.kind !== 'public') throw new ApiError(codes.notFound);
       const numbers = await sameDataGiven(store.db, application);
       const shown = numbers.slice((page - 1) * pageSize, page * pageSize);
       return { total: numbers.length, items: (await inOrder(deliveries, shown)).map(itemOf) };
     }
-    const { total } = await deliveries
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow();
     const rows = await deliveries
       .orderBy('approval.at', 'desc')
       .orderBy('application.number')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return { total: Number(total), items: rows.map(itemOf) };
+    return { total: await countRows(deliveries), items: rows.map(itemOf) };
   });
 
   route(endpoints.deskErasureRecord, async (input, { account }) => {
@@ -116,7 +108,7 @@ export async function alreadyGiven(
  * Returns requests, newest first, by which other bodies received the same data and did not report
  * their erasure. Data are the same if a data type is in common and the periods overlap.
  */
-export async function sameDataGiven(
+async function sameDataGiven(
   db: Kysely<Schema>,
   application: Pick<Schema['application'], 'form_json' | 'requester_id'>,
 ): Promise<string[]> {
@@ -156,18 +148,10 @@ export async function earlierRequest(
   number: string | undefined,
 ): Promise<{ application: string; body: string }> {
   const problem = number === undefined ? 'required' : 'choice';
-  const same = number && (await sameDataGiven(db, application)).includes(number);
-  const form = same
-    ? await db
-        .selectFrom('application')
-        .select('form_json')
-        .where('number', '=', number)
-        .executeTakeFirst()
-    : undefined;
-  const body = form && publicForms.read(form.form_json).departmentName;
-  if (!number || !body)
+  if (!number || !(await sameDataGiven(db, application)).includes(number))
     throw new ApiError(codes.invalid, { fields: [{ field: 'earlier', problem }] });
-  return { application: number, body };
+  const { form_json } = await findApplication(db, number);
+  return { application: number, body: publicForms.read(form_json).departmentName ?? '' };
 }
 
 interface Body {
@@ -193,16 +177,14 @@ function approvedOf(db: Kysely<Schema>) {
     .where('application.state', 'in', statesWith('decided'));
 }
 
-export function selectGiven(db: Kysely<Schema>) {
+function selectGiven(db: Kysely<Schema>) {
   return approvedOf(db)
     .select(['application.number', 'application.form_json', 'application.purpose'])
     .select(['approval.at as approved_at', 'approval.facts_json as approval']);
 }
 
-/**
- * Describes given data: the extent of the approval, or all requested data.
- */
-export function givenOf(row: {
+/** Describes given data: the extent of the approval, or all requested data. */
+function givenOf(row: {
   number: string;
   form_json: string;
   purpose: string;

@@ -17,10 +17,11 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { type ApplicationRow, isSubset } from '#server/applications/application-row.ts';
 import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -71,18 +72,18 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
     notAccepted: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
 
     effects: {
-      async notifyOtherSide({ services, trx }, { event, row }) {
+      async notifyOtherSide(scope, { event, row }) {
         const number = row.application_number;
         if (event?.type === 'quote.accept' || event?.type === 'quote.object')
-          return postDeskNotice(services, trx, { number, event: event.type, linkEndedAt: null });
+          return postDeskNotice(scope, number, event.type);
         const application = { number, requester_id: row.requester_id };
         const template = event ? quoteWithdrawn : quoteSent;
-        await mailRequester({ services, trx }, application, template, {
+        await mailRequester(scope, application, template, {
           currency: row.currency,
           amounts: JSON.parse(row.amounts_json),
           text: row.text,
           until: row.valid_until,
-          timeZone: services.config.TIME_ZONE,
+          timeZone: scope.services.config.TIME_ZONE,
         });
       },
     },
@@ -124,30 +125,26 @@ export async function sendQuote(
     .where('valid_until', '>', at)
     .executeTakeFirst();
   if (unsettled) {
-    const isSame = Object.entries(offered).every(
-      ([column, value]) => unsettled[column as keyof QuoteRow] === value,
-    );
-    if (isSame) return unsettled.id;
+    if (isSubset(offered, unsettled)) return unsettled.id;
     throw new ApiError(codes.notAllowedNow, { state });
   }
   const { id } = await quotes.start(
     { services, trx },
     { requester, validUntil },
     async (started) => {
-      const row: QuoteRow = {
-        id: randomUUID(),
-        application_number: number,
-        state: started.state as QuoteRow['state'],
-        ...offered,
-        valid_until: validUntil,
-        sent_by: by.id,
-        sent_at: at,
-        objected_at: null,
-        objection: null,
-        settled_by: null,
-        settled_at: null,
-      };
-      await trx.insertInto('quote').values(row).execute();
+      const row = await trx
+        .insertInto('quote')
+        .values({
+          id: randomUUID(),
+          application_number: number,
+          state: started.state as QuoteRow['state'],
+          ...offered,
+          valid_until: validUntil,
+          sent_by: by.id,
+          sent_at: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return { ...row, requester_id: requester };
     },
     {},
@@ -165,13 +162,7 @@ export async function answerQuote(
 }
 
 export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {
-  const rows = await db
-    .selectFrom('quote')
-    .selectAll()
-    .where('application_number', '=', number)
-    .orderBy('sent_at')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsOf(db, 'quote', number, 'sent_at', 'id');
   return rows.map((row) => {
     const amounts: Quote['amounts'] = JSON.parse(row.amounts_json);
     return {

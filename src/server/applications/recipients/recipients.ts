@@ -8,7 +8,8 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { rejectUnlessShared } from '#server/applications/application-row.ts';
-import { mailRequester, requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { mailRequester, readerOf } from '#server/applications/mails/requester-mail.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -103,7 +104,7 @@ export async function inviteRecipient(
 ): Promise<void> {
   if (!isForThirdParty(row)) return;
   const email = personalForms.read(row.form_json).thirdParty?.email;
-  const requester = await requesterOf(scope.trx, row);
+  const requester = await readerOf(scope.trx, row.requester_id);
   if (!email || email === requester.email || (await lockedRecipient(scope, row.number))) return;
   await nameRecipient(scope, row, { email, language: requester.language, dueAt });
 }
@@ -156,8 +157,7 @@ export async function withdrawRecipient(
   await withdrawMails(trx, invitationTopic(number), services.now());
   const by = requester({ id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.withdraw', reference: number });
-  const obsolete = await removeCopies(scope, number);
-  return obsolete;
+  return removeCopies(scope, number);
 }
 
 /** Finds a delivery by its link. A row that was inserted by hand is not found. */
@@ -250,18 +250,9 @@ export async function recipientOf(
   db: Kysely<Schema>,
   { number, state }: Pick<ApplicationRow, 'number' | 'state'>,
 ): Promise<RecipientStatus | null> {
-  const ofApplication = ['application_number', '=', number] as const;
-  const [row, file] = await Promise.all([
-    db
-      .selectFrom('recipient')
-      .selectAll()
-      .where(...ofApplication)
-      .executeTakeFirst(),
-    db
-      .selectFrom('recipient_file')
-      .select('name')
-      .where(...ofApplication)
-      .executeTakeFirst(),
+  const [[row], files] = await Promise.all([
+    rowsOf(db, 'recipient', number),
+    rowsOf(db, 'recipient_file', number),
   ]);
   if (!row) return null;
   return {
@@ -269,7 +260,7 @@ export async function recipientOf(
     linkSentAt: row.link_sent_at,
     provedAt: row.proved_at,
     // While the sharing is suspended, files are stored but not ready.
-    isReady: file !== undefined && hasTag(state, 'downloadable'),
+    isReady: files.length > 0 && hasTag(state, 'downloadable'),
     fetchedAt: row.fetched_at,
     withdrawnAt: row.withdrawn_at,
   };

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
@@ -95,14 +96,8 @@ export async function storeCopy(
   });
 }
 
-export function copiesOf(db: Kysely<Schema>, number: string) {
-  return db
-    .selectFrom('recipient_file')
-    .select(['name', 'application_number', 'format', 'size', 'sha256'])
-    .where('application_number', '=', number)
-    .orderBy('format')
-    .execute();
-}
+export const copiesOf = (db: Kysely<Schema>, number: string) =>
+  rowsOf(db, 'recipient_file', number, 'format');
 
 export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<CopiedFile[]> {
   return trx
@@ -144,15 +139,8 @@ export async function holdFiles(
   return true;
 }
 
-export function heldReportsOf(db: Kysely<Schema>, number: string) {
-  return db
-    .selectFrom('held_report')
-    .select(['name', 'application_number', 'size', 'sha256', 'held_at'])
-    .where('application_number', '=', number)
-    .orderBy('held_at')
-    .orderBy('name')
-    .execute();
-}
+export const heldReportsOf = (db: Kysely<Schema>, number: string) =>
+  rowsOf(db, 'held_report', number, 'held_at', 'name');
 
 export async function releaseHeldReports(trx: Transaction<Schema>): Promise<void> {
   await trx

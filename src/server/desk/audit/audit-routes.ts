@@ -4,6 +4,7 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { appendAuditEvent, flushReads } from '#server/platform/audit/audit-log.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
@@ -16,9 +17,7 @@ export function auditRoutes(route: Route, services: Services): void {
   route(endpoints.auditTrail, async ({ page, pageSize, ...filter }) => {
     await flushReads(store);
     const found = selectEntries(store.db, filter);
-    const { total } = await found
-      .select(({ fn }) => fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = await countRows(found);
     const items = await found
       .leftJoin('stored_file', 'stored_file.id', 'audit_entry.detail')
       .leftJoin('account as subject', 'subject.id', 'audit_entry.detail')
@@ -32,7 +31,7 @@ export function auditRoutes(route: Route, services: Services): void {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return { total: Number(total), items };
+    return { total, items };
   });
 
   route(endpoints.auditVerify, () => verifyChains(services));

@@ -12,6 +12,7 @@ import { compareRows } from '#server/platform/audit/covered-rows.ts';
 import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/heads.ts';
 import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
 
@@ -40,13 +41,9 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   const broken = [...(await followEntries(services)), ...(await checkHead(services))];
   for (const table of Object.keys(coveredTables))
     broken.push(...(await compareRows(services.store, auditKeys(services.config), table)));
-  const count = async (table: 'audit_entry' | 'application') => {
-    const all = db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('all'));
-    return Number((await all.executeTakeFirstOrThrow()).all);
-  };
   return {
-    entries: await count('audit_entry'),
-    histories: await count('application'),
+    entries: await countRows(db.selectFrom('audit_entry')),
+    histories: await countRows(db.selectFrom('application')),
     broken: [...new Set(broken)],
   };
 }

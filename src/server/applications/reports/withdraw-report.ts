@@ -1,0 +1,90 @@
+import type { Kysely, Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { deleteCopies, holdFiles } from '#server/applications/recipients/report-copies.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
+import { filesOf } from './report-life.ts';
+
+/** Queues a report that does not exist yet, unless its generation is in progress. */
+export async function resumeReport(
+  trx: Transaction<Schema>,
+  number: string,
+  at: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('job')
+    .where('kind', '=', 'report')
+    .where('subject', '=', number)
+    .where('leased_until', 'is', null)
+    .execute();
+  await runNow(trx, { kind: 'report', subject: number, at });
+  const waiting = await trx
+    .selectFrom('report')
+    .select('state')
+    .where('application_number', '=', number)
+    .where('state', 'in', ['queued', 'generating'])
+    .where('application_number', 'not in', (query) =>
+      query.selectFrom('job').select('subject').where('kind', '=', 'report'),
+    )
+    .executeTakeFirst();
+  if (waiting) await enqueue(trx, { kind: 'report', subject: number, runAt: at });
+}
+
+/**
+ * Returns when the report or the recipient's copy was first downloaded, ms since the epoch; null if
+ * never. A report that was generated again counts as downloaded, because the time is not kept.
+ */
+export async function firstFetch(db: Kysely<Schema>, number: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('report')
+    .leftJoin('recipient', 'recipient.application_number', 'report.application_number')
+    .select(['report.fetched_at', 'report.regenerations', 'report.updated_at'])
+    .select('recipient.fetched_at as copy_fetched_at')
+    .where('report.application_number', '=', number)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.fetched_at ?? row.copy_fetched_at ?? (row.regenerations > 0 ? row.updated_at : null);
+}
+
+/**
+ * Deletes the report of an approval that is withdrawn, with its jobs. An open dispute holds its
+ * files; the clean-up removes others.
+ * @throws {ApiError} `notAllowedNow` if the report or the recipient's copy was downloaded
+ */
+export async function withdrawReport(
+  { services: { store, now }, trx }: Scope,
+  { number, state }: Pick<Schema['application'], 'number' | 'state'>,
+): Promise<void> {
+  const ofApplication = ['application_number', '=', number] as const;
+  const report = await store
+    .forUpdate(
+      trx
+        .selectFrom('report')
+        .selectAll()
+        .where(...ofApplication),
+    )
+    .executeTakeFirst();
+  // Locked against a download that is recorded at the same time.
+  await store
+    .forUpdate(
+      trx
+        .selectFrom('recipient')
+        .select('fetched_at')
+        .where(...ofApplication),
+    )
+    .execute();
+  if ((await firstFetch(trx, number)) !== null) throw new ApiError(codes.notAllowedNow, { state });
+  const copies = await deleteCopies(trx, number);
+  if (report) await holdFiles(trx, number, [...filesOf(report), ...copies], now());
+  await trx
+    .deleteFrom('report')
+    .where(...ofApplication)
+    .execute();
+  await trx
+    .deleteFrom('job')
+    .where('kind', 'in', ['report', 'recipientCopy'])
+    .where('subject', '=', number)
+    .execute();
+}
