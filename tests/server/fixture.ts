@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Code, codes } from '#contract/codes.ts';
 import { type DataOf, type Endpoint, errorCodes, type InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -51,6 +51,12 @@ export interface Portal {
     input: InputOf<(typeof endpoints)[N]>,
     caller?: Caller,
   ): Promise<Answer<DataOf<(typeof endpoints)[N]>>>;
+  /** The data of a call that must succeed. */
+  granted<N extends EndpointName>(
+    name: N,
+    input: InputOf<(typeof endpoints)[N]>,
+    caller?: Caller,
+  ): Promise<DataOf<(typeof endpoints)[N]>>;
   upload<N extends 'personUploadCert' | 'publicUploadCert'>(
     name: N,
     sent: SentUpload,
@@ -119,6 +125,11 @@ export async function portalOn(
         ? beginningOf(endpoint, await app.inject({ ...request, payloadAsStream: true }))
         : answerOf(endpoint, await app.inject(request));
     },
+    async granted(name, input, caller) {
+      const { code, message, data } = await portal.call(name, input, caller);
+      if (code !== codes.ok) throw new Error(`${code}: ${message}`);
+      return data;
+    },
     async upload(name, { fields, file }, caller) {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -166,6 +177,32 @@ export async function rows<T extends keyof Schema>(
     .execute();
   const placeOf = (one: { seq?: number; created_at?: number }) => one.seq ?? one.created_at ?? 0;
   return found.toSorted((a, b) => placeOf(a) - placeOf(b)) as never[];
+}
+
+/** Changes columns of the rows with these values, without the portal. */
+export async function changeRows<T extends keyof Schema>(
+  { store }: Pick<Services, 'store'>,
+  table: T,
+  where: Partial<Selectable<Schema[T]>>,
+  columns: Updateable<Schema[T]>,
+): Promise<void> {
+  await store.db
+    .updateTable(table as 'mail')
+    .set(columns as Updateable<Schema['mail']>)
+    .where((row) => row.and(where as Partial<Selectable<Schema['mail']>>))
+    .execute();
+}
+
+/** Adds rows without the portal. */
+export async function addRows<T extends keyof Schema>(
+  { store }: Pick<Services, 'store'>,
+  table: T,
+  ...added: Insertable<Schema[T]>[]
+): Promise<void> {
+  await store.db
+    .insertInto(table as 'mail')
+    .values(added as Insertable<Schema['mail']>[])
+    .execute();
 }
 
 /** Orders rows by their content. */

@@ -12,8 +12,8 @@ export function wholeExtent(form: Partial<PublicForm> = {}, models = ['Car']) {
 
 const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
-/** Files a public-sector body's request and starts its review; returns its number. */
-export async function publicRequest(
+/** Files a public-sector body's request; returns its number. */
+export async function filedPublicRequest(
   portal: SeededPortal,
   token: string,
   form: Partial<PublicForm> = {},
@@ -24,9 +24,18 @@ export async function publicRequest(
     submissionId: crypto.randomUUID(),
     form: { ...example, ...form, materials: [fileId] },
   };
-  const { applicationNumber } = granted(await portal.call('publicApplication', filing, { token }));
+  return (await portal.granted('publicApplication', filing, { token })).applicationNumber;
+}
+
+/** The same, under review, at revision 1. */
+export async function publicRequest(
+  portal: SeededPortal,
+  token: string,
+  form?: Partial<PublicForm>,
+): Promise<string> {
+  const applicationNumber = await filedPublicRequest(portal, token, form);
   const reviewer = { token: portal.tokens.reviewer };
-  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer));
+  await portal.granted('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
   return applicationNumber;
 }
 
@@ -39,6 +48,6 @@ export async function givenRequest(
   const applicationNumber = await publicRequest(portal, token, form);
   const reviewer = { token: portal.tokens.reviewer };
   const approval = { applicationNumber, revision: 1, extent: wholeExtent(form) };
-  granted(await portal.call('deskApprove', approval, reviewer));
+  await portal.granted('deskApprove', approval, reviewer);
   return applicationNumber;
 }

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { addLink, addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
@@ -25,11 +27,7 @@ const ask = (input: Partial<InputOf<typeof endpoints.dataCoverage>> = {}, token?
 const typeOf = async (type: string, within = range) =>
   granted(await ask(within)).types?.find((one) => one.type === type);
 const setLink = (linked_from: number, linked_until: number | null) =>
-  portal.services.store.db
-    .updateTable('vehicle_link')
-    .set({ linked_from, linked_until })
-    .where('vehicle_id', '=', CAR)
-    .execute();
+  changeRows(portal.services, 'vehicle_link', { vehicle_id: CAR }, { linked_from, linked_until });
 
 beforeAll(async () => {
   const { store } = portal.services;
@@ -114,14 +112,6 @@ test('other accounts and wrong ranges are rejected', async () => {
 
 test('a request without a vehicle has no coverage', async () => {
   const token = portal.tokens.stranger;
-  const { form } = endpoints.publicApplication.example;
-  const sent = {
-    submissionId: crypto.randomUUID(),
-    form: { ...form, materials: [await portal.uploaded(token)] },
-  };
-  const filed = granted(await portal.call('publicApplication', sent as never, { token }));
-  expectCode(
-    await ask({ ...range, applicationNumber: filed.applicationNumber }, token),
-    codes.notAllowedNow,
-  );
+  const applicationNumber = await filedPublicRequest(portal, token);
+  expectCode(await ask({ ...range, applicationNumber }, token), codes.notAllowedNow);
 });

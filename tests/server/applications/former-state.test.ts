@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { rebuildLocked } from '#server/figures/projection.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -15,19 +16,16 @@ describe('an application in a state of an earlier release', () => {
   let about: { applicationNumber: string };
   beforeAll(async () => {
     const approved = await portal.applicationAt('approved');
-    await portal.services.store.db
-      .updateTable('report')
-      .set({ state: 'printed' as never })
-      .where('application_number', '=', approved.number)
-      .execute();
+    await changeRows(
+      portal.services,
+      'report',
+      { application_number: approved.number },
+      { state: 'printed' as never },
+    );
     ({ number } = await portal.applicationAt('informationRequired'));
     about = { applicationNumber: number };
     const { db } = portal.services.store;
-    await db
-      .updateTable('application')
-      .set({ state: FORMER as never })
-      .where('number', '=', number)
-      .execute();
+    await changeRows(portal.services, 'application', { number }, { state: FORMER as never });
     await db
       .updateTable('history_entry')
       .set({ to_state: FORMER as never })
@@ -39,66 +37,57 @@ describe('an application in a state of an earlier release', () => {
   const by = (role: 'owner' | 'reviewer') => ({ token: portal.tokens[role] });
 
   test('is shown to its requester, as is a report', async () => {
-    expect(granted(await portal.call('applicationDetails', about, by('owner')))).toMatchObject({
+    expect(await portal.granted('applicationDetails', about, by('owner'))).toMatchObject({
       state: FORMER,
       history: [{ to: 'qualification.submitted' }, { to: FORMER }, { to: FORMER }],
     });
-    const { items } = granted(await portal.call('history', {}, by('owner')));
+    const { items } = await portal.granted('history', {}, by('owner'));
     expect(items).toHaveLength(2);
     expect(items).toContainEqual(expect.objectContaining({ state: FORMER, reportState: null }));
     const approved = {
       applicationNumber: items.find(({ number: one }) => one !== number)?.number ?? '',
     };
-    expect(granted(await portal.call('applicationDetails', approved, by('owner')))).toMatchObject({
+    expect(await portal.granted('applicationDetails', approved, by('owner'))).toMatchObject({
       report: { state: 'printed' },
     });
   });
 
   test('is the desk’s turn in the queue, as a case and in figures', async () => {
-    const queue = granted(await portal.call('deskQueue', { turn: 'holder' }, by('reviewer')));
+    const queue = await portal.granted('deskQueue', { turn: 'holder' }, by('reviewer'));
     expect(queue).toMatchObject({ total: 1, items: [{ number, state: FORMER }] });
-    expect(granted(await portal.call('deskQueue', {}, by('reviewer')))).toMatchObject({ total: 2 });
+    expect(await portal.granted('deskQueue', {}, by('reviewer'))).toMatchObject({ total: 2 });
     const requesters = await portal.call('deskQueue', { turn: 'requester' }, by('reviewer'));
     expect(granted(requesters)).toMatchObject({ total: 0, items: [] });
-    expect(granted(await portal.call('deskApplication', about, by('reviewer')))).toMatchObject({
+    expect(await portal.granted('deskApplication', about, by('reviewer'))).toMatchObject({
       state: FORMER,
       clock: { state: 'running' },
     });
-    granted(await portal.call('deskInformationItems', about, by('reviewer')));
-    const cases = granted(await portal.call('chartCases', {}, by('reviewer')));
+    await portal.granted('deskInformationItems', about, by('reviewer'));
+    const cases = await portal.granted('chartCases', {}, by('reviewer'));
     expect(cases.items).toContainEqual(expect.objectContaining({ number, state: FORMER }));
   });
 
   test('is ignored in a saved view', async () => {
-    const { db } = portal.services.store;
-    const { id } = await db
-      .selectFrom('account')
-      .select('id')
-      .where('email', '=', 'reviewer@example.eu')
-      .executeTakeFirstOrThrow();
+    const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
     const filter_json = JSON.stringify({ version: 1, states: [FORMER], kind: 'personal' });
-    await db
-      .insertInto('saved_view')
-      .values({ account_id: id, name: 'Mine', filter_json })
-      .execute();
-    const views = granted(await portal.call('deskViews', {}, by('reviewer')));
+    await addRows(portal.services, 'saved_view', { account_id: id, name: 'Mine', filter_json });
+    const views = await portal.granted('deskViews', {}, by('reviewer'));
     expect(views).toEqual([{ name: 'Mine', filter: { kind: 'personal' } }]);
   });
 
   test('counts in the figures and is a deviation', async () => {
     const token = await portal.signIn('analyst@example.eu');
     const flags = { is_analyst: 1 } as const;
-    const { db } = portal.services.store;
-    await db.updateTable('account').set(flags).where('email', '=', 'analyst@example.eu').execute();
-    expect(granted(await portal.call('chartFigures', {}, { token }))).toMatchObject({
+    await changeRows(portal.services, 'account', { email: 'analyst@example.eu' }, flags);
+    expect(await portal.granted('chartFigures', {}, { token })).toMatchObject({
       total: 2,
       open: 1,
       variants: [expect.objectContaining({ count: 1 })],
     });
-    const { total, waiting } = granted(await portal.call('chartTimeline', {}, { token }));
+    const { total, waiting } = await portal.granted('chartTimeline', {}, { token });
     expect(total).toBe(2);
     expect(waiting.find(({ waitsFor }) => waitsFor === 'holder')?.now).toBe(1);
-    expect(granted(await portal.call('chartConformance', {}, { token }))).toMatchObject({
+    expect(await portal.granted('chartConformance', {}, { token })).toMatchObject({
       deviations: expect.arrayContaining([expect.objectContaining({ to: FORMER })]),
     });
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -25,13 +26,9 @@ async function mailsOf(number: string, recipient: string) {
 
 test('a requester who terminates gets a confirmation in their language, and the desk a notice in its own', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
-  await portal.services.store.db
-    .updateTable('account')
-    .set({ language: 'pl' })
-    .where('email', '=', OWNER)
-    .execute();
+  await changeRows(portal.services, 'account', { email: OWNER }, { language: 'pl' });
   const { owner: token } = portal.tokens;
-  granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
+  await portal.granted('terminateOrder', { applicationNumber, revision }, { token });
   const confirmations = (await mailsOf(applicationNumber, OWNER)).filter(
     ({ subject }) => subject === `Wniosek ${applicationNumber} wycofany`,
   );
@@ -53,12 +50,10 @@ test.each([
   async (ground, meaning, citation) => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const { reviewer: token } = portal.tokens;
-    granted(
-      await portal.call(
-        'deskRefuse',
-        { applicationNumber, revision, ground, text: 'Secret.' },
-        { token },
-      ),
+    await portal.granted(
+      'deskRefuse',
+      { applicationNumber, revision, ground, text: 'Secret.' },
+      { token },
     );
     const mails = await mailsOf(applicationNumber, AUTHORITY);
     expect(mails).toMatchObject([
@@ -103,7 +98,7 @@ test.each([
     expect(toRequester?.body).toContain(part);
 
   const resume = { applicationNumber, revision: granted(answer).revision };
-  granted(await portal.call('deskResume', resume, { token }));
+  await portal.granted('deskResume', resume, { token });
   const subjects = (await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject);
   expect(subjects.at(-1)).toBe(`Application ${applicationNumber}: ${row.resumed}`);
   expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);

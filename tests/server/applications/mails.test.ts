@@ -11,7 +11,7 @@ import { limited, mails, named, written } from './mail-rows.ts';
 const SERVER = join(import.meta.dirname, '../../../src/server');
 /** Declarations of functions that word mails. */
 const WORDING =
-  /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:application|security|lead)Mail\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
+  /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:(?:application|security|lead)Mail|fromColleague)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
 const FRAMES = ['applicationMail', 'letter', 'requesterMail'];
 
 test('every mail has a row here', async () => {

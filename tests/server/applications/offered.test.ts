@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decisions } from '#contract/decision.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
@@ -9,7 +8,7 @@ import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import type { Answer } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { wholeExtent } from '#tests/server/public-request.ts';
+import { filedPublicRequest, wholeExtent } from '#tests/server/public-request.ts';
 import {
   contents,
   dataRequest,
@@ -120,22 +119,12 @@ beforeAll(async () => {
 
 async function filed(kind: Kind): Promise<string> {
   const { owner: token } = portal.tokens;
-  const file = await portal.uploaded();
-  const submissionId = crypto.randomUUID();
-  const publicForm = { ...(endpoints.publicApplication.example.form as PublicForm) };
-  const answer =
-    kind === 'personal'
-      ? await portal.call(
-          'personQualificationReview',
-          { submissionId, form: personalForm([file]) },
-          { token },
-        )
-      : await portal.call(
-          'publicApplication',
-          { submissionId, form: { ...publicForm, materials: [file] } },
-          { token },
-        );
-  return granted(answer).applicationNumber;
+  if (kind === 'public') return filedPublicRequest(portal, token);
+  const filing = {
+    submissionId: crypto.randomUUID(),
+    form: personalForm([await portal.uploaded()]),
+  };
+  return (await portal.granted('personQualificationReview', filing, { token })).applicationNumber;
 }
 
 const make = (kind: Kind, call: Call, number: string, revision: number, token?: string) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('an account knows for whom it acts', async () => {
   const vehiclesOf = async (by: { token: string }) =>
-    granted(await portal.call('currentUser', {}, by)).vehicles;
+    (await portal.granted('currentUser', {}, by)).vehicles;
   expect(await vehiclesOf(agent)).toMatchObject([{ vehicleId: VEHICLE, onBehalfOf: USER }]);
   expect(await vehiclesOf({ token: portal.tokens.owner })).toMatchObject([{ onBehalfOf: null }]);
 });
@@ -54,29 +54,27 @@ test('list, page and desk show a third party and its user', async () => {
   expect(granted(details)).toMatchObject(shown);
   const atDesk = await portal.call('deskApplication', { applicationNumber }, reviewer());
   expect(granted(atDesk)).toMatchObject({ ...shown, requesterEmail: AGENT });
-  const found = granted(await portal.call('deskQueue', { search: USER } as never, reviewer()));
+  const found = await portal.granted('deskQueue', { search: USER } as never, reviewer());
   expect(found.items.map(({ number }) => number)).toContain(applicationNumber);
 });
 
 test('a correction of the form keeps the user', async () => {
   const applicationNumber = await filedForThirdParty(portal, AGENT, agent.token);
-  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer()));
+  await portal.granted('deskStartReview', { applicationNumber, revision: 0 }, reviewer());
   const asked = { applicationNumber, revision: 1, text: 'Which workshop?', dueOn: '2099-01-31' };
-  granted(await portal.call('deskRequestInformation', asked, reviewer()));
+  await portal.granted('deskRequestInformation', asked, reviewer());
   const details = () => portal.call('applicationDetails', { applicationNumber }, agent);
   const { onBehalfOf: _, ...filed } = granted(await details()).personal ?? {};
   const personal = { ...filed, purposeDetails: 'A repair.' } as PersonalForm;
   const supplied = { applicationNumber, revision: 2, files: [], personal };
-  granted(await portal.call('qualificationReviewSup', supplied, agent));
+  await portal.granted('qualificationReviewSup', supplied, agent);
   expect(granted(await details()).personal).toEqual({ ...personal, onBehalfOf: USER });
 });
 
 test('the application of a user names nobody else', async () => {
   const applicationNumber = await filedForThirdParty(portal);
   const { owner: token } = portal.tokens;
-  const details = granted(
-    await portal.call('applicationDetails', { applicationNumber }, { token }),
-  );
+  const details = await portal.granted('applicationDetails', { applicationNumber }, { token });
   expect(details.personal).not.toHaveProperty('onBehalfOf');
 });
 
@@ -93,8 +91,8 @@ test.each([
       agreement: [await portal.uploaded(agent.token)],
     };
     const asked = { applicationNumber, revision: 2, form };
-    const { revision } = granted(await portal.call('personDataApplication', asked, agent));
-    granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer()));
+    const { revision } = await portal.granted('personDataApplication', asked, agent);
+    await portal.granted('deskApprove', { applicationNumber, revision }, reviewer());
     expect((await requestOf(portal.services, applicationNumber)).recipient).toEqual(recipient);
     const { response } = await portal.call('decisionLetter', { applicationNumber }, agent);
     const letter = await docxText(response.rawPayload);

@@ -110,7 +110,7 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
   [
     'refusal is to be notified once more',
     ['authority_notice', 'past_authority_notice'],
-    within((scope) => addAuthorityNotice(scope, ONE, NOW)),
+    within(({ trx }) => addAuthorityNotice(trx, ONE, NOW)),
   ],
   [
     'recipient’s copies are dropped',

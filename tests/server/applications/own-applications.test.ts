@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { seedPersonas } from '#demo/testing/personas.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -12,20 +13,24 @@ test('a list starts with the applications that wait for the requester, across it
   const { token, applications } = owner;
   const numberIn = (state: string) => applications.find((one) => one.state === state)?.number;
   // Of two that wait, the earlier due date is first; of the others, the newest.
-  await services.store.db
-    .updateTable('application')
-    .set({ answer_due_at: services.now() + 1000 })
-    .where('number', '=', numberIn('dataRequest.awaited') ?? '')
-    .execute();
-  await services.store.db
-    .updateTable('application')
-    .set({ created_at: services.now() + 1000 })
-    .where('number', '=', numberIn('qualification.submitted') ?? '')
-    .execute();
-  await services.store.db
-    .updateTable('report')
-    .set({ state: 'delivered', kept_until: Date.parse('2026-12-20T22:59:00Z') })
-    .execute();
+  await changeRows(
+    services,
+    'application',
+    { number: numberIn('dataRequest.awaited') ?? '' },
+    { answer_due_at: services.now() + 1000 },
+  );
+  await changeRows(
+    services,
+    'application',
+    { number: numberIn('qualification.submitted') ?? '' },
+    { created_at: services.now() + 1000 },
+  );
+  await changeRows(
+    services,
+    'report',
+    {},
+    { state: 'delivered', kept_until: Date.parse('2026-12-20T22:59:00Z') },
+  );
 
   const pages = await Promise.all(
     [1, 2, 3].map((page) => portal.call('history', { page, pageSize: 4 }, { token })),
@@ -51,10 +56,10 @@ test('a list starts with the applications that wait for the requester, across it
   expect(withoutReport.map(({ reportDay }) => reportDay)).toEqual(Array(5).fill(null));
   expect(items.at(-1)?.dueDay).toBeNull();
 
-  await services.store.db.updateTable('report').set({ state: 'expired' }).execute();
+  await changeRows(services, 'report', {}, { state: 'expired' });
   const all = await portal.call('history', { page: 1, pageSize: 20 }, { token });
   expect(all.data.items.slice(8).map(({ state }) => state)).toContain('approved');
-  await services.store.db.updateTable('report').set({ state: 'generating' }).execute();
+  await changeRows(services, 'report', {}, { state: 'generating' });
   const response = await portal.call('history', { page: 1, pageSize: 20 }, { token });
   expect(response.data.items.slice(3, 9).map(({ state }) => state)).toContain('approved');
 });
@@ -66,11 +71,7 @@ test('applications filed at the same time are on one page each', async () => {
     numbers.push((await portal.applicationAt('submitted', tokens.owner)).number);
   // A database may return rows in the order of their last update.
   for (const number of numbers.toSorted().toReversed())
-    await services.store.db
-      .updateTable('application')
-      .set({ created_at: 1000 })
-      .where('number', '=', number)
-      .execute();
+    await changeRows(services, 'application', { number }, { created_at: 1000 });
   const pages = await Promise.all(
     [1, 2, 3].map((page) => portal.call('history', { page, pageSize: 2 }, { token: tokens.owner })),
   );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { pdf } from './samples.ts';
@@ -106,10 +106,7 @@ describe('files that applications for one vehicle name', () => {
     const { size } =
       (await rows(portal.services, 'stored_file', { id: await portal.uploaded() }))[0] ?? {};
     expect(size).toBeLessThan(1024 * 1024);
-    await portal.services.store.db
-      .updateTable('stored_file')
-      .set({ size: 1024 * 1024 + 1 })
-      .execute();
+    await changeRows(portal.services, 'stored_file', {}, { size: 1024 * 1024 + 1 });
     const [{ id = '' } = {}] = await rows(portal.services, 'stored_file');
     expectCode(await filed(id), codes.tooMany);
     expectCode(await filed(await portal.uploaded()), codes.ok);

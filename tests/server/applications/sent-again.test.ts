@@ -95,7 +95,7 @@ test('a repeat of the later of two supplements is recognized', async () => {
   granted(await supply(revision, [await portal.uploaded()]));
   const question = { text: 'And page 3?', dueOn: '2099-01-31' };
   const asked = { applicationNumber, revision: revision + 1, ...question };
-  granted(await portal.call('deskRequestInformation', asked, { token: reviewer }));
+  await portal.granted('deskRequestInformation', asked, { token: reviewer });
   const files = [await portal.uploaded()];
   const later = granted(await supply(revision + 2, files));
   expect(granted(await supply(revision + 2, files))).toEqual(later);
@@ -105,9 +105,9 @@ test('a suspension repeated after the sharing was resumed is outdated', async ()
   const { number: applicationNumber, revision } = await portal.applicationAt('approved');
   const token = portal.tokens.reviewer;
   const suspension = { applicationNumber, revision, text: 'The agreement was broken.' };
-  granted(await portal.call('deskSuspend', suspension, { token }));
-  granted(await portal.call('deskSuspend', suspension, { token }));
+  await portal.granted('deskSuspend', suspension, { token });
+  await portal.granted('deskSuspend', suspension, { token });
   const resumed = { applicationNumber, revision: revision + 1 };
-  granted(await portal.call('deskResume', resumed, { token }));
+  await portal.granted('deskResume', resumed, { token });
   expectCode(await portal.call('deskSuspend', suspension, { token }), codes.outdated);
 });

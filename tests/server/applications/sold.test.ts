@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   dataRequest,
@@ -61,11 +61,7 @@ test('an approval asks for the link of the application’s own vehicle, and for 
     await portal.applicationAt('requested'),
   ];
   await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
-  await services.store.db
-    .updateTable('application')
-    .set({ vehicle_id: 'kept' })
-    .where('number', '=', kept.number)
-    .execute();
+  await changeRows(services, 'application', { number: kept.number }, { vehicle_id: 'kept' });
   await endLinks(services.store, VEHICLE, services.now());
   const approve = ({ number: applicationNumber, revision }: typeof sold) =>
     portal.call('deskApprove', { applicationNumber, revision }, reviewer);
@@ -158,17 +154,12 @@ describe('a vehicle that was sold', () => {
       code: codes.vehicleNotLinked,
       data: { linkEndedAt: Date.parse('2026-11-01T10:00:00Z') },
     });
-    const since = { vehicleId: VEHICLE, from: '2026-10-01T00:00:00Z', to: '2026-11-20T00:00:00Z' };
+    const sold = { vehicleId: VEHICLE };
     const newOwner = await portal.signIn('new@example.eu');
-    const rowsOf = async (token: string) =>
-      (await portal.call('dataTypeOptions', since, { token })).data.find(
-        ({ type }) => type === 'trips',
-      )?.rows;
-    expect(await rowsOf(newOwner)).toBe(1);
-    expectCode(
-      await portal.call('dataTypeOptions', since, { token: tokens.owner }),
-      codes.vehicleNotLinked,
-    );
+    const { span } = await portal.granted('ownVehicle', sold, { token: newOwner });
+    expect(span?.first).toBeGreaterThanOrEqual(Date.parse('2026-11-01T10:00:00Z'));
+    const former = await portal.call('ownVehicle', sold, { token: tokens.owner });
+    expectCode(former, codes.vehicleNotLinked);
   });
 });
 
@@ -195,11 +186,12 @@ test('the range of a report ends at the latest with its approval', async () => {
   const { number } = await portal.applicationAt('approved');
   const { data_request_json } = await row(services, 'application', { number });
   const form = JSON.parse(data_request_json ?? '{}');
-  await services.store.db
-    .updateTable('application')
-    .set({ data_request_json: JSON.stringify({ ...form, to: '2099-01-01T00:00:00Z' }) })
-    .where('number', '=', number)
-    .execute();
+  await changeRows(
+    services,
+    'application',
+    { number },
+    { data_request_json: JSON.stringify({ ...form, to: '2099-01-01T00:00:00Z' }) },
+  );
   const approvedAt = services.now();
   clock.advance(1000 * 60 * 60);
   expect((await requestOf(services, number)).to).toBe(approvedAt);

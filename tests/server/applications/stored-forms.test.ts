@@ -8,8 +8,8 @@ import { storedJson } from '#contract/stored-json.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requestOf } from '#server/reports/report-request.ts';
-import type { Answer } from '#tests/server/fixture.ts';
-import { wholeExtent } from '#tests/server/public-request.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
+import { givenRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   dataRequest,
@@ -18,7 +18,6 @@ import {
   type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
-import { pdf } from './samples.ts';
 
 /** Dotted paths of all required parts and fields of a form. */
 function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {
@@ -59,7 +58,7 @@ describe('An application filed before a field existed', () => {
   beforeAll(async () => {
     portal = await startSeededPortal();
     numbers.personal = await approvedPersonal(portal);
-    numbers.public = await approvedPublic(portal);
+    numbers.public = await givenRequest(portal, portal.tokens.stranger);
   });
   afterAll(() => portal.close());
 
@@ -70,11 +69,7 @@ describe('An application filed before a field existed', () => {
       store.db.selectFrom('application').selectAll().where('number', '=', applicationNumber);
     const row = await found().executeTakeFirstOrThrow();
     const write = (json: string | null) =>
-      store.db
-        .updateTable('application')
-        .set({ [column]: json })
-        .where('number', '=', applicationNumber)
-        .execute();
+      changeRows(portal.services, 'application', { number: applicationNumber }, { [column]: json });
     await write(without(row[column] ?? '', path));
     const requester = kind === 'personal' ? portal.tokens.owner : portal.tokens.stranger;
     const read = async (
@@ -117,11 +112,7 @@ describe('An application filed before a field existed', () => {
       .where('number', '=', applicationNumber)
       .executeTakeFirstOrThrow();
     const write = (data_request_json: string | null) =>
-      services.store.db
-        .updateTable('application')
-        .set({ data_request_json })
-        .where('number', '=', applicationNumber)
-        .execute();
+      changeRows(services, 'application', { number: applicationNumber }, { data_request_json });
     await write(without(row.data_request_json ?? '', path));
     const preview = await portal.call(
       'deskReportPreview',
@@ -134,7 +125,7 @@ describe('An application filed before a field existed', () => {
     // The first report is not generated yet, so this call is rejected.
     await portal.call('regenerateReport', { applicationNumber }, by);
     await generateDue(services);
-    const { report } = granted(await portal.call('applicationDetails', { applicationNumber }, by));
+    const { report } = await portal.granted('applicationDetails', { applicationNumber }, by);
     expect(report).toMatchObject({
       state: 'empty',
       reason: 'The data request names no period, so no data are delivered.',
@@ -147,43 +138,39 @@ describe('Other data of an older release', () => {
   let portal: SeededPortal;
   beforeAll(async () => {
     portal = await startSeededPortal();
-    const { db } = portal.services.store;
-    await db
-      .updateTable('account')
-      .set({ is_lead: 1, is_auditor: 1 })
-      .where('email', '=', 'reviewer@example.eu')
-      .execute();
+    await changeRows(
+      portal.services,
+      'account',
+      { email: 'reviewer@example.eu' },
+      { is_lead: 1, is_auditor: 1 },
+    );
   });
   afterAll(() => portal.close());
 
   test('unknown states and turns in a saved view are ignored', async () => {
     const { db } = portal.services.store;
-    const { id: account_id } = await db
-      .selectFrom('account')
-      .select('id')
-      .where('email', '=', 'reviewer@example.eu')
-      .executeTakeFirstOrThrow();
+    const { id: account_id } = await row(portal.services, 'account', {
+      email: 'reviewer@example.eu',
+    });
     const filter_json = JSON.stringify({
       states: ['approved', 'paused'],
       turn: 'court',
       search: 'x',
     });
     await db.insertInto('saved_view').values({ account_id, name: 'Old', filter_json }).execute();
-    const views = granted(await portal.call('deskViews', {}, { token: portal.tokens.reviewer }));
-    expect(views.map(({ filter }) => filter)).toEqual([{ states: ['approved'], search: 'x' }]);
-    granted(
-      await portal.call('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer }),
-    );
+    const views = await portal.granted('deskViews', {}, { token: portal.tokens.reviewer });
+    expect(views.map(({ filter }) => filter)).toEqual([{ search: 'x' }]);
+    await portal.granted('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer });
   });
 
   test('settings beyond the limits and unknown ones are read', async () => {
     const { db } = portal.services.store;
     const kept = { answerDays: 5000, fax: '+32 2 123' };
     for (const [name, value] of Object.entries(kept))
-      await db
-        .insertInto('desk_setting')
-        .values({ name: name as 'answerDays', value_json: JSON.stringify(value) })
-        .execute();
+      await addRows(portal.services, 'desk_setting', {
+        name: name as 'answerDays',
+        value_json: JSON.stringify(value),
+      });
     const answer = await portal.call('deskSettingsRead', {}, { token: portal.tokens.reviewer });
     expect(granted(answer).values).toMatchObject({ answerDays: 5000, remindDays: 3 });
     expect(granted(answer).values).not.toHaveProperty('fax');
@@ -200,13 +187,14 @@ describe('Other data of an older release', () => {
         reference: applicationNumber,
       }),
     );
-    await store.db
-      .updateTable('application')
-      .set({ information_items: JSON.stringify(['vehicleProof', 'faxNumber']) })
-      .where('number', '=', applicationNumber)
-      .execute();
+    await changeRows(
+      portal.services,
+      'application',
+      { number: applicationNumber },
+      { information_items: JSON.stringify(['vehicleProof', 'faxNumber']) },
+    );
     const { reviewer: token, owner } = portal.tokens;
-    const trail = granted(await portal.call('auditTrail', { applicationNumber }, { token }));
+    const trail = await portal.granted('auditTrail', { applicationNumber }, { token });
     expect(trail.items.map(({ action }) => action)).toContain('fax.send');
     const details = await portal.call(
       'applicationDetails',
@@ -284,42 +272,20 @@ async function approvedPersonal(portal: SeededPortal): Promise<string> {
   };
   const form = { ...personal([await upload()]), thirdParty };
   const submissionId = crypto.randomUUID();
-  const filed = granted(
-    await portal.call('personQualificationReview', { submissionId, form }, { token: owner }),
+  const filed = await portal.granted(
+    'personQualificationReview',
+    { submissionId, form },
+    { token: owner },
   );
   const request = { ...dataRequest, agreement: [await upload()] };
-  await walk(portal, filed.applicationNumber, [
+  const { applicationNumber } = filed;
+  const steps: [EndpointName, string, object?][] = [
     ['deskStartReview', reviewer],
     ['deskPassQualification', reviewer],
     ['personDataApplication', owner, { form: request }],
     ['deskApprove', reviewer],
-  ]);
-  return filed.applicationNumber;
-}
-
-async function approvedPublic(portal: SeededPortal): Promise<string> {
-  const { stranger: token, reviewer } = portal.tokens;
-  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'a.pdf', content: pdf } };
-  const materials = [granted(await portal.upload('publicUploadCert', sent, { token })).fileId];
-  const form = { ...endpoints.publicApplication.example.form, materials };
-  const submissionId = crypto.randomUUID();
-  const filed = granted(
-    await portal.call('publicApplication', { submissionId, form } as never, { token }),
-  );
-  await walk(portal, filed.applicationNumber, [
-    ['deskStartReview', reviewer],
-    ['deskApprove', reviewer, { extent: wholeExtent() }],
-  ]);
-  return filed.applicationNumber;
-}
-
-async function walk(
-  portal: SeededPortal,
-  applicationNumber: string,
-  steps: [EndpointName, string, object?][],
-): Promise<void> {
-  for (const [revision, [name, token, more]] of steps.entries()) {
-    const input = { applicationNumber, revision, ...more };
-    granted((await portal.call(name, input as never, { token })) as Answer<unknown>);
-  }
+  ];
+  for (const [revision, [name, token, more]] of steps.entries())
+    await portal.granted(name, { applicationNumber, revision, ...more } as never, { token });
+  return applicationNumber;
 }

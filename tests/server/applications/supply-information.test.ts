@@ -16,7 +16,7 @@ const reviewer = () => ({ token: portal.tokens.reviewer });
 async function ask(applicationNumber: string, revision: number, ...items: InformationItem[]) {
   const question = { text: 'Please check this.', dueOn: '2099-01-31', items };
   const sent = { applicationNumber, revision, ...question };
-  return granted(await portal.call('deskRequestInformation', sent, reviewer()));
+  return await portal.granted('deskRequestInformation', sent, reviewer());
 }
 
 /** An application of the owner about which the reviewer asked for these items. */
@@ -25,15 +25,13 @@ async function asked(stage: 'underReview' | 'requested', ...items: InformationIt
   return ask(number, revision, ...items);
 }
 
-const ofOwner = async (applicationNumber: string) =>
-  granted(await portal.call('applicationDetails', { applicationNumber }, owner()));
-const atDesk = async (applicationNumber: string) =>
-  granted(await portal.call('deskApplication', { applicationNumber }, reviewer()));
+const ofOwner = (applicationNumber: string) =>
+  portal.granted('applicationDetails', { applicationNumber }, owner());
+const atDesk = (applicationNumber: string) =>
+  portal.granted('deskApplication', { applicationNumber }, reviewer());
 const found = async (search: string) => {
   const query = { search, page: 1, pageSize: 20 } as const;
-  return granted(await portal.call('deskQueue', query, reviewer())).items.map(
-    ({ number }) => number,
-  );
+  return (await portal.granted('deskQueue', query, reviewer())).items.map(({ number }) => number);
 };
 
 /** The filed form as it is sent again, with corrections. */
@@ -61,9 +59,7 @@ describe('an answer to what the reviewer asked for', () => {
   test('needs no text if it brings the file that was asked for', async () => {
     const files = [await portal.uploaded()];
     const sent = { ...(await asked('underReview', 'vehicleProof')), files };
-    const { applicationNumber } = granted(
-      await portal.call('qualificationReviewSup', sent, owner()),
-    );
+    const { applicationNumber } = await portal.granted('qualificationReviewSup', sent, owner());
     expect((await ofOwner(applicationNumber)).supplements).toMatchObject([
       { text: '', files, changes: [] },
     ]);
@@ -115,13 +111,13 @@ describe('corrected answers', () => {
     const supply = async (at: number, corrections: object) => {
       const dataRequest = { ...(await ofOwner(applicationNumber)).dataRequest, ...corrections };
       const sent = { applicationNumber, revision: at, files: [], dataRequest };
-      granted(await portal.call('personDataApplicationSup', sent as never, owner()));
+      await portal.granted('personDataApplicationSup', sent as never, owner());
     };
     await supply(revision, { contactEmail });
     await ask(applicationNumber, revision + 1, 'dataTypes');
-    granted(await portal.call('sendContactCode', { applicationNumber }, owner()));
+    await portal.granted('sendContactCode', { applicationNumber }, owner());
     const code = await lastCode(portal.services, contactEmail);
-    granted(await portal.call('confirmContact', { applicationNumber, code }, owner()));
+    await portal.granted('confirmContact', { applicationNumber, code }, owner());
 
     await supply(revision + 2, { dataTypes: ['battery'] });
     expect(await ofOwner(applicationNumber)).toMatchObject({

@@ -8,7 +8,7 @@ import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { hangingOnce } from '#tests/server/reports/hanging-backend.ts';
 import { generateDue } from '#tests/server/run-due.ts';
-import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { ndjson } from '#tests/server/vehicles/hostile-backend.ts';
@@ -27,16 +27,18 @@ test('approved data are available while they are shared, but not while sharing i
   expect(await fetched()).toBe(200);
 
   const sent = { applicationNumber, revision, text };
-  const suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+  const suspended = await portal.granted('deskSuspend', sent, reviewer());
   expectCode(await portal.call('report', { applicationNumber }, owner()), codes.sharingSuspended);
   expectCode(await regenerated(), codes.sharingSuspended);
-  const { history, state, code } = granted(
-    await portal.call('applicationDetails', { applicationNumber }, owner()),
+  const { history, state, code } = await portal.granted(
+    'applicationDetails',
+    { applicationNumber },
+    owner(),
   );
   expect([state, code]).toEqual(['suspended', 5]);
   expect(history.at(-1)).toMatchObject({ event: 'sharing.suspend', role: 'reviewer', text });
 
-  granted(await portal.call('deskResume', suspended, reviewer()));
+  await portal.granted('deskResume', suspended, reviewer());
   expect(await fetched()).toBe(200);
   expectCode(await regenerated(), codes.ok);
 });
@@ -64,7 +66,7 @@ describe('a report that is not generated yet', () => {
   test('waits while the sharing is suspended, and is generated and announced afterwards', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('approved');
     const sent = { applicationNumber, revision, text };
-    const suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+    const suspended = await portal.granted('deskSuspend', sent, reviewer());
     const other = await portal.applicationAt('approved');
     await putOff(applicationNumber);
     await generateDue(portal.services);
@@ -72,7 +74,7 @@ describe('a report that is not generated yet', () => {
     expect(await reportOf(applicationNumber)).toMatchObject({ state: 'queued', attempts: 0 });
     expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
 
-    granted(await portal.call('deskResume', suspended, reviewer()));
+    await portal.granted('deskResume', suspended, reviewer());
     portal.clock.advance(60_000);
     await generateDue(portal.services);
     expect(await reportOf(applicationNumber)).toMatchObject({ state: 'delivered' });
@@ -87,13 +89,13 @@ describe('a report that is not generated yet', () => {
     let suspended = { applicationNumber, revision };
     await putOff(applicationNumber, async () => {
       const held = await hanging;
-      suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+      suspended = await portal.granted('deskSuspend', sent, reviewer());
       held.end(ndjson({ end: true, rows: 1 }));
     });
     expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
     expect(await namesIn(portal.services, 'reports')).toEqual([]);
 
-    granted(await portal.call('deskResume', suspended, reviewer()));
+    await portal.granted('deskResume', suspended, reviewer());
     portal.clock.advance(60_000);
     await generateDue(portal.services);
     expect((await mailsOf(applicationNumber)).filter(isReady)).toHaveLength(1);
@@ -117,13 +119,13 @@ test('a suspended application ignores the end of its link, and the others are up
 
 test('a colleague suspends and resumes the application of a reviewer whose role has ended', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
-  granted(await portal.call('deskTake', { applicationNumber }, reviewer()));
+  await portal.granted('deskTake', { applicationNumber }, reviewer());
   const sent = { applicationNumber, revision };
-  const approved = granted(await portal.call('deskApprove', sent, reviewer()));
+  const approved = await portal.granted('deskApprove', sent, reviewer());
   const colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
   const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-  const suspended = granted(await portal.call('deskSuspend', { ...approved, text }, colleague));
+  const suspended = await portal.granted('deskSuspend', { ...approved, text }, colleague);
   const roles = { email: 'reviewer@example.eu', roles: [] };
   expectCode(await portal.call('staffChange', roles, lead), codes.ok);
-  granted(await portal.call('deskResume', suspended, colleague));
+  await portal.granted('deskResume', suspended, colleague);
 });

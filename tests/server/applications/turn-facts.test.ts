@@ -15,7 +15,7 @@ const owner = () => ({ token: portal.tokens.owner });
 
 /** What list and page say that the owner has to do. */
 async function tasksOf(applicationNumber: string) {
-  const { items } = granted(await portal.call('history', { page: 1, pageSize: 10 }, owner()));
+  const { items } = await portal.granted('history', { page: 1, pageSize: 10 }, owner());
   const listed = items.find(({ number }) => number === applicationNumber);
   if (!listed) throw new Error('not in the list');
   const details = await portal.call('applicationDetails', { applicationNumber }, owner());
@@ -29,9 +29,9 @@ async function withoutRecipient() {
   const applicationNumber = await filedForThirdParty(portal);
   expect(await tasksOf(applicationNumber)).toEqual([]);
   const named = { applicationNumber, email: 'workshop@example.com' };
-  granted(await portal.call('nameRecipient', named, owner()));
+  await portal.granted('nameRecipient', named, owner());
   expect(await tasksOf(applicationNumber)).toEqual([]);
-  granted(await portal.call('withdrawRecipient', { applicationNumber }, owner()));
+  await portal.granted('withdrawRecipient', { applicationNumber }, owner());
   return applicationNumber;
 }
 
@@ -42,7 +42,7 @@ test('a third party has to be named again once it is withdrawn', async () => {
 test('the mails about an application name what is left to do', async () => {
   const applicationNumber = await withoutRecipient();
   const firstInput = { applicationNumber, revision: 0 };
-  granted(await portal.call('deskStartReview', firstInput, { token: portal.tokens.reviewer }));
+  await portal.granted('deskStartReview', firstInput, { token: portal.tokens.reviewer });
   const bodies = (await mailsOf(applicationNumber)).map(({ body }) => body);
   expect(
     bodies.filter((body) => body.includes('You do not need to do anything now.')),
@@ -60,10 +60,10 @@ test('a contact address is to be confirmed until the report is generated', async
   const { number, revision } = await portal.applicationAt('awaited');
   const form = { ...requestAt(portal.services.now()), contactEmail: 'partner@example.com' };
   const sent = { applicationNumber: number, revision, form };
-  const asked = granted(await portal.call('personDataApplication', sent, owner()));
+  const asked = await portal.granted('personDataApplication', sent, owner());
   expect(await tasksOf(number)).toEqual(['confirmContact']);
   const reviewer = { token: portal.tokens.reviewer };
-  granted(await portal.call('deskApprove', { ...asked, applicationNumber: number }, reviewer));
+  await portal.granted('deskApprove', { ...asked, applicationNumber: number }, reviewer);
   expect(await tasksOf(number)).toEqual(['confirmContact']);
   await generateDue(portal.services);
   expect(await tasksOf(number)).toEqual(['download']);
@@ -75,7 +75,7 @@ test('a report asks to be downloaded until it was, and again once it is generate
   expect(await tasksOf(applicationNumber)).toEqual(['download']);
   await portal.call('report', { applicationNumber, format: 'zip' }, owner());
   expect(await tasksOf(applicationNumber)).toEqual([]);
-  granted(await portal.call('regenerateReport', { applicationNumber }, owner()));
+  await portal.granted('regenerateReport', { applicationNumber }, owner());
   await generateDue(portal.services);
   expect(await tasksOf(applicationNumber)).toEqual(['download']);
 });

@@ -5,7 +5,7 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { syncVehicleLink } from '#server/applications/entitlement.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { type Answer, row, rows } from '#tests/server/fixture.ts';
+import { type Answer, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { projectDue, sendDueMail } from '#tests/server/run-due.ts';
 import {
@@ -43,7 +43,7 @@ const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => 
 
 /** What a decision changes, apart from the time and the revision. */
 async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
-  const record = granted(await portal.call('applicationDetails', { applicationNumber }, owner()));
+  const record = await portal.granted('applicationDetails', { applicationNumber }, owner());
   const { state, answerDueAt, informationRequest, history, decision, report } = record;
   const { db } = portal.services.store;
   const left = await db
@@ -80,11 +80,12 @@ const decisions: [Stage, EndpointName, object][] = [
 test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage, name, input) => {
   const before = await at(stage);
   const { applicationNumber } = before;
-  await portal.services.store.db
-    .updateTable('application')
-    .set({ reminded_revision: before.revision })
-    .where('number', '=', applicationNumber)
-    .execute();
+  await changeRows(
+    portal.services,
+    'application',
+    { number: applicationNumber },
+    { reminded_revision: before.revision },
+  );
   const was = await shown(before);
   const isLeads = name === 'deskEndSharing';
   const by = isLeads
@@ -105,7 +106,7 @@ test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage
   // The restored date is not reminded of again.
   const stored = await row(portal.services, 'application', { number: applicationNumber });
   expect(stored.reminded_revision).toBe(undone.revision);
-  const staff = granted(await portal.call('deskApplication', { applicationNumber }, reviewer()));
+  const staff = await portal.granted('deskApplication', { applicationNumber }, reviewer());
   const [decision, undo] = staff.history.slice(-2);
   expect(staff.history).toHaveLength(undone.revision + 1);
   expect(undo).toMatchObject({ event: 'decision.undo', from: decision?.to, to: was.state });
@@ -144,8 +145,7 @@ test('a decision is not undone by a colleague, nor once its letter is being sent
   const decided = granted(await call('deskPassQualification', await at('underReview')));
   expectCode(await call('deskUndo', decided, lead), codes.notAllowedNow);
   expectCode(await call('deskUndo', decided, owner()), codes.forbidden);
-  const { db } = portal.services.store;
-  await db.updateTable('job').set({ leased_until: 8e15 }).where('kind', '=', 'mail').execute();
+  await changeRows(portal.services, 'job', { kind: 'mail' }, { leased_until: 8e15 });
   expectCode(await call('deskUndo', decided), codes.notAllowedNow);
   expect((await shown(decided)).state).toBe('dataRequest.awaited');
 });
@@ -183,9 +183,9 @@ test('a colleague who takes the application in between keeps it', async () => {
   const token = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
   const decided = granted(await call('deskStartReview', await at('submitted')));
   const { applicationNumber } = decided;
-  granted(await portal.call('deskTake', { applicationNumber }, { token }));
+  await portal.granted('deskTake', { applicationNumber }, { token });
   granted(await call('deskUndo', decided));
-  const record = granted(await portal.call('deskApplication', { applicationNumber }, reviewer()));
+  const record = await portal.granted('deskApplication', { applicationNumber }, reviewer());
   expect(record).toMatchObject({
     state: 'qualification.submitted',
     assignee: { email: 'colleague@example.eu' },
@@ -223,12 +223,10 @@ test.each([
     const asked = granted(await call('personDataApplication', sent, owner()));
     const decide = async () => granted(await call(name, { ...asked, text: 'It is not safe.' }));
     const early = isFirst ? undefined : await decide();
-    granted(
-      await portal.call(
-        'nameRecipient',
-        { applicationNumber, email: 'workshop@example.com' },
-        owner(),
-      ),
+    await portal.granted(
+      'nameRecipient',
+      { applicationNumber, email: 'workshop@example.com' },
+      owner(),
     );
     await portal.services.store.db
       .updateTable('job')
@@ -266,24 +264,24 @@ test('an approval whose invitation is being sent is not undone', async () => {
   const sent = { applicationNumber, revision: 2, form };
   const asked = granted(await call('personDataApplication', sent, owner()));
   const approved = granted(await call('deskApprove', asked));
-  const { db } = portal.services.store;
   const [invitation] = await rows(portal.services, 'mail', { recipient: 'workshop@example.com' });
-  await db
-    .updateTable('job')
-    .set({ leased_until: 8e15 })
-    .where('subject', '=', invitation?.id ?? '')
-    .execute();
+  await changeRows(
+    portal.services,
+    'job',
+    { subject: invitation?.id ?? '' },
+    { leased_until: 8e15 },
+  );
   expectCode(await call('deskUndo', approved), codes.notAllowedNow);
   expect(await rows(portal.services, 'recipient')).toHaveLength(1);
 });
 
 test('an application that starting its review assigned is nobody’s after the undo', async () => {
   const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-  granted(await portal.call('deskSettingsChange', { startAssigns: true }, lead));
+  await portal.granted('deskSettingsChange', { startAssigns: true }, lead);
   const started = granted(await call('deskStartReview', await at('submitted')));
   const { applicationNumber } = started;
   const assignee = async () =>
-    granted(await portal.call('deskApplication', { applicationNumber }, lead)).assignee?.email;
+    (await portal.granted('deskApplication', { applicationNumber }, lead)).assignee?.email;
   expect(await assignee()).toBe('reviewer@example.eu');
   granted(await call('deskUndo', started));
   expect(await assignee()).toBeUndefined();

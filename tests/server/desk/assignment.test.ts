@@ -17,7 +17,7 @@ beforeAll(async () => {
   people.colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
   people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
   people.auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
-  const staff = granted(await portal.call('staffList', {}, people.lead));
+  const staff = await portal.granted('staffList', {}, people.lead);
   for (const { id, email } of staff) ids[email.replace('@example.eu', '')] = id;
 });
 beforeEach(async () => {
@@ -33,21 +33,22 @@ const handOver = (who: { token: string }, to = '') =>
 const pass = (who: { token: string }) =>
   portal.call('deskPassQualification', { applicationNumber: number, revision: 1 }, who);
 const assignee = async () =>
-  granted(await portal.call('deskApplication', { applicationNumber: number }, people.lead))
-    .assignee;
+  (await portal.granted('deskApplication', { applicationNumber: number }, people.lead)).assignee;
 
 describe('taking an application', () => {
   test('assigns it, also in the queue, and a second time changes nothing', async () => {
     const ofNobody = async () => {
       const filter = { assigned: 'nobody', search: number } as const;
-      return granted(await portal.call('deskQueue', filter, people.colleague)).total;
+      return (await portal.granted('deskQueue', filter, people.colleague)).total;
     };
     expect(await ofNobody()).toBe(1);
     expect(granted(await take(people.reviewer)).assignee?.email).toBe('reviewer@example.eu');
     expect(granted(await take(people.reviewer)).assignee?.email).toBe('reviewer@example.eu');
     expect(await ofNobody()).toBe(0);
-    const mine = granted(
-      await portal.call('deskQueue', { assigned: 'me', search: number }, people.reviewer),
+    const mine = await portal.granted(
+      'deskQueue',
+      { assigned: 'me', search: number },
+      people.reviewer,
     );
     expect(mine.items.map((item) => item.assignee?.email)).toEqual(['reviewer@example.eu']);
     for (const [who, total] of [
@@ -135,8 +136,10 @@ describe('a handover', () => {
   });
 
   test('is taken back by the giver before its e-mail leaves', async () => {
-    const { giver } = granted(
-      await portal.call('deskApplication', { applicationNumber: number }, people.colleague),
+    const { giver } = await portal.granted(
+      'deskApplication',
+      { applicationNumber: number },
+      people.colleague,
     );
     expect(giver?.email).toBe('reviewer@example.eu');
     granted(await take(people.reviewer));
@@ -147,7 +150,7 @@ describe('a handover', () => {
       'colleague@example.eu',
     );
     const filter = { assigned: 'me', search: number } as const;
-    expect(granted(await portal.call('deskQueue', filter, people.colleague)).total).toBe(0);
+    expect((await portal.granted('deskQueue', filter, people.colleague)).total).toBe(0);
     // What was taken back is not taken back a second time.
     expectCode(await take(people.colleague), codes.takenByOther);
   });
@@ -163,14 +166,14 @@ describe('a handover', () => {
 
   test('is withdrawn from the hourly e-mail', async () => {
     granted(await take(people.reviewer));
-    granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, people.colleague));
+    await portal.granted('deskMailsChange', { rhythm: 'hourly' }, people.colleague);
     granted(await handOver(people.reviewer, ids.colleague));
     const held = () => rows(portal.services, 'held_mail', { application_number: number });
     expect(await held()).toHaveLength(1);
     granted(await take(people.reviewer));
     expect(await held()).toEqual([]);
     expect(await mailsOf('colleague@example.eu')).toEqual([]);
-    granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, people.colleague));
+    await portal.granted('deskMailsChange', { rhythm: 'atOnce' }, people.colleague);
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -195,14 +198,12 @@ describe('a handover', () => {
 });
 
 describe('starting a review', () => {
-  const started = async (applicationNumber: string) =>
-    granted(
-      await portal.call('deskStartReview', { applicationNumber, revision: 0 }, people.colleague),
-    );
+  const started = (applicationNumber: string) =>
+    portal.granted('deskStartReview', { applicationNumber, revision: 0 }, people.colleague);
 
   test('takes the application, unless a setting turns that off', async () => {
     for (const startAssigns of [true, false]) {
-      granted(await portal.call('deskSettingsChange', { startAssigns }, people.lead));
+      await portal.granted('deskSettingsChange', { startAssigns }, people.lead);
       ({ number } = await portal.applicationAt('submitted'));
       await started(number);
       const found = await assignee();
@@ -262,8 +263,8 @@ test('of two concurrent decisions one wins, the other gets the revision, and one
 });
 
 describe('presence', () => {
-  const show = async (who: { token: string }) =>
-    granted(await portal.call('deskPresence', { applicationNumber: number }, who));
+  const show = (who: { token: string }) =>
+    portal.granted('deskPresence', { applicationNumber: number }, who);
 
   test('two accounts with the same application open see each other, until one leaves', async () => {
     expect((await show(people.reviewer)).others).toEqual([]);

@@ -75,9 +75,9 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
       away,
     );
     const { from, to } = dataRequest;
-    const vehicleId = '1';
-    const options = await portal.call('dataTypeOptions', { vehicleId, from, to }, { token: owner });
-    expect(options).toMatchObject(away);
-    expect(options.message).toMatch(/does not answer at the moment/);
+    const coverage = { applicationNumber: number, from, to };
+    const answer = await portal.call('dataCoverage', coverage, { token: owner });
+    expect(answer).toMatchObject(away);
+    expect(answer.message).toMatch(/does not answer at the moment/);
   });
 });

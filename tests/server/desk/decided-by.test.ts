@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest } from '#tests/server/public-request.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const COLLEAGUE = 'colleague@example.eu';
 const portal = portalOfFile(startSeededPortal);
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const dispute = { ...about, body: 'court', bodyName: 'Court', startedOn: '2026-11-02' } as const;
   const { example } = endpoints.deskQuoteSend;
   const call = async (name: EndpointName, input: object) =>
-    granted(await portal.call(name, input as never, colleague)) as Record<string, string>;
+    (await portal.granted(name, input as never, colleague)) as Record<string, string>;
   const { quoteId } = await call('deskQuoteSend', { ...example, ...about });
   await call('deskQuoteWithdraw', { ...about, quoteId });
   const { disputeId } = await call('deskDisputeRecord', dispute);
@@ -29,15 +29,15 @@ beforeAll(async () => {
     disputeId,
     endedOn: '2026-11-03',
   });
-  const { revision } = granted(await portal.call('deskApplication', about, colleague));
+  const { revision } = await portal.granted('deskApplication', about, colleague);
   await call('deskRefuse', { ...refusal, revision });
 });
 
 describe('who decided', () => {
   test('is shown to staff in the history, in disputes and in quotes', async () => {
-    const { history, disputes, quotes } = granted(
-      await portal.call('deskApplication', about, { token: portal.tokens.reviewer }),
-    );
+    const { history, disputes, quotes } = await portal.granted('deskApplication', about, {
+      token: portal.tokens.reviewer,
+    });
     expect(history.at(0)).toMatchObject({ event: 'application.file', actor: null });
     expect(history.at(-1)).toMatchObject({ event: 'application.refuse', actor: COLLEAGUE });
     expect(disputes).toMatchObject([{ recorder: COLLEAGUE, endedBy: COLLEAGUE }]);
@@ -46,8 +46,10 @@ describe('who decided', () => {
 
   test('is in the audit log and its export', async () => {
     const filter = { ...about, action: 'application.refuse' } as const;
-    const { items } = granted(
-      await portal.call('auditTrail', { ...filter, page: 1, pageSize: 20 }, colleague),
+    const { items } = await portal.granted(
+      'auditTrail',
+      { ...filter, page: 1, pageSize: 20 },
+      colleague,
     );
     expect(items).toMatchObject([{ actor: COLLEAGUE, action: 'application.refuse' }]);
     const exported = await portal.call('auditExport', { format: 'csv', ...filter }, colleague);
@@ -66,7 +68,7 @@ describe('who decided', () => {
       const { response } = await portal.call(name as EndpointName, input as never, body);
       expect(response.body, name).not.toContain(COLLEAGUE);
     }
-    const details = granted(await portal.call('applicationDetails', about, body));
+    const details = await portal.granted('applicationDetails', about, body);
     expect(details.history.at(-1)).toMatchObject({ event: 'application.refuse', role: 'reviewer' });
   });
 });

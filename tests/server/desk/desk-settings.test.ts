@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { pdf } from '#tests/server/applications/samples.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
+import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { recalculateDueDates } from '#tests/server/run-due.ts';
 import {
   contents,
@@ -33,40 +32,23 @@ afterAll(() => portal.close());
 type Wanted = InputOf<typeof endpoints.deskSettingsChange>;
 const change = (wanted: Wanted, token = lead) =>
   portal.call('deskSettingsChange', wanted, { token });
-const read = async () => granted(await portal.call('deskSettingsRead', {}, { token: auditor }));
+const read = () => portal.granted('deskSettingsRead', {}, { token: auditor });
 const logged = async () =>
-  granted(
-    await portal.call('auditTrail', { action: 'settings.change' }, { token: auditor }),
-  ).items.map(({ actor, detail }) => `${actor} ${detail}`);
+  (await portal.granted('auditTrail', { action: 'settings.change' }, { token: auditor })).items.map(
+    ({ actor, detail }) => `${actor} ${detail}`,
+  );
 
 /** Due dates of an application in the queue and on the case page. */
 async function dueOf(applicationNumber: string) {
   const { reviewer: token } = portal.tokens;
-  const { items } = granted(
-    await portal.call('deskQueue', { search: applicationNumber }, { token }),
-  );
-  const { clock } = granted(await portal.call('deskApplication', { applicationNumber }, { token }));
+  const { items } = await portal.granted('deskQueue', { search: applicationNumber }, { token });
+  const { clock } = await portal.granted('deskApplication', { applicationNumber }, { token });
   return {
     queue: items[0]?.dueAt,
     day: items[0]?.dueDay,
     case: clock.dueAt,
     caseDay: clock.dueDay,
   };
-}
-
-async function publicRequest(): Promise<string> {
-  const token = portal.tokens.stranger;
-  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'decree.pdf', content: pdf } };
-  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
-  const example = endpoints.publicApplication.example.form as PublicForm;
-  const form = {
-    ...example,
-    type: 'publicInterestTask',
-    dataTypes: example.dataTypes,
-    materials: [fileId],
-  };
-  const input = { submissionId: crypto.randomUUID(), form } as never;
-  return granted(await portal.call('publicApplication', input, { token })).applicationNumber;
 }
 
 test('are those of the installation until a lead changes them, one by one', async () => {
@@ -106,7 +88,7 @@ describe('the effect', () => {
     // The requester's date stays; what comes back to the desk runs by the new goal.
     expect((await dueOf(asked)).queue).toBe(answer.queue);
     const supplied = { applicationNumber: asked, revision, text: 'Here it is.', files: [] };
-    granted(await portal.call('qualificationReviewSup', supplied, { token: portal.tokens.owner }));
+    await portal.granted('qualificationReviewSup', supplied, { token: portal.tokens.owner });
     expect((await dueOf(asked)).queue).toBe(
       endOfDayOf(portal.services.now() + 15 * DAY, 'Europe/Brussels'),
     );
@@ -114,7 +96,7 @@ describe('the effect', () => {
 
   test('of another country’s holidays: the due date of a public body’s request moves', async () => {
     portal.clock.set(Date.parse('2026-11-20T10:00:00Z'));
-    const number = await publicRequest();
+    const number = await filedPublicRequest(portal, portal.tokens.stranger);
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-12', caseDay: '2027-01-12' });
     granted(await change({ holidays: 'PL' }));
     await recalculateDueDates(portal.services);
@@ -136,7 +118,7 @@ describe('the effect', () => {
       ground: 'tradeSecrets',
       text: 'The data would reveal a trade secret.',
     } as InputOf<typeof endpoints.deskRefuse>;
-    granted(await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer }));
+    await portal.granted('deskRefuse', refusal, { token: portal.tokens.reviewer });
     const { recipient } = await store.db
       .selectFrom('mail')
       .select('recipient')

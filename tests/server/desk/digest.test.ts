@@ -6,7 +6,7 @@ import { sendDigest, startDigester } from '#server/applications/mails/post-to-de
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -20,7 +20,7 @@ let applicationNumber: string;
 beforeAll(async () => {
   reader = { token: await signInAs(portal, HOURLY, ['reviewer']) };
   ({ id } = await row(portal.services, 'account', { email: HOURLY }));
-  granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
+  await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
 });
 beforeEach(async () => {
   const { db } = portal.services.store;
@@ -39,12 +39,12 @@ test('mails to staff wait for the hour and are sent as one, in order', async () 
   granted(await name());
   expect(await toReader()).toEqual([]);
   // The notice that it was filed, and the mention.
-  expect(granted(await portal.call('deskMails', {}, reader))).toEqual({
+  expect(await portal.granted('deskMails', {}, reader)).toEqual({
     rhythm: 'hourly',
     waiting: 2,
   });
   const colleague = { token: portal.tokens.reviewer };
-  expect(granted(await portal.call('deskMails', {}, colleague))).toMatchObject({ waiting: 0 });
+  expect(await portal.granted('deskMails', {}, colleague)).toMatchObject({ waiting: 0 });
   const due = await nextDue(portal.services.store, 'digest');
   expect(due).toBe((Math.floor(portal.services.now() / HOUR) + 1) * HOUR);
   portal.clock.set(due ?? 0);
@@ -60,7 +60,7 @@ test('mails to staff wait for the hour and are sent as one, in order', async () 
 });
 
 test('a reminder waits too; a code and security mails never do', async () => {
-  granted(await portal.call('deskTake', { applicationNumber }, reader));
+  await portal.granted('deskTake', { applicationNumber }, reader);
   const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
   portal.clock.set((due_at ?? 0) - HOUR);
   await remind(portal.services);
@@ -98,9 +98,8 @@ test('mails that arrive while a digest is sent get another job', async () => {
 
 test('former staff get nothing, and their waiting mails are deleted', async () => {
   granted(await name());
-  const { db } = portal.services.store;
   const become = (is_reviewer: number) =>
-    db.updateTable('account').set({ is_reviewer }).where('id', '=', id).execute();
+    changeRows(portal.services, 'account', { id }, { is_reviewer });
   await become(0);
   await send();
   await become(1);
@@ -110,11 +109,11 @@ test('former staff get nothing, and their waiting mails are deleted', async () =
 
 test('waiting mails are sent when their recipient chooses single mails', async () => {
   granted(await name());
-  granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, reader));
+  await portal.granted('deskMailsChange', { rhythm: 'atOnce' }, reader);
   expect(await toReader()).toHaveLength(1);
   granted(await name('@hourly again'));
   expect(await toReader()).toHaveLength(2);
-  granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
+  await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
 });
 
 test('only staff can choose, between two values', async () => {

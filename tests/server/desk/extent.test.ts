@@ -13,7 +13,7 @@ import { noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
@@ -99,7 +99,7 @@ describe('a public body’s request', () => {
       data: { fields },
     });
     expect(
-      granted(await portal.call('applicationDetails', { applicationNumber: number }, body)),
+      await portal.granted('applicationDetails', { applicationNumber: number }, body),
     ).toMatchObject({ state: 'dataRequest.underReview', revision: 1 });
     expect(await rows(portal.services, 'report', { application_number: number })).toEqual([]);
   });
@@ -146,10 +146,12 @@ describe('a public body’s request', () => {
       application_number: number,
       revision,
     });
-    await portal.services.store.db
-      .insertInto('history_entry')
-      .values({ ...approval, revision: revision + 1, event: 'data.suspend', facts_json: null })
-      .execute();
+    await addRows(portal.services, 'history_entry', {
+      ...approval,
+      revision: revision + 1,
+      event: 'data.suspend',
+      facts_json: null,
+    });
     expect(await requestOf(portal.services, number)).toEqual(request);
     const { manifest, page } = await manifestOf(number);
     expect(manifest).toMatchObject({
@@ -183,7 +185,7 @@ describe('a public body’s request', () => {
     const approval = mails.find(({ subject }) => String(subject).endsWith('approved'));
     const about = { applicationNumber: number };
     const { response } = await portal.call('decisionLetter', about, body);
-    const { history } = granted(await portal.call('applicationDetails', about, body));
+    const { history } = await portal.granted('applicationDetails', about, body);
     const texts = [
       String(approval?.body),
       await docxText(response.rawPayload),
@@ -194,8 +196,8 @@ describe('a public body’s request', () => {
 
   test('is previewed for the chosen extent', async () => {
     const applicationNumber = await publicRequest(portal, body.token, asked);
-    const preview = async (extent: typeof whole) =>
-      granted(await portal.call('deskReportPreview', { applicationNumber, extent }, reviewer));
+    const preview = (extent: typeof whole) =>
+      portal.granted('deskReportPreview', { applicationNumber, extent }, reviewer);
     expect((await preview(whole)).vehicles).toBe(2);
     const { vehicles, types } = await preview({
       ...whole,
@@ -212,11 +214,12 @@ describe('a public body’s request', () => {
   test('without a stored extent is delivered completely', async () => {
     const number = await publicRequest(portal, body.token, asked);
     granted(await approve(number, whole));
-    await portal.services.store.db
-      .updateTable('history_entry')
-      .set({ facts_json: null })
-      .where('application_number', '=', number)
-      .execute();
+    await changeRows(
+      portal.services,
+      'history_entry',
+      { application_number: number },
+      { facts_json: null },
+    );
     expect((await requestOf(portal.services, number)).extent).toBeNull();
     expect(new Set((await deliveredOf(number)).map(([vin]) => vin)).size).toBe(3);
   });
@@ -237,7 +240,7 @@ test('a customer’s request is approved without an extent', async () => {
 });
 
 test('the desk gets the models with their numbers of vehicles', async () => {
-  expect(granted(await portal.call('deskModels', {}, reviewer))).toEqual([
+  expect(await portal.granted('deskModels', {}, reviewer)).toEqual([
     { model: 'Car', vehicles: 1 },
     { model: 'Lumo', vehicles: 2 },
     { model: 'Vesta', vehicles: 1 },

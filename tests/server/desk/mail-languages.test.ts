@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { row } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -17,8 +17,7 @@ let applicationNumber: string;
 beforeAll(async () => {
   reviewer = { token: portal.tokens.reviewer };
   reader = { token: await signInAs(portal, READER, ['reviewer']) };
-  const { db } = portal.services.store;
-  await db.updateTable('account').set({ language: 'pl' }).where('email', '=', READER).execute();
+  await changeRows(portal.services, 'account', { email: READER }, { language: 'pl' });
   ({ id: of } = await row(portal.services, 'account', { email: READER }));
   ({ number: applicationNumber } = await portal.applicationAt('underReview'));
 });
@@ -40,21 +39,21 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
       const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
       const { id: question } = granted(await ask(id, reader));
       const given = { applicationNumber, question, note: 'It is.' };
-      return granted(await portal.call('deskOpinionGive', given, reviewer));
+      return await portal.granted('deskOpinionGive', given, reviewer);
     },
     'opinia o\u00a0wniosku',
   ],
   'a case they watch has changed': [
     async () => {
-      granted(await portal.call('deskWatch', { applicationNumber, isWatched: true }, reader));
+      await portal.granted('deskWatch', { applicationNumber, isWatched: true }, reader);
       granted(await note('Seen.'));
-      granted(await portal.call('deskWatch', { applicationNumber, isWatched: false }, reader));
+      await portal.granted('deskWatch', { applicationNumber, isWatched: false }, reader);
     },
     'obserwowany wniosek',
   ],
   'a case they have taken is due': [
     async () => {
-      granted(await portal.call('deskTake', { applicationNumber }, reader));
+      await portal.granted('deskTake', { applicationNumber }, reader);
       const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
       portal.clock.set((due_at ?? 0) - HOUR);
       return remind(portal.services);
@@ -63,7 +62,7 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
   ],
   'they have mails hourly': [
     async () => {
-      granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
+      await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
       granted(await note('@reader, once more'));
       const { services } = portal;
       return services.store.transact((trx) => sendDigest({ services, trx }, of));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const notesOf = async (applicationNumber: string, token: string) =>
-  granted(await portal.call('deskApplication', { applicationNumber }, { token })).notes;
+  (await portal.granted('deskApplication', { applicationNumber }, { token })).notes;
 
 test('colleagues and auditors read notes in their order', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
@@ -50,11 +50,13 @@ test('a note mentions staff only', async () => {
 
 test('no call of a requester reveals a note, nor a mail or the written decision', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
-  granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));
-  granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));
+  await portal.granted('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer);
+  await portal.granted('deskApprove', { applicationNumber, revision }, reviewer);
   await generateDue(portal.services);
-  const details = granted(
-    await portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner }),
+  const details = await portal.granted(
+    'applicationDetails',
+    { applicationNumber },
+    { token: portal.tokens.owner },
   );
   const own = { applicationNumber, fileId: details.files[0]?.fileId, revision: details.revision };
   const calls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
@@ -83,7 +85,7 @@ test('no call of a requester reveals a note, nor a mail or the written decision'
 test('a reviewer can neither read nor write notes about their own application', async () => {
   const token = portal.tokens.owningReviewer;
   const { number: applicationNumber } = await portal.applicationAt('submitted', token);
-  granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));
+  await portal.granted('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer);
   expect(await notesOf(applicationNumber, token)).toEqual([]);
   expect(await notesOf(applicationNumber, reviewer.token)).toHaveLength(1);
   const added = await portal.call('deskNoteAdd', { applicationNumber, note: 'Hm.' }, { token });
@@ -103,8 +105,10 @@ test('a reviewer does not see who decides on their own application', async () =>
 
 test('a note is corrected and withdrawn by its author; staff read the earlier versions', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
-  const added = granted(
-    await portal.call('deskNoteAdd', { applicationNumber, note: 'Caled.' }, reviewer),
+  const added = await portal.granted(
+    'deskNoteAdd',
+    { applicationNumber, note: 'Caled.' },
+    reviewer,
   );
   const change = (correction: string | null, by = reviewer) =>
     portal.call('deskNoteChange', { applicationNumber, id: added.id, correction }, by);

@@ -31,9 +31,9 @@ const subjectsTo = async (recipient: string) =>
     ({ subject }) => subject,
   );
 const awaited = async (who: { token: string }) =>
-  granted(
-    await portal.call('deskQueue', { opinion: true, search: applicationNumber }, who),
-  ).items.map(({ number }) => number);
+  (await portal.granted('deskQueue', { opinion: true, search: applicationNumber }, who)).items.map(
+    ({ number }) => number,
+  );
 
 test('a colleague is asked, finds it in the queue, and answers once', async () => {
   const question = granted(await ask());

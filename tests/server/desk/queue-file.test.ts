@@ -8,7 +8,7 @@ import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 const VIN = 'VF1AAAAAAAA000001';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   overdue = await filedBy('Listed');
   portal.clock.advance(40 * DAY);
   first = await filedBy(FORMULA);
-  granted(await portal.call('deskTake', { applicationNumber: first }, reviewer));
+  await portal.granted('deskTake', { applicationNumber: first }, reviewer);
 });
 
 async function filedBy(firstName: string): Promise<string> {
@@ -31,8 +31,7 @@ async function filedBy(firstName: string): Promise<string> {
   const form = personalForm([await portal.uploaded()]);
   const named = { ...form, user: { ...form.user, firstName, lastName: 'Żoła' } };
   const input = { submissionId: crypto.randomUUID(), form: named };
-  return granted(await portal.call('personQualificationReview', input, { token }))
-    .applicationNumber;
+  return (await portal.granted('personQualificationReview', input, { token })).applicationNumber;
 }
 
 type Input = InputOf<typeof endpoints.deskQueueExport>;
@@ -85,7 +84,7 @@ describe('the file of the queue', () => {
         ...['', '', '', ''],
       ],
     ]);
-    const { items } = granted(await portal.call('deskQueue', { sort: 'filed' }, reviewer));
+    const { items } = await portal.granted('deskQueue', { sort: 'filed' }, reviewer);
     expect(listed.map(([due]) => due)).toEqual(items.map(({ dueDay }) => dueDay).toReversed());
   });
 
@@ -124,12 +123,10 @@ describe('the file of the queue', () => {
     await fetched({ format: 'xlsx', search: 'listed' });
     const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
     const ofOwner = { requester: 'owner@example.eu', actor: 'reviewer@example.eu' };
-    const { items } = granted(
-      await portal.call(
-        'auditTrail',
-        { ...ofOwner, action: 'queue.export', page: 1, pageSize: 1 },
-        { token },
-      ),
+    const { items } = await portal.granted(
+      'auditTrail',
+      { ...ofOwner, action: 'queue.export', page: 1, pageSize: 1 },
+      { token },
     );
     expect(items).toMatchObject([{ action: 'queue.export', detail: overdue }]);
   });
@@ -182,11 +179,11 @@ describe('the file of the queue', () => {
   test('says how, why and by whom an application was ended, and is filtered by it', async () => {
     const refused = await filedBy('Refused');
     const refusal = { revision: 0, ground: 'userNotIdentified', text: 'No.' } as const;
-    granted(await portal.call('deskRefuse', { applicationNumber: refused, ...refusal }, reviewer));
+    await portal.granted('deskRefuse', { applicationNumber: refused, ...refusal }, reviewer);
     const withdrawn = await filedBy('Withdrawn');
     const { owner: token } = portal.tokens;
     const ended = { applicationNumber: withdrawn, revision: 0 };
-    granted(await portal.call('terminateOrder', ended, { token }));
+    await portal.granted('terminateOrder', ended, { token });
     const listed = async (filter: Omit<Input, 'format'>) =>
       cells((await fetched({ format: 'csv', ...filter })).body)
         .slice(1)

@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import type { QueueOrder } from '#contract/queue.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { pdf } from '#tests/server/applications/samples.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
@@ -38,23 +37,11 @@ async function filedBy(lastName: string, firstName?: string): Promise<string> {
   return granted(filed).applicationNumber;
 }
 
-async function emergencyOf(departmentName: string): Promise<string> {
-  const token = portal.tokens.stranger;
-  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'decree.pdf', content: pdf } };
-  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
-  const example = endpoints.publicApplication.example.form as PublicForm;
-  const form = {
-    ...example,
-    departmentName,
-    type: 'publicEmergency' as const,
-    materials: [fileId],
-  };
-  const input = { submissionId: crypto.randomUUID(), form };
-  return granted(await portal.call('publicApplication', input, { token })).applicationNumber;
-}
+const emergencyOf = (departmentName: string) =>
+  filedPublicRequest(portal, portal.tokens.stranger, { departmentName, type: 'publicEmergency' });
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
-const queue = async (filter: Filter) => granted(await portal.call('deskQueue', filter, reviewer));
+const queue = (filter: Filter) => portal.granted('deskQueue', filter, reviewer);
 const numbers = async (filter: Filter) => (await queue(filter)).items.map(({ number }) => number);
 
 describe('the order', () => {
@@ -70,12 +57,10 @@ describe('the order', () => {
     const running = await filedBy('Ended');
     const ended = [await filedBy('Ended'), await filedBy('Ended')];
     for (const applicationNumber of ended)
-      granted(
-        await portal.call(
-          'terminateOrder',
-          { applicationNumber, revision: 0 },
-          { token: portal.tokens.owner },
-        ),
+      await portal.granted(
+        'terminateOrder',
+        { applicationNumber, revision: 0 },
+        { token: portal.tokens.owner },
       );
     const all = await queue({ search: 'ended' });
     expect(all.items[0]?.number).toBe(running);
@@ -94,10 +79,8 @@ describe('the order', () => {
     const body = await emergencyOf('Columns of Łódź');
     const anna = await filedBy('Nowak Columns', 'Anna');
     const search = 'columns';
-    granted(
-      await portal.call('deskStartReview', { applicationNumber: anna, revision: 0 }, reviewer),
-    );
-    granted(await portal.call('deskTake', { applicationNumber: nowak }, reviewer));
+    await portal.granted('deskStartReview', { applicationNumber: anna, revision: 0 }, reviewer);
+    await portal.granted('deskTake', { applicationNumber: nowak }, reviewer);
     const sorted = (sort: QueueOrder) => numbers({ search, sort });
     expect(await sorted('due')).toEqual([body, zola, nowak, anna]);
     expect(await sorted('requester')).toEqual([body, anna, nowak, zola]);
@@ -220,9 +203,7 @@ describe('a filter', () => {
 test('counts per state apply the rest of the filter', async () => {
   const first = await filedBy('Counted');
   await filedBy('Counted');
-  granted(
-    await portal.call('deskStartReview', { applicationNumber: first, revision: 0 }, reviewer),
-  );
+  await portal.granted('deskStartReview', { applicationNumber: first, revision: 0 }, reviewer);
   const { counts, total } = await queue({ search: 'counted', states: ['qualification.submitted'] });
   expect(total).toBe(1);
   expect(counts?.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
@@ -246,7 +227,7 @@ test('an item names requester, kind and due date', async () => {
 test('a name has the order of the reader’s language', async () => {
   const number = await filedBy('Nowak');
   const inChinese = { ...reviewer, language: 'zh' as const };
-  const { items } = granted(await portal.call('deskQueue', { search: number }, inChinese));
+  const { items } = await portal.granted('deskQueue', { search: number }, inChinese);
   expect(items[0]?.requesterName).toBe('Nowak Anna');
 });
 
@@ -255,7 +236,7 @@ describe('saved views', () => {
   const save = (name: string, filter: Filter = {}, others: Partial<Saved> = {}, by = reviewer) =>
     portal.call('deskViewSave', { name, filter, ...others }, by);
   const names = async (token = reviewer.token) =>
-    granted(await portal.call('deskViews', {}, { token })).map(({ name }) => name);
+    (await portal.granted('deskViews', {}, { token })).map(({ name }) => name);
   beforeEach(async () => {
     await portal.services.store.db.deleteFrom('saved_view').execute();
   });
@@ -264,7 +245,7 @@ describe('saved views', () => {
     const filter = { assigned: 'me', overdue: true, sort: 'filed', descending: true } as const;
     granted(await save('Mine', { assigned: 'me' }));
     granted(await save('Mine', filter));
-    const views = granted(await portal.call('deskViews', {}, reviewer));
+    const views = await portal.granted('deskViews', {}, reviewer);
     const { id: owner } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
     const ownerEmail = 'reviewer@example.eu';
     expect(views).toEqual([{ owner, ownerEmail, name: 'Mine', isShared: false, filter }]);
@@ -275,7 +256,7 @@ describe('saved views', () => {
       { token: portal.tokens.owningReviewer },
     );
     expectCode(others, codes.notFound);
-    granted(await portal.call('deskViewForget', { name: 'Mine' }, reviewer));
+    await portal.granted('deskViewForget', { name: 'Mine' }, reviewer);
     expect(await names()).toEqual([]);
   });
 
@@ -314,8 +295,8 @@ describe('saved views', () => {
     // They are as many as one person may have, whatever colleagues keep.
     const colleague = { token: portal.tokens.owningReviewer };
     const one = { name: 'View', filter: {} };
-    granted(await portal.call('deskViewSave', one, colleague));
-    granted(await portal.call('deskViewForget', { name: one.name }, colleague));
+    await portal.granted('deskViewSave', one, colleague);
+    await portal.granted('deskViewForget', { name: one.name }, colleague);
     expect(await save('One more')).toMatchObject({
       code: codes.invalid,
       data: { fields: [{ field: 'name', problem: 'range' }] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { pdf, png } from '#tests/server/applications/samples.ts';
-import { row } from '#tests/server/fixture.ts';
+import { addRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest } from '#tests/server/public-request.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -24,25 +24,27 @@ async function file(form: PersonalForm): Promise<string> {
 }
 
 const changesOf = async (applicationNumber: string) =>
-  granted(
-    await portal.call('deskApplication', { applicationNumber }, { token: portal.tokens.reviewer }),
+  (
+    await portal.granted(
+      'deskApplication',
+      { applicationNumber },
+      { token: portal.tokens.reviewer },
+    )
   ).resubmission;
 
 test('an application filed again shows changed fields and files', async () => {
   const first = personalForm([await upload('old.pdf', pdf), await upload('letter.png', png)]);
   const earlier = await file(first);
   expect(await changesOf(earlier)).toBeNull();
-  granted(
-    await portal.call(
-      'deskRefuse',
-      {
-        applicationNumber: earlier,
-        revision: 0,
-        ground: 'userNotIdentified',
-        text: 'The name is another.',
-      },
-      { token: portal.tokens.reviewer },
-    ),
+  await portal.granted(
+    'deskRefuse',
+    {
+      applicationNumber: earlier,
+      revision: 0,
+      ground: 'userNotIdentified',
+      text: 'The name is another.',
+    },
+    { token: portal.tokens.reviewer },
   );
 
   // None of these is the earlier one, though refused later: of another vehicle, of the other kind, of
@@ -57,16 +59,13 @@ test('an application filed again shows changed fields and files', async () => {
     { created_at: like.created_at - 60_000 },
   ];
   for (const [index, other] of otherApplications.entries())
-    await portal.services.store.db
-      .insertInto('application')
-      .values({
-        ...like,
-        number: `VD-BESIDE-${index}`,
-        submission_id: `beside ${index}`,
-        created_at: like.created_at + 500,
-        ...other,
-      })
-      .execute();
+    await addRows(portal.services, 'application', {
+      ...like,
+      number: `VD-BESIDE-${index}`,
+      submission_id: `beside ${index}`,
+      created_at: like.created_at + 500,
+      ...other,
+    });
 
   const again = await file({
     ...personalForm([
@@ -111,9 +110,7 @@ test.each<[string, object, boolean]>([
   const earlier = await publicRequest(portal, await portal.signIn(one ?? ''), form);
   const refusal = { applicationNumber: earlier, revision: 1, text: 'Not shown.' };
   const ground = 'conditionsNotMet' as const;
-  granted(
-    await portal.call('deskRefuse', { ...refusal, ground }, { token: portal.tokens.reviewer }),
-  );
+  await portal.granted('deskRefuse', { ...refusal, ground }, { token: portal.tokens.reviewer });
   portal.clock.advance(61_000);
   const token = await portal.signIn(two ?? '');
   const again = await publicRequest(portal, token, { ...form, ...change });

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { requireSecond } from '#server/desk/opinions.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -28,7 +28,7 @@ const preview = () =>
   portal.call('deskPreview', { ...about, decision: 'approve' }, people.reviewer);
 const fourEyes = async (who: Person = 'reviewer') => {
   const { applicationNumber } = about;
-  return granted(await portal.call('deskApplication', { applicationNumber }, people[who])).fourEyes;
+  return (await portal.granted('deskApplication', { applicationNumber }, people[who])).fourEyes;
 };
 
 /** One asks another, who says what they think of the approval; a second later. */
@@ -40,11 +40,11 @@ async function advise(
   const { applicationNumber } = about;
   const { id: of } = await row(portal.services, 'account', { email: `${by}@example.eu` });
   const asked = { applicationNumber, of, note: 'May it be approved?' };
-  const { id: question } = granted(await portal.call('deskOpinionAsk', asked, people[asker]));
+  const { id: question } = await portal.granted('deskOpinionAsk', asked, people[asker]);
   portal.clock.advance(1000);
   const stance = agrees === undefined ? {} : { agrees };
   const given = { applicationNumber, question, note: 'I have looked at it.', ...stance };
-  granted(await portal.call('deskOpinionGive', given, people[by]));
+  await portal.granted('deskOpinionGive', given, people[by]);
 }
 
 test('such an approval needs another reviewer’s agreement', async () => {
@@ -120,16 +120,15 @@ test('an opinion counts for its application only', async () => {
 test('an opinion counts for its revision, and while its author is a reviewer', async () => {
   await advise(true);
   const withheld = { ...about, text: 'Access control is missing.' };
-  granted(await portal.call('deskWithhold', withheld, people.reviewer));
+  await portal.granted('deskWithhold', withheld, people.reviewer);
   about.revision += 1;
-  granted(await portal.call('deskResume', about, people.reviewer));
+  await portal.granted('deskResume', about, people.reviewer);
   about.revision += 1;
   expectCode(await approve(), codes.secondOpinionNeeded);
   expect(await fourEyes()).toMatchObject({ opinions: [{ by: COLLEAGUE, isCurrent: false }] });
   await advise(true);
-  const { db } = portal.services.store;
   const role = (is_reviewer: 0 | 1) =>
-    db.updateTable('account').set({ is_reviewer }).where('email', '=', COLLEAGUE).execute();
+    changeRows(portal.services, 'account', { email: COLLEAGUE }, { is_reviewer });
   await role(0);
   expectCode(await approve(), codes.secondOpinionNeeded);
   await role(1);
@@ -138,10 +137,10 @@ test('an opinion counts for its revision, and while its author is a reviewer', a
 
 test('a lead chooses the kinds, and the log records it', async () => {
   const change = { fourEyes: ['publicBody', 'thirdParty'] as ('publicBody' | 'thirdParty')[] };
-  granted(await portal.call('deskSettingsChange', change, people.lead));
+  await portal.granted('deskSettingsChange', change, people.lead);
   expect(await fourEyes()).toBeNull();
   granted(await approve());
   const log = await rows(portal.services, 'audit_entry', { action: 'settings.change' });
   expect(log.at(-1)?.detail).toBe('fourEyes: owner → publicBody, thirdParty');
-  granted(await portal.call('deskSettingsChange', { fourEyes: ['owner'] }, people.lead));
+  await portal.granted('deskSettingsChange', { fourEyes: ['owner'] }, people.lead);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 async function sideRecords(applicationNumber: string) {
   const presence = await portal.call('deskPresence', { applicationNumber }, reviewer);
   const { recorded, revision } = granted(presence);
-  const shown = granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
+  const shown = await portal.granted('deskApplication', { applicationNumber }, reviewer);
   expect(shown).toMatchObject({ recorded, revision });
   return { recorded, revision };
 }
@@ -29,7 +29,7 @@ async function sideRecords(applicationNumber: string) {
 async function expectTold(number: string, name: EndpointName, who: Who, values: object = {}) {
   const before = await sideRecords(number);
   const input = { ...(endpoints[name].example as object), applicationNumber: number, ...values };
-  const answer = granted(await portal.call(name, input as never, who));
+  const answer = await portal.granted(name, input as never, who);
   expect(await sideRecords(number), `what is open after ${name}`).toEqual({
     ...before,
     recorded: before.recorded + 1,
@@ -61,8 +61,6 @@ test('an open page notices a requested acknowledgement and a notified authority'
   await expectTold(number, 'deskAcknowledgementAsk', reviewer);
   const { number: other, revision } = await portal.applicationAt('underReview');
   const refusal = { ground: 'safetyRequirements', text: 'Because of that.' } as const;
-  granted(
-    await portal.call('deskRefuse', { applicationNumber: other, revision, ...refusal }, reviewer),
-  );
+  await portal.granted('deskRefuse', { applicationNumber: other, revision, ...refusal }, reviewer);
   await expectTold(other, 'deskAuthorityNotified', lead, { notifiedOn: '2026-11-20' });
 });

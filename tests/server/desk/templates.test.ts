@@ -22,11 +22,9 @@ beforeAll(async () => {
 });
 
 const save = (template: Template) => portal.call('deskTemplateSave', template, lead);
-const storedTemplates = async () => granted(await portal.call('deskTemplates', {}, reviewer));
-const offered = async (decision: Template['decision'] = 'request') =>
-  granted(
-    await portal.call('deskTemplateTexts', { applicationNumber: number, decision }, reviewer),
-  );
+const storedTemplates = () => portal.granted('deskTemplates', {}, reviewer);
+const offered = (decision: Template['decision'] = 'request') =>
+  portal.granted('deskTemplateTexts', { applicationNumber: number, decision }, reviewer);
 const request = { name: 'Second page', decision: 'request' } as const;
 
 describe('templates', () => {
@@ -88,7 +86,7 @@ describe('templates', () => {
     expect((await offered('refuse')).map(({ name, text }) => [name, text])).toEqual([
       ['Renamed', 'Sorry.'],
     ]);
-    granted(await portal.call('deskTemplateRemove', { id }, lead));
+    await portal.granted('deskTemplateRemove', { id }, lead);
     expect(await offered('refuse')).toEqual([]);
     expectCode(await portal.call('deskTemplateRemove', { id }, lead), codes.notFound);
     expectCode(await save({ id, ...request, name: 'Gone', texts: { en: 'a' } }), codes.notFound);

@@ -37,20 +37,18 @@ describe('a watcher of a case', () => {
   test('is mailed actions of its requester, a colleague and the clock, but not their own', async () => {
     granted(await watch(people.watcher));
     granted(await watch(people.watcher));
-    granted(await portal.call('deskTake', { applicationNumber }, people.reviewer));
+    await portal.granted('deskTake', { applicationNumber }, people.reviewer);
     portal.clock.advance(1000);
     granted(await note('Seen.'));
     granted(await note('Mine.', people.watcher));
     portal.clock.advance(1000);
     const passed = { applicationNumber, revision };
-    granted(await portal.call('deskPassQualification', passed, people.reviewer));
+    await portal.granted('deskPassQualification', passed, people.reviewer);
     portal.clock.advance(1000);
-    granted(
-      await portal.call(
-        'terminateOrder',
-        { applicationNumber, revision: revision + 1 },
-        people.owner,
-      ),
+    await portal.granted(
+      'terminateOrder',
+      { applicationNumber, revision: revision + 1 },
+      people.owner,
     );
     const watcherMails = await toWatcher();
     expect(watcherMails.map((body) => body.split('\n').slice(0, 3))).toEqual([
@@ -79,8 +77,8 @@ describe('a watcher of a case', () => {
   test('finds it in the queue, others do not', async () => {
     granted(await watch(people.watcher));
     const found = async (who: { token: string }) =>
-      granted(
-        await portal.call('deskQueue', { watched: true, search: applicationNumber }, who),
+      (
+        await portal.granted('deskQueue', { watched: true, search: applicationNumber }, who)
       ).items.map(({ number }) => number);
     expect(await found(people.watcher)).toEqual([applicationNumber]);
     expect(await found(people.reviewer)).toEqual([]);
@@ -131,7 +129,7 @@ describe('staff named in a note', () => {
 test('watches and mentions are erased with the application', async () => {
   granted(await watch(people.watcher));
   granted(await note('@watcher'));
-  granted(await portal.call('terminateOrder', { applicationNumber, revision }, people.owner));
+  await portal.granted('terminateOrder', { applicationNumber, revision }, people.owner);
   const now = () => portal.services.now() + 20 * 365 * 86_400_000;
   await purgeApplications({ ...portal.services, now });
   const number = applicationNumber;

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
-import { row } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
 let reviewer: { token: string };
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
-const queue = async (filter: Filter) => granted(await portal.call('deskQueue', filter, reviewer));
+const queue = (filter: Filter) => portal.granted('deskQueue', filter, reviewer);
 const numbers = async (filter: Filter) => (await queue(filter)).items.map(({ number }) => number);
 
 describe('a search with very many matches', () => {
@@ -27,32 +27,32 @@ describe('a search with very many matches', () => {
     // One that is found by none of the words.
     apart = (await portal.applicationAt('submitted')).number;
     model = (await portal.applicationAt('submitted')).number;
-    const { db } = portal.services.store;
-    await db
-      .updateTable('application_search')
-      .set({ text: 'crowd' })
-      .where('application_number', '=', model)
-      .execute();
+    await changeRows(
+      portal.services,
+      'application_search',
+      { application_number: model },
+      { text: 'crowd' },
+    );
     const like = await row(portal.services, 'application', { number: model });
     for (let from = 0; from < MANY; from += 250) {
       const numbers = Array.from({ length: Math.min(250, MANY - from) }, (_, index) =>
         named(from + index),
       );
-      await db
-        .insertInto('application')
-        .values(
-          numbers.map((number, index) => ({
-            ...like,
-            number,
-            submission_id: number,
-            due_at: (like.due_at ?? 0) + 1 + from + index,
-          })),
-        )
-        .execute();
-      await db
-        .insertInto('application_search')
-        .values(numbers.map((number) => ({ application_number: number, text: `${number} crowd` })))
-        .execute();
+      await addRows(
+        portal.services,
+        'application',
+        ...numbers.map((number, index) => ({
+          ...like,
+          number,
+          submission_id: number,
+          due_at: (like.due_at ?? 0) + 1 + from + index,
+        })),
+      );
+      await addRows(
+        portal.services,
+        'application_search',
+        ...numbers.map((number) => ({ application_number: number, text: `${number} crowd` })),
+      );
     }
   });
   test('is planned with statistics that the server updates itself', async () => {
@@ -91,7 +91,7 @@ describe('a search with very many matches', () => {
 
   test('is counted exactly where the rest of the filter leaves few', async () => {
     expect(await queue({ ...ALL, turn: 'requester' })).toMatchObject({ total: 0, isMore: false });
-    granted(await portal.call('deskTake', { applicationNumber: model }, reviewer));
+    await portal.granted('deskTake', { applicationNumber: model }, reviewer);
     expect(await queue({ ...ALL, assigned: 'me', turn: 'holder' })).toMatchObject({
       total: 1,
       isMore: false,
@@ -107,11 +107,12 @@ describe('a search with very many matches', () => {
   });
 
   test('does not match a word by its trigrams only', async () => {
-    await portal.services.store.db
-      .updateTable('application_search')
-      .set({ text: 'bananx nana' })
-      .where('application_number', '=', apart)
-      .execute();
+    await changeRows(
+      portal.services,
+      'application_search',
+      { application_number: apart },
+      { text: 'bananx nana' },
+    );
     expect(await numbers({ search: 'banana' })).toEqual([]);
     expect(await numbers({ search: 'bananx' })).toEqual([apart]);
   });

@@ -3,7 +3,6 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
 import { type Entry, type History, writeHistories } from './histories.ts';
 
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
@@ -60,19 +59,21 @@ test.each<[string, string[]]>([
   ['qualification.submitted:review.start:0', [LAPSED, 'VD-QUICK', REFUSED]],
   ['qualification.submitted:review.start:1', [PUBLIC]],
 ])('the cases behind %s have this event and this next state', async (transition, numbers) => {
-  const { items } = granted(
-    await portal.call('chartCases', { transition, page: 1, pageSize: 20 }, reviewer),
+  const { items } = await portal.granted(
+    'chartCases',
+    { transition, page: 1, pageSize: 20 },
+    reviewer,
   );
   expect(items.map(({ number }) => number).toSorted()).toEqual(numbers);
 });
 
 test('the cases are sorted by their last change, newest first, then by number', async () => {
-  const { items } = granted(await portal.call('chartCases', { page: 1, pageSize: 20 }, reviewer));
+  const { items } = await portal.granted('chartCases', { page: 1, pageSize: 20 }, reviewer);
   expect(items.map(({ number }) => number)).toEqual([REFUSED, LAPSED, PUBLIC, 'VD-QUICK']);
 });
 
 test('the median stay is exact to the millisecond', async () => {
-  const { transitions } = granted(await portal.call('chartFigures', {}, analyst));
+  const { transitions } = await portal.granted('chartFigures', {}, analyst);
   const reviews = transitions.find(({ id }) => id === 'qualification.submitted:review.start:0');
   expect(reviews).toMatchObject({ count: 3, median: waited[1] });
 });

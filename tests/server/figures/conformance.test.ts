@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { row, startPortal } from '#tests/server/fixture.ts';
+import { changeRows, row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { projectDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -144,11 +144,12 @@ describe('conformance', () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const { db } = portal.services.store;
     const before = await asked(analyst);
-    await db
-      .updateTable('course')
-      .set({ replayed_by: 'an older machine' })
-      .where('application_number', '=', skipped.number)
-      .execute();
+    await changeRows(
+      portal.services,
+      'course',
+      { application_number: skipped.number },
+      { replayed_by: 'an older machine' },
+    );
     await db.deleteFrom('deviation').where('application_number', '=', skipped.number).execute();
     await db.deleteFrom('course').where('application_number', '=', usurped.number).execute();
     // The third is of today's machine, and stays.

@@ -5,7 +5,7 @@ import { rebuildLocked } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
@@ -18,20 +18,18 @@ beforeAll(async () => {
   portal.clock.set(Date.parse('2026-11-23T10:00:00Z'));
   const { number: old } = await portal.applicationAt('underReview');
   await portal.applicationAt('informationRequired');
-  granted(await portal.call('deskTake', { applicationNumber: old }, { token: reviewer }));
+  await portal.granted('deskTake', { applicationNumber: old }, { token: reviewer });
   portal.clock.advance(32 * DAY);
   for (const ground of ['tradeSecrets', 'userNotIdentified', 'tradeSecrets'] as const) {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const input = { applicationNumber, revision, ground, text: 'No.' };
-    granted(await portal.call('deskRefuse', input, { token: reviewer }));
+    await portal.granted('deskRefuse', input, { token: reviewer });
   }
   const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
-  granted(
-    await portal.call(
-      'terminateOrder',
-      { applicationNumber, revision },
-      { token: portal.tokens.owner },
-    ),
+  await portal.granted(
+    'terminateOrder',
+    { applicationNumber, revision },
+    { token: portal.tokens.owner },
   );
   await portal.applicationAt('approved');
   await portal.applicationAt('submitted');
@@ -48,8 +46,8 @@ describe('the figures of the office', () => {
     { to: '2026-12-01' },
   ] as const)('equal those of the charts: %j', async (filter) => {
     await projected();
-    const office = granted(await portal.call('officeFigures', filter, { token }));
-    const chart = granted(await portal.call('chartFigures', filter, { token }));
+    const office = await portal.granted('officeFigures', filter, { token });
+    const chart = await portal.granted('chartFigures', filter, { token });
     const open = chart.states.filter(({ state }) => turnOf(state) !== 'nobody');
     expect(office.open).toBe(chart.open);
     expect(office.states).toEqual(open.map(({ state, now, overdue }) => ({ state, now, overdue })));
@@ -75,7 +73,7 @@ describe('the figures of the office', () => {
   });
 
   test('have assignees, ages and grounds of refusal', async () => {
-    const office = granted(await portal.call('officeFigures', {}, { token }));
+    const office = await portal.granted('officeFigures', {}, { token });
     expect(office.reviewers).toEqual([
       { email: null, open: 2, overdue: 0, ended: 0 },
       { email: 'reviewer@example.eu', open: 1, overdue: 1, ended: 4 },
@@ -100,7 +98,7 @@ describe('the figures of the office', () => {
     async (zone) => {
       vi.stubEnv('TZ', zone);
       onTestFinished(() => void vi.unstubAllEnvs());
-      const { weeks } = granted(await portal.call('officeFigures', {}, { token }));
+      const { weeks } = await portal.granted('officeFigures', {}, { token });
       expect(weeks).toHaveLength(OFFICE_WEEKS);
       expect(weeks.at(-1)).toEqual({ from: '2026-12-21', filed: 6, ended: 5 });
       expect(weeks.at(-5)).toEqual({ from: '2026-11-23', filed: 2, ended: 0 });
@@ -112,7 +110,7 @@ describe('the figures of the office', () => {
 test('count ends by reviewer for the shown weeks only', async () => {
   portal.clock.advance(OFFICE_WEEKS * 7 * DAY);
   const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
-  const { reviewers, weeks } = granted(await portal.call('officeFigures', {}, { token: lead }));
+  const { reviewers, weeks } = await portal.granted('officeFigures', {}, { token: lead });
   expect(reviewers.map(({ email, ended }) => [email, ended])).toEqual([
     [null, 0],
     ['reviewer@example.eu', 0],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rebuildLocked } from '#server/figures/projection.ts';
 import { boundsOf, lengthOf } from '#server/figures/tallies.ts';
-import { startPortal } from '#tests/server/fixture.ts';
+import { changeRows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { type History, inventHistories, writeHistories } from './histories.ts';
 
@@ -67,17 +67,18 @@ describe('tallies equal the sums of the rows', () => {
   });
 
   test('after writes of the previous release', async () => {
-    await db()
-      .updateTable('course')
-      .set({ assumed: 7, replayed_by: 'another machine' })
-      .where('application_number', '=', number)
-      .execute();
-    await db()
-      .updateTable('step')
-      .set({ waited: 3 * DAY, outcome: 9 })
-      .where('application_number', '=', number)
-      .where('revision', '=', 1)
-      .execute();
+    await changeRows(
+      portal.services,
+      'course',
+      { application_number: number },
+      { assumed: 7, replayed_by: 'another machine' },
+    );
+    await changeRows(
+      portal.services,
+      'step',
+      { application_number: number, revision: 1 },
+      { waited: 3 * DAY, outcome: 9 },
+    );
     await expectEqual();
   });
 });

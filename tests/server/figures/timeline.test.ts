@@ -9,9 +9,8 @@ import { applicationLog, logFile } from '#server/figures/event-log.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { rows, startPortal } from '#tests/server/fixture.ts';
+import { addRows, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
 import { type Entry, inventHistories, movesOf, writeHistories } from './histories.ts';
 
 const HOUR = 3_600_000;
@@ -52,8 +51,8 @@ beforeAll(async () => {
 });
 
 type Filter = InputOf<typeof endpoints.chartTimeline>;
-const asked = async (filter: Filter = {}, token = analyst) =>
-  granted(await portal.call('chartTimeline', filter, { token }));
+const asked = (filter: Filter = {}, token = analyst) =>
+  portal.granted('chartTimeline', filter, { token });
 
 /** Whose turn it is in each state, by hand. */
 const parties: Record<string, 'requester' | 'holder' | 'suspended'> = {
@@ -144,7 +143,7 @@ describe('applications over time', () => {
     expect(cases.find(({ number }) => number === 'VD-20260201-PAUSED')?.steps).toEqual(
       paused.map(({ at, event, to }, index) => ({ at, event, state: to, waitsFor: turns[index] })),
     );
-    const deviations = granted(await portal.call('chartConformance', {}, { token: reviewer }));
+    const deviations = await portal.granted('chartConformance', {}, { token: reviewer });
     expect(deviations.deviating).toBe(0);
   });
 
@@ -173,7 +172,7 @@ describe('applications over time', () => {
       const found = cases.find(({ number }) => number === 'VD-20260201-PAUSED');
       expect(found?.steps[2]).toMatchObject({ event: 'qualification.pass', state: null });
       expect(variants.reduce((sum, { count }) => sum + count, 0)).toBe(total - 1);
-      const figures = granted(await portal.call('chartFigures', day, { token: analyst }));
+      const figures = await portal.granted('chartFigures', day, { token: analyst });
       expect(figures.variantCount).toBe(variants.length);
     } finally {
       await db
@@ -218,20 +217,18 @@ describe('applications over time', () => {
       recorded_by: id,
       recorded_at: NOW,
     };
-    await portal.services.store.db
-      .insertInto('dispute')
-      .values([
-        { id: 'a', application_number: number, ...recorded },
-        { id: 'b', application_number: number, ...recorded, state: 'ended', ended_at: NOW },
-        { id: 'c', application_number: other, ...recorded, state: 'ended', ended_at: NOW },
-      ] as never)
-      .execute();
+    const disputes = [
+      { id: 'a', application_number: number, ...recorded },
+      { id: 'b', application_number: number, ...recorded, state: 'ended', ended_at: NOW },
+      { id: 'c', application_number: other, ...recorded, state: 'ended', ended_at: NOW },
+    ];
+    await addRows(portal.services, 'dispute', ...(disputes as never[]));
     expect(await asked()).toMatchObject({ disputed: 2, openDisputes: 1 });
     for (const kind of ['personal', 'public'] as const) {
       const disputed = histories.slice(0, 2).filter((each) => each.kind === kind).length;
       expect(await asked({ kind })).toMatchObject({ disputed });
     }
-    const { deviating } = granted(await portal.call('chartConformance', {}, { token: analyst }));
+    const { deviating } = await portal.granted('chartConformance', {}, { token: analyst });
     expect(deviating).toBe(0);
   });
 });

@@ -1,33 +1,15 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
-import { pdf } from '#tests/server/applications/samples.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
 
-async function emergency(): Promise<string> {
-  const token = portal.tokens.stranger;
-  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'decree.pdf', content: pdf } };
-  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
-  const form = {
-    ...(endpoints.publicApplication.example.form as PublicForm),
-    type: 'publicEmergency' as const,
-    materials: [fileId],
-  };
-  const filed = await portal.call(
-    'publicApplication',
-    { submissionId: crypto.randomUUID(), form },
-    { token },
-  );
-  return granted(filed).applicationNumber;
-}
-
 test('desk and requester see the same clock of an emergency request', async () => {
   const { stranger, reviewer } = portal.tokens;
-  const applicationNumber = await emergency();
+  const form = { type: 'publicEmergency' } as const;
+  const applicationNumber = await filedPublicRequest(portal, stranger, form);
   const seen = await Promise.all([
     portal.call('applicationDetails', { applicationNumber }, { token: stranger }),
     portal.call('deskApplication', { applicationNumber }, { token: reviewer }),
@@ -70,10 +52,9 @@ test('time in which data are withheld is not the data holder’s, and the queue 
   const { number: applicationNumber, revision } = await portal.applicationAt('withheld');
   const { reviewer: token } = portal.tokens;
   const due = async () =>
-    granted(await portal.call('deskQueue', { search: applicationNumber }, { token })).items[0]
-      ?.dueAt;
+    (await portal.granted('deskQueue', { search: applicationNumber }, { token })).items[0]?.dueAt;
   expect(await due()).toBeNull();
   portal.clock.advance(30 * 86_400_000);
-  granted(await portal.call('deskResume', { applicationNumber, revision }, { token }));
+  await portal.granted('deskResume', { applicationNumber, revision }, { token });
   expect(await due()).toBe(endOfDayOf(portal.services.now() + 20 * 86_400_000, 'Europe/Brussels'));
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { dataRequest, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
@@ -13,11 +14,7 @@ beforeEach(async () => {
 });
 
 const stateOf = async (number: string) => {
-  const { state } = await portal.services.store.db
-    .selectFrom('application')
-    .select('state')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const { state } = await row(portal.services, 'application', { number });
   return state;
 };
 
@@ -25,7 +22,7 @@ test('a late answer is rejected, also before the clock has ended the application
   const { number, revision } = await portal.applicationAt('awaited');
   portal.clock.advance(14 * DAY + 110_160_000);
   // Sessions expire earlier.
-  await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+  await changeRows(portal.services, 'session', {}, { expires_at: 8e15 });
   const input = { applicationNumber: number, revision, form: dataRequest };
   const answer = await portal.call('personDataApplication', input, { token: portal.tokens.owner });
   expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
@@ -37,11 +34,12 @@ test('an error of one application does not block the others', async () => {
   for (let count = 0; count < 3; count++)
     numbers.push((await portal.applicationAt('awaited')).number);
   const [first, broken = '', last] = numbers.sort();
-  await portal.services.store.db
-    .updateTable('application')
-    .set({ state: 'nowhere.atAll' as 'approved' })
-    .where('number', '=', broken)
-    .execute();
+  await changeRows(
+    portal.services,
+    'application',
+    { number: broken },
+    { state: 'nowhere.atAll' as 'approved' },
+  );
   portal.clock.advance(15 * DAY);
   const errors: unknown[] = [];
   expect(await passDeadlines(portal.services, (error) => errors.push(error))).toBe(2);

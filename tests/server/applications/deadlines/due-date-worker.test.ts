@@ -6,9 +6,9 @@ import type { Services } from '#server/platform/database/services.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { row } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { recalculateDueDates } from '#tests/server/run-due.ts';
-import { granted, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
 /** 30 working days later. 6 January is a holiday in Poland, 6 January and 8 December in Spain. */
@@ -56,16 +56,12 @@ beforeEach(async () => {
   portal.clock.set(RECEIPT);
   await store.db.deleteFrom('desk_setting').execute();
   await store.db.deleteFrom('job').where('kind', '=', 'dueDates').execute();
-  await store.db
-    .updateTable('application')
-    .set({ due_at: BELGIAN })
-    .where('kind', '=', 'public')
-    .execute();
+  await changeRows(portal.services, 'application', { kind: 'public' }, { due_at: BELGIAN });
 });
 afterAll(() => portal.close());
 
-const settle = async (holidays: string) =>
-  granted(await portal.call('deskSettingsChange', { holidays }, { token: lead }));
+const settle = (holidays: string) =>
+  portal.granted('deskSettingsChange', { holidays }, { token: lead });
 
 async function dueDates(): Promise<Set<number | null>[]> {
   const rows = await store.db
@@ -107,7 +103,7 @@ test('jobs of the other kind of application, or of other work, stay as they are'
   await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'public', runAt: RECEIPT }));
   await lease(store, 'scan', RECEIPT);
   const serviceGoalDays = 5;
-  granted(await portal.call('deskSettingsChange', { serviceGoalDays }, { token: lead }));
+  await portal.granted('deskSettingsChange', { serviceGoalDays }, { token: lead });
   for (const holidays of ['PL', 'ES']) await settle(holidays);
   const all = store.db.selectFrom('job').select(['kind', 'subject']).orderBy('kind');
   const scan = { kind: 'scan', subject: 'public' };
@@ -130,7 +126,7 @@ test('applications of the other kind, ended ones and ones without a date are unc
     { number: numberOf(2), due_at: dateless },
   ];
   const set = ({ number: one, ...columns }: { number: string }) =>
-    store.db.updateTable('application').set(columns).where('number', '=', one).execute();
+    changeRows(portal.services, 'application', { number: one }, columns);
   for (const one of unchanged) await set(one);
   await settle('PL');
   await recalculateDueDates(portal.services);
@@ -142,11 +138,7 @@ test('applications of the other kind, ended ones and ones without a date are unc
 
 test('a recalculation that moves no due date ends as well', async () => {
   await settle('PL');
-  await store.db
-    .updateTable('application')
-    .set({ due_at: POLISH })
-    .where('kind', '=', 'public')
-    .execute();
+  await changeRows(portal.services, 'application', { kind: 'public' }, { due_at: POLISH });
   await recalculateDueDates(portal.services);
   expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
   expect(await queued().execute()).toEqual([]);
@@ -170,11 +162,7 @@ test('an interrupted worker resumes after its last batch', async () => {
   expect(await dueDates()).toEqual([new Set([POLISH]), new Set([POLISH]), new Set([BELGIAN])]);
 
   // The applications after it are not recalculated.
-  await store.db
-    .updateTable('application')
-    .set({ due_at: 1 })
-    .where('number', '=', numberOf(0))
-    .execute();
+  await changeRows(portal.services, 'application', { number: numberOf(0) }, { due_at: 1 });
   await recalculateDueDates(portal.services);
   expect(await dueDates()).toEqual([new Set([1, POLISH]), new Set([POLISH]), new Set([POLISH])]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 const DESK = 'desk@example.eu';
@@ -74,21 +74,17 @@ describe('the requester', () => {
   test('an answer stops reminders; a second date has its own reminder', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
     const { owner, reviewer } = portal.tokens;
-    const ask = async (revision: number, dueOn: string) =>
-      granted(
-        await portal.call(
-          'deskRequestInformation',
-          { applicationNumber, revision, text: 'Page 2, please.', dueOn },
-          { token: reviewer },
-        ),
+    const ask = (revision: number, dueOn: string) =>
+      portal.granted(
+        'deskRequestInformation',
+        { applicationNumber, revision, text: 'Page 2, please.', dueOn },
+        { token: reviewer },
       );
-    const supply = async (revision: number) =>
-      granted(
-        await portal.call(
-          'qualificationReviewSup',
-          { applicationNumber, revision, text: 'Here.', files: [] },
-          { token: owner },
-        ),
+    const supply = (revision: number) =>
+      portal.granted(
+        'qualificationReviewSup',
+        { applicationNumber, revision, text: 'Here.', files: [] },
+        { token: owner },
       );
     await supply(2);
     await ask(3, '2026-11-25');
@@ -106,7 +102,7 @@ describe('the requester', () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const question = { applicationNumber, revision, text: 'Page 2, please.', dueOn: '2026-11-22' };
     const { reviewer } = portal.tokens;
-    granted(await portal.call('deskRequestInformation', question, { token: reviewer }));
+    await portal.granted('deskRequestInformation', question, { token: reviewer });
     await pass(0.75);
     expect(await remindersTo(OWNER)).toEqual([]);
     await pass(0.25);
@@ -116,12 +112,10 @@ describe('the requester', () => {
   test('is never reminded once the application has ended', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
     await pass(26);
-    granted(
-      await portal.call(
-        'terminateOrder',
-        { applicationNumber, revision },
-        { token: portal.tokens.owner },
-      ),
+    await portal.granted(
+      'terminateOrder',
+      { applicationNumber, revision },
+      { token: portal.tokens.owner },
     );
     await pass(30);
     expect(await remindersTo(OWNER)).toEqual([]);
@@ -175,7 +169,7 @@ describe('the desk', () => {
   test('the assignee is reminded instead', async () => {
     const { number: applicationNumber } = await portal.applicationAt('underReview');
     const { reviewer } = portal.tokens;
-    granted(await portal.call('deskTake', { applicationNumber }, { token: reviewer }));
+    await portal.granted('deskTake', { applicationNumber }, { token: reviewer });
     await pass(19);
     expect(await remindersTo(DESK)).toEqual([]);
     expect(await remindersTo('reviewer@example.eu')).toHaveLength(1);

@@ -40,7 +40,7 @@ const complaint = {
 } as const;
 const outcome = { endedOn: '2026-11-20', outcome: 'settled', remark: 'Both agreed.' } as const;
 const endsOf = async (applicationNumber: string) =>
-  granted(await portal.call('applicationDetails', { applicationNumber }, owner)).disputes;
+  (await portal.granted('applicationDetails', { applicationNumber }, owner)).disputes;
 const mailsOf = (application_number: string, recipient: string) =>
   rows(portal.services, 'mail', { application_number, recipient });
 
@@ -48,8 +48,8 @@ test('either side records a dispute in any state, and the other side is mailed',
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   const toDesk = (await mailsOf(applicationNumber, 'desk@example.eu')).length;
   const record = { applicationNumber, ...complaint, reference: 'DA-17' };
-  const recorded = granted(await portal.call('disputeRecord', record, owner));
-  expect(granted(await portal.call('disputeRecord', record, owner))).toEqual(recorded);
+  const recorded = await portal.granted('disputeRecord', record, owner);
+  expect(await portal.granted('disputeRecord', record, owner)).toEqual(recorded);
   expect(await mailsOf(applicationNumber, 'desk@example.eu')).toHaveLength(toDesk + 1);
 
   portal.clock.advance(1);
@@ -60,14 +60,12 @@ test('either side records a dispute in any state, and the other side is mailed',
     body: 'court',
     bodyName: 'Rechtbank',
   } as const;
-  const second = granted(await portal.call('deskDisputeRecord', atCourt, reviewer));
+  const second = await portal.granted('deskDisputeRecord', atCourt, reviewer);
   expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 1);
   // Another account's application has its own requester.
   const { number: others } = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
   const toOther = (await mailsOf(others, 'owning-reviewer@example.eu')).length;
-  granted(
-    await portal.call('deskDisputeRecord', { ...atCourt, applicationNumber: others }, reviewer),
-  );
+  await portal.granted('deskDisputeRecord', { ...atCourt, applicationNumber: others }, reviewer);
   expect(await mailsOf(others, 'owning-reviewer@example.eu')).toHaveLength(toOther + 1);
   expect(await mailsOf(others, 'owner@example.eu')).toEqual([]);
   expect(await endsOf(applicationNumber)).toMatchObject([
@@ -76,7 +74,7 @@ test('either side records a dispute in any state, and the other side is mailed',
   ]);
 
   const end = { applicationNumber, disputeId: second.disputeId, ...outcome };
-  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  await portal.granted('deskDisputeEnd', end, reviewer);
   expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 2);
   expect((await endsOf(applicationNumber))[1]?.ended).toEqual({
     on: '2026-11-20',
@@ -117,7 +115,7 @@ test('strangers, the desk’s own requesters and future days are rejected', asyn
   // An ended dispute does not count towards the limit, nor as a duplicate.
   const [first = ''] = disputeIds;
   const end = { applicationNumber: record.applicationNumber, disputeId: first, ...outcome };
-  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  await portal.granted('deskDisputeEnd', end, reviewer);
   const again = await portal.call('disputeRecord', { ...record, reference: '0' }, owner);
   expect(disputeIds).not.toContain(granted(again).disputeId);
 });
@@ -126,7 +124,7 @@ const packOf = (applicationNumber: string) => disputePackOf(portal, applicationN
 
 test('the pack has the application, its history, its files and the digest of each part', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
-  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  await portal.granted('disputeRecord', { applicationNumber, ...complaint }, owner);
   const parts = await packOf(applicationNumber);
   expect([...parts.keys()]).toEqual([
     'summary.docx',
@@ -202,7 +200,7 @@ test('a refusal is in the summary with its ground and its text, whatever its len
 
 test('the pack replaces a damaged file by a line in the desk’s language', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
-  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  await portal.granted('disputeRecord', { applicationNumber, ...complaint }, owner);
   const [file] = await rows(portal.services, 'stored_file', {
     application_number: applicationNumber,
   });
@@ -220,8 +218,8 @@ test('a regenerated report keeps the disputed one until the dispute has ended', 
   const before = await row(portal.services, 'report', { application_number: applicationNumber });
   const names = [before.file_name, before.package_name].map(String).sort();
   const record = { applicationNumber, ...complaint };
-  const { disputeId } = granted(await portal.call('disputeRecord', record, owner));
-  granted(await portal.call('regenerateReport', { applicationNumber }, owner));
+  const { disputeId } = await portal.granted('disputeRecord', record, owner);
+  await portal.granted('regenerateReport', { applicationNumber }, owner);
   await generateDue(portal.services);
 
   const parts = await packOf(applicationNumber);
@@ -258,7 +256,7 @@ test('a regenerated report keeps the disputed one until the dispute has ended', 
   expect(await damagedNames()).toContain(names[0]);
 
   const end = { applicationNumber, disputeId, ...outcome };
-  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  await portal.granted('deskDisputeEnd', end, reviewer);
   await cleanUpReports(later);
   expect(await storedCounts()).toEqual([]);
 });
@@ -267,7 +265,7 @@ test('while a dispute is open neither the application nor its report is erased',
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const record = { applicationNumber: number, ...complaint };
-  const { disputeId } = granted(await portal.call('disputeRecord', record, owner));
+  const { disputeId } = await portal.granted('disputeRecord', record, owner);
   const { RECORD_DAYS } = portal.services.config;
   const stateOf = async () =>
     (await rows(portal.services, 'report', { application_number: number }))[0]?.state;
@@ -286,7 +284,7 @@ test('while a dispute is open neither the application nor its report is erased',
 
   const token = await portal.signIn('reviewer@example.eu');
   const end = { applicationNumber: number, disputeId, ...outcome };
-  granted(await portal.call('deskDisputeEnd', end, { token }));
+  await portal.granted('deskDisputeEnd', end, { token });
   const endedAt = portal.services.now();
   await expireReports(portal.services);
   expect(await stateOf()).toBe('expired');

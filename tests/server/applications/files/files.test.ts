@@ -12,7 +12,7 @@ import {
 import { cleanUpFiles } from '#server/applications/files/clean-up.ts';
 import { docx, jpeg, pdf, png, rar, zip } from '#tests/server/applications/samples.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { row, startPortal } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row, startPortal } from '#tests/server/fixture.ts';
 import { compoundFile, wordStreams } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { namesIn } from '#tests/server/stored.ts';
@@ -35,41 +35,25 @@ const send = (
 
 /** Attaches a file to an application of its owner. */
 async function nameInForm(id: string) {
-  const { db } = portal.services.store;
   const { owner_id, created_at } = await row(portal.services, 'stored_file', { id });
   const number = 'VD-20261120-4K7Q2M';
-  await db
-    .insertInto('application')
-    .values({
-      number,
-      kind: 'personal',
-      requester_id: owner_id,
-      state: 'qualification.submitted',
-      code: 0,
-      revision: 0,
-      answer_due_at: null,
-      submission_id: 'a',
-      purpose: 'other',
-      vehicle_id: null,
-      form_json: '{}',
-      data_request_json: null,
-      information_request: null,
-      information_items: null,
-      refusal_ground: null,
-      created_at,
-      updated_at: created_at,
-      due_at: created_at,
-      assignee_id: null,
-      requester_name: '',
-      reminded_revision: -1,
-      last_decision_json: null,
-    })
-    .execute();
-  await db
-    .updateTable('stored_file')
-    .set({ application_number: number })
-    .where('id', '=', id)
-    .execute();
+  await addRows(portal.services, 'application', {
+    number,
+    kind: 'personal',
+    requester_id: owner_id,
+    state: 'qualification.submitted',
+    code: 0,
+    revision: 0,
+    submission_id: 'a',
+    purpose: 'other',
+    form_json: '{}',
+    created_at,
+    updated_at: created_at,
+    due_at: created_at,
+    requester_name: '',
+    reminded_revision: -1,
+  });
+  await changeRows(portal.services, 'stored_file', { id }, { application_number: number });
 }
 
 async function expectNothingStays() {

@@ -6,7 +6,7 @@ import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { type Answer, rows } from '#tests/server/fixture.ts';
+import { type Answer, changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 async function refused(ground: 'safetyRequirements' | 'tradeSecrets' | 'userNotIdentified') {
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
   const refusal = { applicationNumber, revision, ground, text: 'Because of that.' };
-  granted(await portal.call('deskRefuse', refusal, reviewer));
+  await portal.granted('deskRefuse', refusal, reviewer);
   return applicationNumber;
 }
 
 const noticeOf = async (applicationNumber: string) =>
-  granted(await portal.call('deskApplication', { applicationNumber }, lead)).authorityNotice;
-const queued = async () =>
-  granted(await portal.call('deskQueue', { authority: true, page: 1, pageSize: 20 }, reviewer));
+  (await portal.granted('deskApplication', { applicationNumber }, lead)).authorityNotice;
+const queued = () =>
+  portal.granted('deskQueue', { authority: true, page: 1, pageSize: 20 }, reviewer);
 
 test('a notice to an authority without mail is a task, overdue until a lead records it', async () => {
   const number = await refused('safetyRequirements');
@@ -56,7 +56,7 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
   expectCode(await portal.call('deskAuthorityNotified', ofOther, lead), codes.notAllowedNow);
 
   portal.clock.advance(1000);
-  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  await portal.granted('deskAuthorityNotified', notified, lead);
   expect(await noticeOf(number)).toEqual({
     since: refusedAt,
     notified: {
@@ -75,18 +75,19 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
   expect(await rows(portal.services, 'mail')).toHaveLength(mails);
 
   expect((await verifyChains(portal.services)).broken).toEqual([]);
-  await portal.services.store.db
-    .updateTable('authority_notice')
-    .set({ how: 'By nobody.' })
-    .where('application_number', '=', number)
-    .execute();
+  await changeRows(
+    portal.services,
+    'authority_notice',
+    { application_number: number },
+    { how: 'By nobody.' },
+  );
   expect((await verifyChains(portal.services)).broken).toEqual([`authority_notice ${number}`]);
 });
 
 test('a dispute pack contains the notices to the authority', async () => {
   const number = await refused('tradeSecrets');
   const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By post.' };
-  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  await portal.granted('deskAuthorityNotified', notified, lead);
   const notices = (await disputePackOf(portal, number, lead)).get('notices.json');
   expect(JSON.parse(String(notices))).toMatchObject({
     authority: { notified: { on: '2026-11-20', how: 'By post.' }, earlier: [] },
@@ -111,10 +112,10 @@ test('withholding data adds a task, which a later refusal reopens', async () => 
   });
 
   const resume = { applicationNumber, revision: granted(withheld).revision };
-  const again = granted(await portal.call('deskResume', resume, reviewer));
+  const again = await portal.granted('deskResume', resume, reviewer);
   portal.clock.advance(1000);
   const resentDecision = { applicationNumber, revision: again.revision, text };
-  const second = granted(await portal.call('deskWithhold', resentDecision, reviewer));
+  const second = await portal.granted('deskWithhold', resentDecision, reviewer);
   expect(await noticeOf(applicationNumber)).toEqual({
     since: withheldAt,
     notified: null,
@@ -122,10 +123,10 @@ test('withholding data adds a task, which a later refusal reopens', async () => 
   });
 
   const notified = { applicationNumber, notifiedOn: '2026-11-20', how: 'Portal, no. 8.' };
-  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  await portal.granted('deskAuthorityNotified', notified, lead);
   portal.clock.advance(1000);
   const refusal = { applicationNumber, revision: second.revision, ground: 'tradeSecrets' } as const;
-  granted(await portal.call('deskRefuse', { ...refusal, text: 'Because of that.' }, reviewer));
+  await portal.granted('deskRefuse', { ...refusal, text: 'Because of that.' }, reviewer);
   const refusedAt = portal.services.now();
   const earlier = {
     since: withheldAt,
@@ -140,7 +141,7 @@ test('withholding data adds a task, which a later refusal reopens', async () => 
     earlier: [earlier],
   });
   const byLetter = { ...notified, how: 'By letter.' };
-  granted(await portal.call('deskAuthorityNotified', byLetter, lead));
+  await portal.granted('deskAuthorityNotified', byLetter, lead);
   expect(await noticeOf(applicationNumber)).toMatchObject({
     notified: { how: 'By letter.' },
     earlier: [earlier],
@@ -180,7 +181,7 @@ test('a refusal is kept until the authority has been notified', async () => {
   expect(await rows(portal.services, 'application', { number })).toHaveLength(1);
   const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By letter.' };
   const token = await portal.signIn('lead@example.eu');
-  granted(await portal.call('deskAuthorityNotified', notified, { token }));
+  await portal.granted('deskAuthorityNotified', notified, { token });
   await purgeApplications(portal.services);
   expect(await rows(portal.services, 'application', { number })).toEqual([]);
   expect(await rows(portal.services, 'authority_notice', { application_number: number })).toEqual(

@@ -7,7 +7,7 @@ import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -29,8 +29,8 @@ const erase = (applicationNumber: string, erasedOn = '2026-11-20', caller = body
   portal.call('erasureNotify', { applicationNumber, erasedOn, text: 'All of it.' }, caller);
 const ask = (applicationNumber: string, caller = reviewer) =>
   portal.call('deskAcknowledgementAsk', { applicationNumber }, caller);
-const caseOf = async (applicationNumber: string) =>
-  granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
+const caseOf = (applicationNumber: string) =>
+  portal.granted('deskApplication', { applicationNumber }, reviewer);
 const mailsTo = async (recipient: string, application_number: string) =>
   (await rows(portal.services, 'mail', { application_number, recipient })).length;
 
@@ -43,10 +43,10 @@ test('a body reports with whom it shares the data, and the desk sees it', async 
   const { passedOn } = await caseOf(number);
   expect(passedOn).toEqual([{ noticeId: expect.any(String), at: portal.services.now(), ...facts }]);
   expect(
-    granted(await portal.call('applicationDetails', { applicationNumber: number }, body)),
+    await portal.granted('applicationDetails', { applicationNumber: number }, body),
   ).toMatchObject({ passedOn });
   const other = { applicationNumber: number, ...facts, organisation: 'Another Institute' };
-  granted(await portal.call('passingOnNotify', other, body));
+  await portal.granted('passingOnNotify', other, body);
   expect(
     (await caseOf(number)).passedOn.map(({ organisation }) => organisation).toSorted(),
   ).toEqual(['Another Institute', facts.organisation].toSorted());
@@ -54,14 +54,9 @@ test('a body reports with whom it shares the data, and the desk sees it', async 
   expectCode(await passOn(await publicRequest(portal, body.token)), codes.notAllowedNow);
 
   expect((await verifyChains(portal.services)).broken).toEqual([]);
-  const { db } = portal.services.store;
   const [notice] = await rows(portal.services, 'body_notice', { application_number: number });
   const set = (facts_json: string | null) =>
-    db
-      .updateTable('body_notice')
-      .set({ facts_json })
-      .where('id', '=', notice?.id ?? '')
-      .execute();
+    changeRows(portal.services, 'body_notice', { id: notice?.id ?? '' }, { facts_json });
   await set('{}');
   expect((await verifyChains(portal.services)).broken).toEqual([`body_notice ${notice?.id}`]);
   await set(notice?.facts_json ?? null);

@@ -1,13 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { addRows, changeRows, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import {
+  filedPublicRequest,
+  givenRequest,
+  publicRequest,
+  wholeExtent,
+} from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
@@ -16,41 +20,20 @@ beforeEach(async () => {
   reviewer = { token: portal.tokens.reviewer };
 });
 
-const example = endpoints.publicApplication.example.form as PublicForm;
-
 /** Files a request of a public-sector body; `approved` also approves it. */
 async function request(body: string, form: Partial<PublicForm> = {}, approved = false) {
   portal.clock.advance(61_000);
   const token = await portal.signIn(body);
-  const sent = { fields: { usage: 'publicMaterial' }, file: proof };
-  const { fileId } = (await portal.upload('publicUploadCert', sent, { token })).data;
-  const filed = await portal.call(
-    'publicApplication',
-    {
-      submissionId: crypto.randomUUID(),
-      form: { ...example, departmentName: body, ...form, materials: [fileId] },
-    },
-    { token },
-  );
-  expect(filed.message).toBe('OK');
-  const { applicationNumber } = filed.data;
-  if (approved) {
-    await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
-    const approval = { applicationNumber, revision: 1, extent: wholeExtent(form) };
-    const answer = await portal.call('deskApprove', approval, reviewer);
-    expectCode(answer, 200);
-  }
-  return applicationNumber;
+  const file = approved ? givenRequest : filedPublicRequest;
+  return file(portal, token, { departmentName: body, ...form });
 }
-
-const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
 const hintsFor = async (applicationNumber: string) => {
   const { data } = await portal.call('deskApplication', { applicationNumber }, reviewer);
   return data.alreadyGiven.items.map((given) => given.applicationNumber);
 };
-const sameAs = async (number: string, page = 1) =>
-  granted(await portal.call('deskErasureLedger', { sameAs: number, page, pageSize: 20 }, reviewer));
+const sameAs = (number: string, page = 1) =>
+  portal.granted('deskErasureLedger', { sameAs: number, page, pageSize: 20 }, reviewer);
 
 test('data given to another body are shown until they are reported erased', async () => {
   const range = { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' };
@@ -96,13 +79,13 @@ test('the desk and the ledger list the latest delivery first', async () => {
     await request('parks@example.eu', form, true),
   ];
   const ledger = async () =>
-    granted(await portal.call('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer)).items.map(
+    (await portal.granted('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer)).items.map(
       ({ applicationNumber }) => applicationNumber,
     );
   expect(await hintsFor(await request('roads@example.eu', form))).toEqual([last, first]);
   expect(await ledger()).toEqual([last, first]);
   // Approved at the same time, therefore in the order of their numbers.
-  await portal.services.store.db.updateTable('history_entry').set({ at: 1 }).execute();
+  await changeRows(portal.services, 'history_entry', {}, { at: 1 });
   expect(await ledger()).toEqual([first, last].toSorted());
 });
 
@@ -114,9 +97,7 @@ test('data that were requested but not approved do not count as given', async ()
     dataTypes: ['battery' as const],
     to: '2026-02-01T00:00:00Z',
   };
-  granted(
-    await portal.call('deskApprove', { applicationNumber: number, revision: 1, extent }, reviewer),
-  );
+  await portal.granted('deskApprove', { applicationNumber: number, revision: 1, extent }, reviewer);
   const ofStatus = await request('fire@example.eu', { dataTypes: ['status'] });
   const ofLater = await request('snow@example.eu', { dataTypes: ['battery'], from: extent.to });
   const ofSame = await request('sand@example.eu', { dataTypes: ['battery'] });
@@ -157,10 +138,7 @@ test('of 512 matches the case shows the newest three, the ledger all, and an end
   }));
   // An approval without an extent: its form describes the given data.
   const [oldest, ...others] = entries as [Schema['history_entry'], ...Schema['history_entry'][]];
-  await db
-    .insertInto('history_entry')
-    .values([{ ...oldest, facts_json: null }, ...others])
-    .execute();
+  await addRows(portal.services, 'history_entry', { ...oldest, facts_json: null }, ...others);
   const number = await request('roads@example.eu', form);
   const answer = await portal.call('deskApplication', { applicationNumber: number }, reviewer);
   const { alreadyGiven } = granted(answer);
@@ -185,16 +163,12 @@ test('of 512 matches the case shows the newest three, the ledger all, and an end
 
   // A newer code than that of the first sign-in.
   portal.clock.advance(61_000);
-  granted(
-    await portal.call(
-      'terminateOrder',
-      { applicationNumber: number, revision: 0 },
-      { token: await portal.signIn('roads@example.eu') },
-    ),
+  await portal.granted(
+    'terminateOrder',
+    { applicationNumber: number, revision: 0 },
+    { token: await portal.signIn('roads@example.eu') },
   );
-  const ended = granted(
-    await portal.call('deskApplication', { applicationNumber: number }, reviewer),
-  );
+  const ended = await portal.granted('deskApplication', { applicationNumber: number }, reviewer);
   expect(ended.alreadyGiven).toEqual({ total: 0, items: [] });
 });
 
@@ -217,8 +191,8 @@ test('a refusal because another body asked before names that body in mail and le
     expect(await refuse({ earlier: other }), other).toEqual(wrong('choice'));
   const preview = { ...refusal, decision: 'refuse' as const, earlier };
   const sentence = 'The public sector body that asked before: Water Board';
-  expect(granted(await portal.call('deskPreview', preview, reviewer)).body).toContain(sentence);
-  granted(await portal.call('deskRefuse', { ...refusal, earlier }, reviewer));
+  expect((await portal.granted('deskPreview', preview, reviewer)).body).toContain(sentence);
+  await portal.granted('deskRefuse', { ...refusal, earlier }, reviewer);
   const input = { applicationNumber: number };
   const { response } = await portal.call('deskDecisionLetter', input, reviewer);
   expect(await docxText(response.rawPayload)).toContain(sentence);
@@ -231,8 +205,8 @@ test('a body is recognised across its accounts', async () => {
     await request('two@example.eu', { departmentName: 'ROAD BOARD' }),
     await request('three@example.eu', { departmentName: 'Water Board' }),
   ];
-  const caseOf = async (applicationNumber: string) =>
-    granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
+  const caseOf = (applicationNumber: string) =>
+    portal.granted('deskApplication', { applicationNumber }, reviewer);
   expect((await caseOf(last)).others.map(({ number }) => number)).toEqual([first]);
   expect((await caseOf(other)).othersTotal).toBe(0);
 });

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -30,8 +30,8 @@ const sent = async (applicationNumber: string, more: object = {}) =>
   portal.call('deskQuoteSend', { applicationNumber, ...offer, ...more }, reviewer);
 const answered = (applicationNumber: string, quoteId: string, answer: 'accept' | 'object') =>
   portal.call('quoteAnswer', { applicationNumber, quoteId, answer, text: 'Too much.' }, body);
-const detailsOf = async (applicationNumber: string) =>
-  granted(await portal.call('applicationDetails', { applicationNumber }, body));
+const detailsOf = (applicationNumber: string) =>
+  portal.granted('applicationDetails', { applicationNumber }, body);
 const quotesOf = async (number: string) => (await detailsOf(number)).quotes;
 const mailsTo = (recipient: string, application_number: string) =>
   rows(portal.services, 'mail', { application_number, recipient });
@@ -76,7 +76,7 @@ test('a body gets a quote in its language, objects to it and accepts the next on
     { state: 'objected', objected: { at: portal.services.now(), text: 'Too much.' } },
   ]);
   expectCode(await answered(number, quoteId, 'object'), codes.notAllowedNow);
-  granted(await portal.call('deskQuoteWithdraw', { applicationNumber: number, quoteId }, reviewer));
+  await portal.granted('deskQuoteWithdraw', { applicationNumber: number, quoteId }, reviewer);
   expect(await mailsTo('roads@example.eu', number)).toHaveLength(before + 2);
   expectCode(await answered(number, quoteId, 'accept'), codes.notAllowedNow);
 
@@ -95,9 +95,8 @@ test('a body gets a quote in its language, objects to it and accepts the next on
   ).toEqual(['quote.send', 'quote.send', 'quote.withdraw', 'quote.send']);
 
   expect((await verifyChains(portal.services)).broken).toEqual([]);
-  const { db } = portal.services.store;
   const set = (total: string) =>
-    db.updateTable('quote').set({ amounts_json: total }).where('id', '=', next).execute();
+    changeRows(portal.services, 'quote', { id: next }, { amounts_json: total });
   await set('{"margin":2}');
   expect((await verifyChains(portal.services)).broken).toEqual([`quote ${next}`]);
   await set('{"margin":1}');
@@ -121,7 +120,7 @@ test('a quote needs an amount, a future day and a request under review', async (
     });
   expectCode(await sent(number, { validOn: '2026-11-01' }), codes.invalid);
   const refusal = { applicationNumber: number, revision: 1, ground: 'conditionsNotMet' } as const;
-  granted(await portal.call('deskRefuse', { ...refusal, text: 'No.' }, reviewer));
+  await portal.granted('deskRefuse', { ...refusal, text: 'No.' }, reviewer);
   expectCode(await sent(number), codes.notAllowedNow);
 });
 
@@ -149,15 +148,13 @@ test('an unsettled quote expires and does not block the next one', async () => {
   portal.clock.advance(3 * 86_400_000);
   const again = await portal.signIn('reviewer@example.eu');
   const next = { applicationNumber: number, ...offer, validOn: day(30) };
-  granted(await portal.call('deskQuoteSend', next, { token: again }));
-  const { quotes } = granted(
-    await portal.call(
-      'applicationDetails',
-      { applicationNumber: number },
-      {
-        token: await portal.signIn('roads@example.eu'),
-      },
-    ),
+  await portal.granted('deskQuoteSend', next, { token: again });
+  const { quotes } = await portal.granted(
+    'applicationDetails',
+    { applicationNumber: number },
+    {
+      token: await portal.signIn('roads@example.eu'),
+    },
   );
   expect(quotes.map(({ state, isOver }) => [state, isOver])).toEqual([
     ['open', true],
@@ -170,7 +167,7 @@ test('a quote does not delay the data and can be answered after them', async () 
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
   const approval = { applicationNumber: number, revision: 1, extent: wholeExtent() };
-  granted(await portal.call('deskApprove', approval, reviewer));
+  await portal.granted('deskApprove', approval, reviewer);
   portal.clock.set(LAST);
   const late = { token: await portal.signIn('roads@example.eu') };
   const answer = { applicationNumber: number, quoteId } as const;
@@ -178,12 +175,12 @@ test('a quote does not delay the data and can be answered after them', async () 
     await portal.call('quoteAnswer', { ...answer, answer: 'accept' }, late),
     codes.notAllowedNow,
   );
-  granted(await portal.call('quoteAnswer', { ...answer, answer: 'object' }, late));
+  await portal.granted('quoteAnswer', { ...answer, answer: 'object' }, late);
 
   // It is erased with its application.
   const erasure = { applicationNumber: number, erasedOn: '2026-12-20' };
   const token = await portal.signIn('reviewer@example.eu');
-  granted(await portal.call('deskErasureRecord', erasure, { token }));
+  await portal.granted('deskErasureRecord', erasure, { token });
   portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
   await purgeApplications(portal.services);
   expect(await rows(portal.services, 'quote', { application_number: number })).toEqual([]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, requestAt, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -24,14 +24,14 @@ async function requested(
   const { number, revision } = await portal.applicationAt('awaited', caller.token);
   const form = { ...requestAt(portal.services.now()), contactEmail };
   const sent = { applicationNumber: number, revision, form };
-  const answer = granted(await portal.call('personDataApplication', sent, caller));
+  const answer = await portal.granted('personDataApplication', sent, caller);
   return { number, revision: answer.revision };
 }
 
 async function approved(contactEmail: string): Promise<string> {
   const { number, revision } = await requested(contactEmail);
   const sent = { applicationNumber: number, revision };
-  granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
+  await portal.granted('deskApprove', sent, { token: portal.tokens.reviewer });
   return number;
 }
 
@@ -71,12 +71,12 @@ describe('a contact address that is not the account’s own', () => {
     const { data } = await portal.call('applicationDetails', { applicationNumber }, owner());
     expect(data.unconfirmedContact).toBeNull();
     const ofOther = { applicationNumber: other.number };
-    expect(granted(await portal.call('applicationDetails', ofOther, owner()))).toMatchObject({
+    expect(await portal.granted('applicationDetails', ofOther, owner())).toMatchObject({
       unconfirmedContact: contact,
     });
     portal.clock.advance(1);
     const sent = { applicationNumber, revision };
-    granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
+    await portal.granted('deskApprove', sent, { token: portal.tokens.reviewer });
     await generateDue(portal.services);
     expect(await passwordsTo(contact)).toHaveLength(1);
     expect(await passwordsTo(own)).toEqual([]);
@@ -97,13 +97,8 @@ describe('a contact address that is not the account’s own', () => {
   });
 
   test('of a public-sector body is confirmed in the same way', async () => {
-    const form = {
-      ...endpoints.publicApplication.example.form,
-      contactEmail: contact,
-      materials: [await portal.uploaded()],
-    };
-    const sent = { submissionId: crypto.randomUUID(), form } as never;
-    ({ applicationNumber } = granted(await portal.call('publicApplication', sent, owner())));
+    const form = { contactEmail: contact };
+    applicationNumber = await filedPublicRequest(portal, portal.tokens.owner, form);
     granted(await send());
     granted(await confirm(await lastCode(portal.services, contact)));
     expectCode(await send(), codes.notAllowedNow);

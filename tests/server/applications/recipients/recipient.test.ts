@@ -52,7 +52,7 @@ async function requestData() {
 async function approve() {
   await requestData();
   const sent = { applicationNumber, revision };
-  granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
+  await portal.granted('deskApprove', sent, { token: portal.tokens.reviewer });
   await generateDue(portal.services);
 }
 
@@ -98,7 +98,7 @@ const passwordsTo = async (recipient: string) =>
   (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
 const storedFiles = () => namesIn(portal.services, 'reports');
 const recipient = async () =>
-  granted(await portal.call('applicationDetails', { applicationNumber }, owner())).recipient;
+  (await portal.granted('applicationDetails', { applicationNumber }, owner())).recipient;
 const actions = async () =>
   (await rows(portal.services, 'audit_entry', { application_number: applicationNumber }))
     .filter(({ action }) => action.startsWith('recipient.'))
@@ -242,7 +242,7 @@ test('a third party confirms its address and gets its own copy without signing i
 
   // After the first download the address is fixed. Another report has another copy.
   expectCode(await name('other@example.com'), codes.notAllowedNow);
-  granted(await portal.call('regenerateReport', { applicationNumber }, owner()));
+  await portal.granted('regenerateReport', { applicationNumber }, owner());
   expectCode(await fetched(token), codes.reportNotReady);
   await generateDue(portal.services);
   await copyDue();
@@ -301,7 +301,7 @@ test.each([
   expectCode(await preview(), codes.recipientMissing);
   granted(await name());
   granted(await preview());
-  granted(await portal.call('deskApprove', input, reviewer));
+  await portal.granted('deskApprove', input, reviewer);
 });
 
 test('while the sharing is suspended, the link says so and gives no data; afterwards it works again', async () => {
@@ -354,7 +354,7 @@ test('a recipient confirmed after the delivery gets a copy, which is held for a 
     bodyName: 'Court',
     startedOn: '2026-11-01',
   } as const;
-  granted(await portal.call('disputeRecord', complaint, owner()));
+  await portal.granted('disputeRecord', complaint, owner());
   granted(await withdraw());
   for (const answer of [await open(token), await confirm(token), await fetched(token)])
     expectCode(answer, codes.notFound);
@@ -389,7 +389,7 @@ describe('the link', () => {
     granted(await name());
     const token = await linkTo();
     granted(await confirm(token));
-    granted(await portal.call('terminateOrder', { applicationNumber, revision }, owner()));
+    await portal.granted('terminateOrder', { applicationNumber, revision }, owner());
     for (const answer of [await open(token), await fetched(token)])
       expectCode(answer, codes.notFound);
     expectCode(await name(), codes.notAllowedNow);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { freshLocation, type Location } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -43,7 +44,7 @@ test('an expired report needs no file in the folder', async () => {
   await generateDue(portal.services);
   const { db } = portal.services.store;
   const { location } = await another();
-  await db.updateTable('stored_file').set({ application_number: null }).execute();
+  await changeRows(portal.services, 'stored_file', {}, { application_number: null });
   for (const table of ['stored_file', 'series_object'] as const)
     await db.deleteFrom(table).execute();
   await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);

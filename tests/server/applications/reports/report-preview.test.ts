@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expireReports } from '#server/applications/retention.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -26,9 +26,9 @@ test('the preview of a report is returned to its requester only, while the repor
     expectCode(await called(token), codes.notFound);
 
   const suspension = { applicationNumber, revision, text: 'The data were published.' };
-  const suspended = granted(await portal.call('deskSuspend', suspension, { token: reviewer }));
+  const suspended = await portal.granted('deskSuspend', suspension, { token: reviewer });
   expectCode(await called(), codes.sharingSuspended);
-  granted(await portal.call('deskResume', suspended, { token: reviewer }));
+  await portal.granted('deskResume', suspended, { token: reviewer });
   expectCode(await called(), codes.ok);
 });
 
@@ -40,18 +40,13 @@ test('the preview names the reason for a data type without rows in the reader’
     { type: 'battery', rows: 0, absence: 'masked' },
     { type: 'driver', rows: 0, absence: 'of a later release' },
   );
-  await portal.services.store.db
-    .updateTable('report')
-    .set({ preview_json: JSON.stringify(preview) })
-    .execute();
+  await changeRows(portal.services, 'report', {}, { preview_json: JSON.stringify(preview) });
   const { types } =
-    granted(
-      await portal.call(
-        'reportPreview',
-        { applicationNumber },
-        { token: portal.tokens.owner, language: 'fr' },
-      ),
-    ) ?? {};
+    (await portal.granted(
+      'reportPreview',
+      { applicationNumber },
+      { token: portal.tokens.owner, language: 'fr' },
+    )) ?? {};
   expect(types?.map(({ reason }) => reason)).toEqual([
     null,
     expect.stringContaining('masqué'),
@@ -62,9 +57,9 @@ test('the preview names the reason for a data type without rows in the reader’
 test('a report of an earlier release has no preview', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
   await generateDue(portal.services);
-  await portal.services.store.db.updateTable('report').set({ preview_json: null }).execute();
+  await changeRows(portal.services, 'report', {}, { preview_json: null });
   const { owner: token } = portal.tokens;
-  expect(granted(await portal.call('reportPreview', { applicationNumber }, { token }))).toBeNull();
+  expect(await portal.granted('reportPreview', { applicationNumber }, { token })).toBeNull();
 });
 
 test('the preview is deleted with the file of the report', async () => {
@@ -73,7 +68,7 @@ test('the preview is deleted with the file of the report', async () => {
   const first = await stored(applicationNumber);
   expect(first).not.toBeNull();
   const sent = [{ applicationNumber }, { token: portal.tokens.owner }] as const;
-  granted(await portal.call('regenerateReport', ...sent));
+  await portal.granted('regenerateReport', ...sent);
   expect(await stored(applicationNumber)).toBeNull();
   await generateDue(portal.services);
   expect(await stored(applicationNumber)).not.toBeNull();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -9,11 +10,12 @@ test('a report whose generation kills the process each time fails, and its reque
   const { number } = await portal.applicationAt('approved');
   const { db } = portal.services.store;
   // The state after an interrupted start: the attempt is counted, but not ended.
-  await db
-    .updateTable('report')
-    .set({ state: 'generating', attempts: MAX_ATTEMPTS })
-    .where('application_number', '=', number)
-    .execute();
+  await changeRows(
+    portal.services,
+    'report',
+    { application_number: number },
+    { state: 'generating', attempts: MAX_ATTEMPTS },
+  );
   await generateDue(portal.services);
   const report = await db
     .selectFrom('report')
@@ -41,10 +43,12 @@ test.each([
   const portal = await startSeededPortal();
   const { number } = await portal.applicationAt('approved');
   const { db } = portal.services.store;
-  await db
-    .updateTable('report')
-    .set({ state: 'generating', attempts: MAX_ATTEMPTS, regenerations })
-    .execute();
+  await changeRows(
+    portal.services,
+    'report',
+    {},
+    { state: 'generating', attempts: MAX_ATTEMPTS, regenerations },
+  );
   await generateDue(portal.services);
   const { body } = await db
     .selectFrom('mail')
@@ -75,7 +79,7 @@ test.each([
 ] as const)('a report that is %s is refused with «%s»', async (state, message) => {
   const portal = await startSeededPortal();
   const { number } = await portal.applicationAt('approved');
-  await portal.services.store.db.updateTable('report').set({ state }).execute();
+  await changeRows(portal.services, 'report', {}, { state });
   const answer = await portal.call(
     'report',
     { applicationNumber: number },

@@ -10,6 +10,7 @@ import {
   outlives,
   type Table,
 } from '#tests/server/filled-store.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -29,11 +30,7 @@ test('of two applications with a row in every table only the ended one is erased
   const { store, location, rowsOf } = filled;
   const before = await rowsOf(BYSTANDER);
   for (const [name, rows] of Object.entries(before)) expect(rows.length, name).toBeGreaterThan(0);
-  await store.db
-    .updateTable('application')
-    .set({ updated_at: NOW })
-    .where('number', '=', BYSTANDER)
-    .execute();
+  await changeRows({ store }, 'application', { number: BYSTANDER }, { updated_at: NOW });
   const config = readConfig(environmentOf(location));
   expect(await purgeApplications({ store, config, now: () => NOW })).toBe(1);
   const left = Object.entries(await rowsOf(ERASED)).filter(([, rows]) => rows.length > 0);
@@ -54,17 +51,9 @@ test('an application is kept when a dispute begins during the purge', async () =
     await location.remove();
   });
   await store.db.updateTable('dispute').set({ ended_at: 0 }).execute();
-  await store.db
-    .updateTable('application')
-    .set({ updated_at: 1 })
-    .where('number', '=', ERASED)
-    .execute();
+  await changeRows({ store }, 'application', { number: ERASED }, { updated_at: 1 });
   const begin = () =>
-    store.db
-      .updateTable('dispute')
-      .set({ ended_at: null })
-      .where('application_number', '=', disputed)
-      .execute();
+    changeRows({ store }, 'dispute', { application_number: disputed }, { ended_at: null });
   const services = { store, config: readConfig(environmentOf(location)), now: () => NOW };
   await purgeApplications(afterReading(services, 'number', begin));
   expect((await rowsOf(disputed)).application).toHaveLength(1);

@@ -24,14 +24,12 @@ async function leaveMark(mark: string): Promise<void> {
   const { fileId } = granted(await portal.upload('personUploadCert', sent, { token }));
   const form = personalForm([fileId]);
   const marked = { ...form, user: { ...form.user, lastName: mark, address: `${mark} street 1` } };
-  const { applicationNumber, revision } = granted(
-    await portal.call(
-      'personQualificationReview',
-      { submissionId: crypto.randomUUID(), form: marked as typeof form },
-      { token },
-    ),
+  const { applicationNumber, revision } = await portal.granted(
+    'personQualificationReview',
+    { submissionId: crypto.randomUUID(), form: marked as typeof form },
+    { token },
   );
-  granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
+  await portal.granted('terminateOrder', { applicationNumber, revision }, { token });
 }
 
 /** Marks that any file of the installation contains. */

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import { purgeLog } from '#server/applications/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { addRows } from '#tests/server/fixture.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -62,10 +63,7 @@ test.each(['access', 'other'] as const)(
 test('a large number is erased completely', async () => {
   const entries = Array.from({ length: 2000 }, () => entry(MIDNIGHT - 1, 'signIn.fail'));
   for (let from = 0; from < entries.length; from += 500)
-    await store.db
-      .insertInto('audit_entry')
-      .values(entries.slice(from, from + 500))
-      .execute();
+    await addRows({ store }, 'audit_entry', ...entries.slice(from, from + 500));
   await store.db.insertInto('audit_entry').values(entry(MIDNIGHT, 'signIn.fail')).execute();
   expect(await leftAt(MIDNIGHT + lasts.access * DAY)).toEqual([MIDNIGHT]);
 });

@@ -4,10 +4,10 @@ import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { sealHash } from '#server/platform/audit/chain.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { row } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 // Command lines are processes of their own.
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +32,7 @@ const logged = () =>
   );
 
 const db = () => portal.services.store.db;
-const verify = async () => granted(await portal.call('auditVerify', {}, { token: auditor }));
+const verify = () => portal.granted('auditVerify', {}, { token: auditor });
 
 /** Breaks that the command reports; it ends with 1 exactly when there are some. */
 async function audited(): Promise<string[]> {
@@ -94,10 +94,7 @@ test('rows of a table of more than one page are each reported once', async () =>
     submission_id: `other ${index}`,
   }));
   for (let from = 0; from < others.length; from += 200)
-    await db()
-      .insertInto('application')
-      .values(others.slice(from, from + 200))
-      .execute();
+    await addRows(portal.services, 'application', ...others.slice(from, from + 200));
   const { histories, broken } = await verify();
   expect(histories).toBe(1001);
   // The inserted rows have no entries.
@@ -112,12 +109,12 @@ test.each([
   ['what', { event: 'data.approve' }],
   ['the state it led to', { to_state: 'approved' as const }],
 ])('a changed history entry is found: %s', async (_, change) => {
-  await db()
-    .updateTable('history_entry')
-    .set(change)
-    .where('application_number', '=', number)
-    .where('revision', '=', 1)
-    .execute();
+  await changeRows(
+    portal.services,
+    'history_entry',
+    { application_number: number, revision: 1 },
+    change,
+  );
   expect(await audited()).toEqual([`history_entry ${number} 1`]);
 });
 
@@ -145,10 +142,7 @@ test('an entry of an unknown table is found', async () => {
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow();
   const seal = { ...last, seq: last.seq + 1, kind: 'delivery', subject: '["VD-1"]' };
-  await db()
-    .insertInto('seal')
-    .values({ ...seal, hash: sealHash(key, last.hash, seal) })
-    .execute();
+  await addRows(portal.services, 'seal', { ...seal, hash: sealHash(key, last.hash, seal) });
   const { broken } = await verifyChains({ store, config });
   expect(broken).toContain(`seal ${seal.seq} of an unknown table`);
 });

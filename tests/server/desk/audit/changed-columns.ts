@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { VEHICLE } from '#tests/server/seeded-portal.ts';
 import type { Manipulation, Target } from './target.ts';
 
@@ -10,21 +11,16 @@ const db = ({ portal }: Target) => portal.services.store.db;
 const inApplication =
   (set: Updateable<Schema['application']>): Manipulation =>
   (target) =>
-    db(target).updateTable('application').set(set).where('number', '=', target.number).execute();
+    changeRows(target.portal.services, 'application', { number: target.number }, set);
 
 const inAccount =
   (email: string, set: Updateable<Schema['account']>): Manipulation =>
   (target) =>
-    db(target).updateTable('account').set(set).where('email', '=', email).execute();
+    changeRows(target.portal.services, 'account', { email }, set);
 
 /** Id of the requester, an account without a role. */
-async function requesterOf(target: Target): Promise<string> {
-  const { requester_id } = await db(target)
-    .selectFrom('application')
-    .select('requester_id')
-    .where('number', '=', target.number)
-    .executeTakeFirstOrThrow();
-  return requester_id;
+async function requesterOf({ portal, number }: Target): Promise<string> {
+  return (await row(portal.services, 'application', { number })).requester_id;
 }
 
 /** Manual changes of rows outside histories: work at the desk, and roles. */
@@ -43,95 +39,78 @@ export const changedColumns: Record<string, Manipulation> = {
     email: 'intruder@example.eu',
   }),
   'an account with a role is put in': (target) =>
-    db(target)
-      .insertInto('account')
-      .values({ id: 'new', email: 'b@b.eu', is_reviewer: 1, language: 'en', created_at: 1 })
-      .execute(),
+    addRows(target.portal.services, 'account', {
+      id: 'new',
+      email: 'b@b.eu',
+      is_reviewer: 1,
+      language: 'en',
+      created_at: 1,
+    }),
 
   'a requester gets another address': inAccount('owner@example.eu', { email: 'thief@example.eu' }),
 
   'a setting of the desk is changed': (target) =>
-    db(target)
-      .insertInto('desk_setting')
-      .values({ name: 'fourEyes', value_json: '"no"' })
-      .execute(),
+    addRows(target.portal.services, 'desk_setting', { name: 'fourEyes', value_json: '"no"' }),
   'a letter template is put in': (target) =>
-    db(target)
-      .insertInto('letter_template')
-      .values({ id: 'new', name: 'New', decision: 'refusal', texts_json: '{}' })
-      .execute(),
+    addRows(target.portal.services, 'letter_template', {
+      id: 'new',
+      name: 'New',
+      decision: 'refusal',
+      texts_json: '{}',
+    }),
   'a lead is proposed': async (target) =>
-    db(target)
-      .insertInto('lead_nomination')
-      .values({
-        id: 'new',
-        email: 'b@b.eu',
-        roles: '["lead"]',
-        nominated_by: await requesterOf(target),
-        nominated_at: 1,
-      })
-      .execute(),
+    addRows(target.portal.services, 'lead_nomination', {
+      id: 'new',
+      email: 'b@b.eu',
+      roles: '["lead"]',
+      nominated_by: await requesterOf(target),
+      nominated_at: 1,
+    }),
   'an account is linked to another person of the company': async (target) =>
-    db(target)
-      .insertInto('company_identity')
-      .values({
-        issuer: 'https://login.example.eu',
-        subject: 'thief',
-        account_id: await requesterOf(target),
-        created_at: 1,
-      })
-      .execute(),
+    addRows(target.portal.services, 'company_identity', {
+      issuer: 'https://login.example.eu',
+      subject: 'thief',
+      account_id: await requesterOf(target),
+      created_at: 1,
+    }),
 
   'a second opinion is put in': async (target) => {
-    const { id, application_number, author_id } = await db(target)
-      .selectFrom('note')
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    await db(target)
-      .insertInto('opinion')
-      .values({ question_id: id, application_number, asked_of: author_id, agrees: 1 } as never)
-      .execute();
+    const { id, application_number, author_id } = await row(target.portal.services, 'note', {});
+    await addRows(target.portal.services, 'opinion', {
+      question_id: id,
+      application_number,
+      asked_of: author_id,
+      agrees: 1,
+    } as never);
   },
   'a report is put in for a dispute': (target) =>
-    db(target)
-      .insertInto('held_report')
-      .values({
-        name: 'forged.xlsx',
-        application_number: target.number,
-        size: 1,
-        sha256: '0'.repeat(64),
-        held_at: 1,
-      } as never)
-      .execute(),
+    addRows(target.portal.services, 'held_report', {
+      name: 'forged.xlsx',
+      application_number: target.number,
+      size: 1,
+      sha256: '0'.repeat(64),
+      held_at: 1,
+    } as never),
   'data of a vehicle are put in the place of others': (target) =>
-    db(target)
-      .insertInto('series_object')
-      .values({
-        id: 'forged',
-        vehicle_id: VEHICLE,
-        number: 99,
-        first_at: 1,
-        last_at: 2,
-        rows: 1,
-        counts_json: '{}',
-        size: 1,
-        sha256: '0'.repeat(64),
-        import_sha256: 'forged',
-      } as never)
-      .execute(),
+    addRows(target.portal.services, 'series_object', {
+      id: 'forged',
+      vehicle_id: VEHICLE,
+      number: 99,
+      first_at: 1,
+      last_at: 2,
+      rows: 1,
+      counts_json: '{}',
+      size: 1,
+      sha256: '0'.repeat(64),
+      import_sha256: 'forged',
+    } as never),
 
-  'a note is changed': (target) => db(target).updateTable('note').set({ text: 'fine' }).execute(),
+  'a note is changed': (target) => changeRows(target.portal.services, 'note', {}, { text: 'fine' }),
   'a note passes for another’s': async (target) =>
-    db(target)
-      .updateTable('note')
-      .set({ author_id: await requesterOf(target) })
-      .execute(),
+    changeRows(target.portal.services, 'note', {}, { author_id: await requesterOf(target) }),
   'a note is removed': (target) => db(target).deleteFrom('note').execute(),
   'a note is put in': async (target) => {
-    const note = await db(target).selectFrom('note').selectAll().executeTakeFirstOrThrow();
-    await db(target)
-      .insertInto('note')
-      .values({ ...note, id: randomUUID() })
-      .execute();
+    const note = await row(target.portal.services, 'note', {});
+    await addRows(target.portal.services, 'note', { ...note, id: randomUUID() });
   },
 };

@@ -5,9 +5,9 @@ import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { entryHash } from '#server/platform/audit/chain.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
-import { row } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
 let auditor: string;
@@ -21,10 +21,8 @@ beforeEach(async () => {
 
 const open = (applicationNumber: string, token: string) =>
   portal.call('deskApplication', { applicationNumber }, { token });
-const trail = async (filter: object) =>
-  granted(
-    await portal.call('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor }),
-  );
+const trail = (filter: object) =>
+  portal.granted('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor });
 const fetched = (query: object) => portal.call('auditExport', query as never, { token: auditor });
 
 describe('the export', () => {
@@ -54,7 +52,7 @@ describe('the export', () => {
       .where('action', '=', 'application.open')
       .orderBy('seq')
       .executeTakeFirstOrThrow();
-    await db.updateTable('audit_entry').set({ detail }).where('seq', '=', entry.seq).execute();
+    await changeRows(portal.services, 'audit_entry', { seq: entry.seq }, { detail });
     const { response } = await fetched({
       format: 'csv',
       applicationNumber: first,
@@ -67,11 +65,7 @@ describe('the export', () => {
     ];
     expect(response.body.startsWith(`${heading}\r\n${line}\r\n`)).toBe(true);
     expect(response.body.match(/\r\n/g)).toHaveLength(3);
-    await db
-      .updateTable('audit_entry')
-      .set({ detail: entry.detail })
-      .where('seq', '=', seq)
-      .execute();
+    await changeRows(portal.services, 'audit_entry', { seq }, { detail: entry.detail });
   });
 
   test('is logged with its filter', async () => {
@@ -108,12 +102,9 @@ describe('the export', () => {
       seq: last.seq + 1 + index,
     }));
     for (let from = 0; from < rows.length; from += 500)
-      await db
-        .insertInto('audit_entry')
-        .values(rows.slice(from, from + 500))
-        .execute();
+      await addRows(portal.services, 'audit_entry', ...rows.slice(from, from + 500));
     const seq = last.seq + rows.length;
-    await db.updateTable('audit_head').set({ entry_seq: seq }).execute();
+    await changeRows(portal.services, 'audit_head', {}, { entry_seq: seq });
     const { response } = await fetched({ format: 'jsonl' });
     expect(response.headers['content-length']).toBeUndefined();
     const seqs = response.body

@@ -7,6 +7,7 @@ import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { addRows, changeRows } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { manipulations } from './manipulations.ts';
 import { targetOfFile } from './restore-rows.ts';
@@ -111,11 +112,7 @@ describe('a row that was written into the database is refused at use:', () => {
     const token = await target.portal.signIn('thief@example.eu');
     expectCode(await target.portal.call('currentUser', {}, { token }), codes.ok);
     const token_digest = createHash('sha256').update(token).digest('hex');
-    await db()
-      .updateTable('session')
-      .set(await changed())
-      .where('token_digest', '=', token_digest)
-      .execute();
+    await changeRows(target.portal.services, 'session', { token_digest }, await changed());
     expectCode(await target.portal.call('currentUser', {}, { token }), codes.signedOut);
     await db().deleteFrom('session').where('token_digest', '=', token_digest).execute();
   });
@@ -123,23 +120,17 @@ describe('a row that was written into the database is refused at use:', () => {
   test('a link for a recipient', async () => {
     const { number } = target;
     const link = { application_number: number, email: 'thief@example.eu', language: 'en' };
-    await db()
-      .insertInto('recipient')
-      .values({
-        ...link,
-        token_digest: digest,
-        link_sent_at: target.portal.services.now(),
-      } as never)
-      .execute();
+    await addRows(target.portal.services, 'recipient', {
+      ...link,
+      token_digest: digest,
+      link_sent_at: target.portal.services.now(),
+    } as never);
     expectCode(await target.portal.call('delivery', { token: TOKEN }), codes.notFound);
   });
 
   test('a link that lifts a block', async () => {
     const limit = { email: 'nobody@example.eu', link_digest: digest, changed_at: 1 };
-    await db()
-      .insertInto('address_limit')
-      .values(limit as never)
-      .execute();
+    await addRows(target.portal.services, 'address_limit', limit as never);
     expectCode(await target.portal.call('liftLock', { token: TOKEN }), codes.unknownLink);
     await db().deleteFrom('address_limit').where('link_digest', '=', digest).execute();
   });

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Updateable } from 'kysely';
 import { purgeApplications } from '#server/applications/retention.ts';
-import type { Portal } from '#tests/server/fixture.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { addRows, changeRows, type Portal, row, rows } from '#tests/server/fixture.ts';
 import { overwrite } from '#tests/server/stored.ts';
 import { changedColumns } from './changed-columns.ts';
 import { changedFactors } from './changed-factors.ts';
@@ -36,11 +38,7 @@ export const manipulations: Record<string, Manipulation> = {
 
   'an entry is put in': async ({ portal }) => {
     const [first] = await log(portal);
-    if (first)
-      await db(portal)
-        .insertInto('audit_entry')
-        .values({ ...first, seq: 0 })
-        .execute();
+    if (first) await addRows(portal.services, 'audit_entry', { ...first, seq: 0 });
   },
 
   'two entries change places': async ({ portal }) => {
@@ -58,13 +56,8 @@ export const manipulations: Record<string, Manipulation> = {
       .deleteFrom('audit_entry')
       .where('seq', '>', entries.at(-1)?.seq ?? 0)
       .execute();
-    await db(portal)
-      .updateTable('audit_head')
-      .set({
-        seal_seq: seals.length,
-        seal_hash: seals.at(-1)?.hash ?? '',
-      })
-      .execute();
+    const end = { seal_seq: seals.length, seal_hash: seals.at(-1)?.hash ?? '' };
+    await changeRows(portal.services, 'audit_head', {}, end);
   },
 
   'the whole chain is rebuilt': async ({ portal }) => {
@@ -72,16 +65,9 @@ export const manipulations: Record<string, Manipulation> = {
     let hash = '';
     for (const { hash: _, ...seal } of await sealsOf(portal)) {
       hash = forged('seal', hash, ...Object.values(seal));
-      await db(portal)
-        .updateTable('seal')
-        .set({ digest: forged(seal), hash })
-        .where('seq', '=', seal.seq)
-        .execute();
+      await changeRows(portal.services, 'seal', { seq: seal.seq }, { digest: forged(seal), hash });
     }
-    await db(portal)
-      .updateTable('audit_head')
-      .set({ seal_hash: hash, mac: forged(hash) })
-      .execute();
+    await changeRows(portal.services, 'audit_head', {}, { seal_hash: hash, mac: forged(hash) });
   },
 
   'an application is deleted with all that names it': async ({ portal, number }) => {
@@ -104,43 +90,38 @@ export const manipulations: Record<string, Manipulation> = {
     inApplication(portal, number, { state: 'terminated.byHolder', code: 11 }),
 
   'a file is changed with its digest': async ({ portal, number }) => {
-    const file = await db(portal)
-      .selectFrom('stored_file')
-      .selectAll()
-      .where('application_number', '=', number)
-      .executeTakeFirstOrThrow();
+    const file = await row(portal.services, 'stored_file', { application_number: number });
     const content = 'another proof';
     await overwrite(portal.services, 'files', file.id, content);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    await db(portal)
-      .updateTable('stored_file')
-      .set({ sha256, size: content.length })
-      .where('id', '=', file.id)
-      .execute();
+    await changeRows(
+      portal.services,
+      'stored_file',
+      { id: file.id },
+      { sha256, size: content.length },
+    );
   },
 
   'the bytes of a file are changed': async ({ portal, number }) => {
-    const { id } = await db(portal)
-      .selectFrom('stored_file')
-      .select('id')
-      .where('application_number', '=', number)
-      .executeTakeFirstOrThrow();
+    const { id } = await row(portal.services, 'stored_file', { application_number: number });
     await overwrite(portal.services, 'files', id, 'another proof');
   },
 
   'a report is put in the place of another': ({ portal, number }) =>
-    db(portal)
-      .updateTable('report')
-      .set({ file_name: `${'0'.repeat(32)}.xlsx`, sha256: '0'.repeat(64) })
-      .where('application_number', '=', number)
-      .execute(),
+    changeRows(
+      portal.services,
+      'report',
+      { application_number: number },
+      { file_name: `${'0'.repeat(32)}.xlsx`, sha256: '0'.repeat(64) },
+    ),
 
   'a package is put in the place of another': ({ portal, number }) =>
-    db(portal)
-      .updateTable('report')
-      .set({ package_name: 'another.zip', package_sha256: '0'.repeat(64) })
-      .where('application_number', '=', number)
-      .execute(),
+    changeRows(
+      portal.services,
+      'report',
+      { application_number: number },
+      { package_name: 'another.zip', package_sha256: '0'.repeat(64) },
+    ),
 
   'an erasure is invented': async ({ portal, number, ...target }) => {
     const seals = await sealsOf(portal);
@@ -154,14 +135,13 @@ export const manipulations: Record<string, Manipulation> = {
       digest: '',
     };
     const hash = forged('seal', last.hash, seal);
-    await db(portal)
-      .insertInto('seal')
-      .values({ ...seal, hash })
-      .execute();
-    await db(portal)
-      .updateTable('audit_head')
-      .set({ seal_seq: seal.seq, seal_hash: hash, mac: forged(hash) })
-      .execute();
+    await addRows(portal.services, 'seal', { ...seal, hash });
+    await changeRows(
+      portal.services,
+      'audit_head',
+      {},
+      { seal_seq: seal.seq, seal_hash: hash, mac: forged(hash) },
+    );
     await manipulations['an application is deleted with all that names it']?.({
       portal,
       number,
@@ -172,18 +152,15 @@ export const manipulations: Record<string, Manipulation> = {
   'a notice of erasure is invented': async ({ portal, number }) => {
     const { requester_id } = await application(portal, number);
     const notice = { application_number: number, recorded_by: requester_id, at: 1 };
-    await db(portal)
-      .insertInto('erasure_notice')
-      .values({ ...notice, erased_on: '2026-01-01', text: '' })
-      .execute();
+    await addRows(portal.services, 'erasure_notice', {
+      ...notice,
+      erased_on: '2026-01-01',
+      text: '',
+    });
   },
 
   'a history is rewritten': ({ portal, number }) =>
-    db(portal)
-      .updateTable('history_entry')
-      .set({ at: 1000 })
-      .where('application_number', '=', number)
-      .execute(),
+    changeRows(portal.services, 'history_entry', { application_number: number }, { at: 1000 }),
 
   'the end of a history is cut off': ({ portal, number }) =>
     db(portal)
@@ -194,15 +171,14 @@ export const manipulations: Record<string, Manipulation> = {
 
   'a delivery to a third party is invented': async ({ portal, number }) => {
     const delivery = { application_number: number, email: 'thief@example.eu', language: 'en' };
-    await db(portal)
-      .insertInto('recipient')
-      .values({ ...delivery, token_digest: null, link_sent_at: 1, proved_at: 1 } as never)
-      .execute();
+    await addRows(portal.services, 'recipient', {
+      ...delivery,
+      token_digest: null,
+      link_sent_at: 1,
+      proved_at: 1,
+    } as never);
     const file = { name: 'forged', application_number: number, format: 'xlsx', size: 1 };
-    await db(portal)
-      .insertInto('recipient_file')
-      .values({ ...file, sha256: '0'.repeat(64) } as never)
-      .execute();
+    await addRows(portal.services, 'recipient_file', { ...file, sha256: '0'.repeat(64) } as never);
   },
 
   'a file is moved to another application': async ({ portal, number }) => {
@@ -211,46 +187,43 @@ export const manipulations: Record<string, Manipulation> = {
       .select('number')
       .where('number', '!=', number)
       .executeTakeFirstOrThrow();
-    await db(portal)
-      .updateTable('stored_file')
-      .set({ application_number: other })
-      .where('application_number', '=', number)
-      .execute();
+    await changeRows(
+      portal.services,
+      'stored_file',
+      { application_number: number },
+      { application_number: other },
+    );
   },
 
   'an erased application is put back': async ({ portal, number }) => {
-    const row = await application(portal, number);
+    const erased = await application(portal, number);
     portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
     await purgeApplications(portal.services);
-    await db(portal).insertInto('application').values(row).execute();
+    await addRows(portal.services, 'application', erased);
   },
 
   'the end is moved, and the portal goes on': async ({ portal, goOn }) => {
     const seals = await sealsOf(portal);
     const { length, [length - 2]: end } = seals;
     await db(portal).deleteFrom('seal').where('seq', '=', length).execute();
-    await db(portal)
-      .updateTable('audit_head')
-      .set({ seal_seq: length - 1, seal_hash: end?.hash ?? '' })
-      .execute();
+    await changeRows(
+      portal.services,
+      'audit_head',
+      {},
+      { seal_seq: length - 1, seal_hash: end?.hash ?? '' },
+    );
     await goOn();
   },
 };
 
 const db = ({ services }: Portal) => services.store.db;
 const inLog = (portal: Portal) => db(portal).updateTable('audit_entry');
-const log = (portal: Portal) =>
-  db(portal).selectFrom('audit_entry').selectAll().orderBy('seq').execute();
-const sealsOf = (portal: Portal) =>
-  db(portal).selectFrom('seal').selectAll().orderBy('seq').execute();
-const application = (portal: Portal, number: string) =>
-  db(portal)
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+const log = ({ services }: Portal) => rows(services, 'audit_entry');
+const sealsOf = ({ services }: Portal) => rows(services, 'seal');
+const application = ({ services }: Portal, number: string) =>
+  row(services, 'application', { number });
 const inApplication = (
-  portal: Portal,
+  { services }: Portal,
   number: string,
-  set: Partial<Awaited<ReturnType<typeof application>>>,
-) => db(portal).updateTable('application').set(set).where('number', '=', number).execute();
+  columns: Updateable<Schema['application']>,
+) => changeRows(services, 'application', { number }, columns);

@@ -5,7 +5,7 @@ import type { Area } from '#server/platform/storage/file-storage.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { bytesOf, namesIn, overwrite } from '#tests/server/stored.ts';
 import { partsOf } from './manipulations.ts';
 import type { Target } from './target.ts';
@@ -55,9 +55,9 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
     const { number } = await portal.applicationAt('approved');
     const { number: other } = await portal.applicationAt('submitted');
     const note = { applicationNumber: number, note: 'seen' };
-    granted(await portal.call('deskNoteAdd', note, { token: portal.tokens.reviewer }));
+    await portal.granted('deskNoteAdd', note, { token: portal.tokens.reviewer });
     const dispute = { ...endpoints.deskDisputeRecord.example, applicationNumber: other };
-    granted(await portal.call('deskDisputeRecord', dispute, { token: portal.tokens.reviewer }));
+    await portal.granted('deskDisputeRecord', dispute, { token: portal.tokens.reviewer });
     await addSecondFactor(portal);
     target.number = number;
     target.goOn = async () => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { appendAuditEvent, flushReads } from '#server/platform/audit/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { row } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -26,10 +26,8 @@ beforeEach(async () => {
 
 const open = (applicationNumber: string, token: string) =>
   portal.call('deskApplication', { applicationNumber }, { token });
-const trail = async (filter: object) =>
-  granted(
-    await portal.call('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor }),
-  );
+const trail = (filter: object) =>
+  portal.granted('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor });
 const entriesOf = async (filter: object) =>
   (await trail(filter)).items.map(({ actor, action, applicationNumber }) => [
     actor.split('@')[0],
@@ -60,14 +58,9 @@ describe('the trail', () => {
   });
 
   test('names staff by their address at the time', async () => {
-    const { db } = portal.services.store;
     const renamed = { email: 'renamed@example.eu' };
     const action = 'application.open';
-    await db
-      .updateTable('account')
-      .set(renamed)
-      .where('email', '=', 'reviewer@example.eu')
-      .execute();
+    await changeRows(portal.services, 'account', { email: 'reviewer@example.eu' }, renamed);
     expect(await entriesOf({ actor: 'reviewer@example.eu', action })).toEqual([
       ['reviewer', action, second],
       ['reviewer', action, first],
@@ -83,8 +76,10 @@ describe('the trail', () => {
 
   test('has one entry for a page of the queue, found by each application on it', async () => {
     const { tokens } = portal;
-    const listed = granted(
-      await portal.call('deskQueue', { turn: 'holder' }, { token: tokens.reviewer }),
+    const listed = await portal.granted(
+      'deskQueue',
+      { turn: 'holder' },
+      { token: tokens.reviewer },
     );
     expect(listed.items.map(({ number }) => number)).toEqual(
       expect.arrayContaining([first, second]),
@@ -97,10 +92,10 @@ describe('the trail', () => {
     expect((await trail({ ...listing, requester: 'owner@example.eu' })).total).toBe(1);
     expect((await trail({ ...listing, requester: 'stranger@example.eu' })).total).toBe(0);
     expect((await trail({ ...listing, applicationNumber: 'VD-20200101-AAAAAA' })).total).toBe(0);
-    granted(await portal.call('deskQueue', { search: 'zzzz' }, { token: tokens.reviewer }));
+    await portal.granted('deskQueue', { search: 'zzzz' }, { token: tokens.reviewer });
     expect((await trail(listing)).total).toBe(1);
     // One that showed others is none of theirs, nor is what names a number and is no listing.
-    granted(await portal.call('deskQueue', { search: second }, { token: tokens.reviewer }));
+    await portal.granted('deskQueue', { search: second }, { token: tokens.reviewer });
     expect((await trail(listing)).total).toBe(2);
     expect((await trail({ ...listing, requester: 'owner@example.eu' })).total).toBe(1);
     const action = 'address.unlock';
@@ -122,8 +117,8 @@ describe('the trail', () => {
     const file = await row(portal.services, 'stored_file', { application_number: first });
     const before = (await trail({})).items[0]?.seq ?? 0;
     await portal.call('file', { fileId: file.id }, { token: auditor });
-    granted(await portal.call('staffUnlock', { email: 'owner@example.eu' }, { token: lead }));
-    granted(await portal.call('staffUnlock', { email: 'never@example.eu' }, { token: lead }));
+    await portal.granted('staffUnlock', { email: 'owner@example.eu' }, { token: lead });
+    await portal.granted('staffUnlock', { email: 'never@example.eu' }, { token: lead });
     await fetched({ format: 'jsonl', requester: 'owner@example.eu' });
 
     await flushReads(portal.services.store);
