@@ -13,7 +13,7 @@ import { msg } from '#lib/words/msg.ts';
 import { filedForm } from '#server/applications/answers.ts';
 import type { CaseSummary, SummaryBlock } from '#server/applications/documents/summary-document.ts';
 import { type HistoryRow, withoutUndone } from '#server/applications/history.ts';
-import { causeInLaw, historyText, reasonOf, refusalFacts } from '#server/applications/law-texts.ts';
+import { causeInLaw, historyText, refusalFacts } from '#server/applications/law-texts.ts';
 import { addressee } from '#server/applications/mails/decision-letter.ts';
 import { applyTypes, formOptions } from '#server/applications/options.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -103,7 +103,7 @@ export function caseSummary(
               [
                 `${nameOf(entry.event)} (${translate(roleWords[entry.role])})`,
                 stateOf(entry.to_state),
-                historyText(language, entry, row.refusal_ground, timeZone),
+                historyText(language, entry, timeZone),
               ]
                 .filter(Boolean)
                 .join('\n'),
@@ -137,18 +137,18 @@ export function caseSummary(
 function decisionText(
   language: Language,
   entry: HistoryRow,
-  { kind, refusal_ground }: Schema['application'],
+  { kind }: Schema['application'],
   timeZone: string,
 ): string {
-  const ground = refusalFacts.read(entry.facts_json ?? '{}').ground ?? refusal_ground;
+  const { ground = null } = refusalFacts.read(entry.facts_json ?? '{}');
   const causes = {
     'application.refuse': ground,
     'sharing.withhold': 'withholding',
     'sharing.suspend': kind === 'personal' ? 'suspension' : null,
   } as const;
   const cause = causes[entry.event as keyof typeof causes] ?? null;
-  if (cause === null) return historyText(language, entry, null, timeZone) ?? '';
-  return [causeInLaw(language, cause), reasonOf(entry)].filter(Boolean).join('\n\n');
+  if (cause === null) return historyText(language, entry, timeZone) ?? '';
+  return [causeInLaw(language, cause), entry.text].filter(Boolean).join('\n\n');
 }
 
 function disputeText(language: Language, { body, bodyName, reference, ended }: Dispute): string {
