@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, Outlet, useMatches } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import type { PageHandle } from '#ui/frame/lazy-page.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './charts.module.css';
 import { RolesContext } from './use-staff.ts';
@@ -12,9 +11,8 @@ import { RolesContext } from './use-staff.ts';
 /** Pages under /charts, for staff. With `PUBLIC_CHARTS`, pages without figures are public. */
 export default function Charts() {
   const { token } = useSession();
-  const { data: config, isFailed, reload } = useQuery('config', {}, { cache: true });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!config) return <FullScreenLoader />;
+  const { data: config, fallback } = usePageQuery('config', {}, { cache: true });
+  if (!config) return fallback;
   if (token) return <ForAccount isPublic={config.publicCharts} />;
   if (config.publicCharts) return <Diagrams />;
   return <ToSignIn />;
@@ -22,9 +20,8 @@ export default function Charts() {
 
 function ForAccount({ isPublic }: { isPublic: boolean }) {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useQuery('currentUser', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!user) return <FullScreenLoader />;
+  const { data: user, fallback } = usePageQuery('currentUser', {});
+  if (!user) return fallback;
   // The desk asks for the second factor and redirects back here.
   if (user.secondFactor === 'code' || user.secondFactor === 'setUp')
     return <ToSignIn by="/desk/second-factor" />;

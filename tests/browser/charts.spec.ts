@@ -74,19 +74,13 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('the sign on a box folds and unfolds it, and keeps the focus', async () => {
-    const inner = page.locator('[data-state="dataRequest.awaited"]');
-    const sign = page.locator('[data-fold="dataRequest"]');
-    await sign.press('Enter');
-    await expect(inner).toHaveCount(0);
-    await expect(page).toHaveURL(/\?fold=dataRequest$/);
-    await expect(sign).toBeFocused();
-    await expect(sign).toHaveAttribute('aria-expanded', 'false');
-    await expectAccessibleEverywhere(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await sign.press('Enter');
-    await expect(inner).toHaveCount(1);
-    await expect(sign).toBeFocused();
+  await test.step('conditions and effects are drawn on request', async () => {
+    const condition = page.getByRole('region', { name: 'Diagram' }).getByText('[isCurrent');
+    await page.getByLabel('Also conditions and effects').check();
+    await expect(condition.first()).toBeVisible();
+    await expect(page).toHaveURL(/\?detail=guards$/);
+    await page.getByLabel('Also conditions and effects').uncheck();
+    await expect(condition).toHaveCount(0);
   });
 
   await test.step('arrows walk along transitions, Enter opens a state', async () => {

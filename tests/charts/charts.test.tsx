@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
@@ -145,51 +145,19 @@ describe('the page of a machine', () => {
     print.mockRestore();
   });
 
-  test('stores the level of detail in the address', async () => {
+  test('shows conditions and effects on request, and stores that in the address', async () => {
     const user = open('/report?state=failed', {}, analyst);
-    const level = await screen.findByRole('combobox', { name: 'Level of detail' });
+    const box = await screen.findByRole('checkbox', { name: 'Also conditions and effects' });
     const drawn = () =>
       textOf(screen.getByLabelText('Report', { selector: 'svg' }).querySelector('.chart'));
     expect(drawn()).not.toContain('isRetentionOver');
-    await user.selectOptions(level, 'Also conditions and effects');
+    await user.click(box);
     await waitFor(() => expect(drawn()).toContain('[isRetentionOver]'));
     expect(addressNow()).toBe('/charts/report?state=failed&detail=guards');
     expect(textOf(await sectionOf('The same as tables'))).toContain('isRetentionOver');
-    await user.selectOptions(level, 'Also who acts');
+    await user.click(box);
     await waitFor(() => expect(drawn()).not.toContain('isRetentionOver'));
     expect(addressNow()).toBe('/charts/report?state=failed');
-  });
-
-  test('folds and unfolds states, and stores that in the address', async () => {
-    const user = open('/application?state=qualification.submitted&fold=report', {}, analyst);
-    const button = await screen.findByRole('button', { name: 'Qualification review' });
-    const drawn = () => screen.getByLabelText('Application', { selector: 'svg' });
-    expect(button.getAttribute('aria-expanded')).toBe('true');
-    button.focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(textOf(drawn())).toContain('3 states inside'));
-    expect(drawn().querySelector('[data-state="qualification.submitted"]')).toBeNull();
-    expect(drawn().querySelector('[data-state="qualification"]')?.hasAttribute('data-chosen')).toBe(
-      true,
-    );
-    expect(button.getAttribute('aria-expanded')).toBe('false');
-    expect(document.activeElement).toBe(button);
-    expect(addressNow()).toBe(
-      '/charts/application?state=qualification.submitted&fold=qualification',
-    );
-    await user.click(button);
-    await waitFor(() => expect(textOf(drawn())).not.toContain('states inside'));
-    expect(addressNow()).toBe('/charts/application?state=qualification.submitted');
-    // In the picture, too; another tab or window is the browser's part, and this one stays as it is.
-    const sign = () => drawn().querySelector('[data-fold="qualification"]') as SVGElement;
-    for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) fireEvent.click(sign(), { [key]: true });
-    expect(addressNow()).toBe('/charts/application?state=qualification.submitted');
-    expect(sign().getAttribute('aria-expanded')).toBe('true');
-    (document.activeElement as HTMLElement).blur();
-    fireEvent.click(sign());
-    await waitFor(() => expect(textOf(drawn())).toContain('3 states inside'));
-    expect(sign().getAttribute('aria-expanded')).toBe('false');
-    expect(document.activeElement).toBe(sign());
   });
 
   test('has no figures for a machine of the browser', async () => {

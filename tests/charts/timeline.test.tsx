@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { openPage } from '#tests/components/open-page.tsx';
 import { analyst } from '#tests/components/people.ts';
 import { pageOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER } from '#tests/components/records.ts';
@@ -58,25 +58,6 @@ describe('applications over time', () => {
     const page = await pageOf('Applications over time');
     expect(textOf(page)).toContain('No application matches the filter.');
     expect(within(page).queryByRole('table')).toBeNull();
-  });
-
-  test('can be compared with another kind or period, stored in the address', async () => {
-    const user = open('?kind=personal&from=2026-01-01');
-    const page = await pageOf('Applications over time');
-    await user.click(within(page).getByText('Compare with another period or kind'));
-    const [, second] = within(page).getAllByLabelText('Filed from') as [HTMLElement, HTMLElement];
-    fireEvent.change(second, { target: { value: '2025-01-01' } });
-    await waitFor(() =>
-      expect(addressNow()).toBe(
-        '/charts/application/timeline?kind=personal&from=2026-01-01&with-from=2025-01-01',
-      ),
-    );
-    await screen.findByRole('region', { name: 'All applications, filed from 1 January 2025' });
-    screen.getByRole('region', { name: 'Users and third parties, filed from 1 January 2026' });
-    expect(sentTo('chartTimeline')).toEqual([
-      { kind: 'personal', from: '2026-01-01' },
-      { from: '2025-01-01' },
-    ]);
   });
 
   test('are saved as an event log, with the filter', async () => {

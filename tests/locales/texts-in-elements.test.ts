@@ -132,7 +132,9 @@ const isAlwaysThere = (node: Node) =>
 const isComment = ({ type, expression }: Node) =>
   type === 'JSXExpressionContainer' && expression.type === 'JSXEmptyExpression';
 const isSpace = ({ value, expression }: Node) => /^\s*$/.test(value ?? expression?.value ?? '.');
-const isChildren = ({ name, property }: Node) => (name ?? property?.name) === 'children';
+/** Children of a component, or the `fallback` of `usePageQuery`. */
+const isChildren = ({ name, property }: Node) =>
+  ['children', 'fallback'].includes(name ?? property?.name);
 
 /**
  * Marks of the server in prerendered pages, which React does not hydrate; and the wrapper itself.

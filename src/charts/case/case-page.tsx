@@ -7,10 +7,9 @@ import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { formatDuration } from '#charts/words/figure-notes.ts';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { caseMarks, nextSteps } from './on-the-chart.ts';
 
 export default function CasePage() {
@@ -19,9 +18,8 @@ export default function CasePage() {
   const [search] = useSearchParams();
   const chart = useChart('application');
   const { eventLabel, roleLabel } = useEventLabel();
-  const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (data?.number !== number) return <FullScreenLoader />;
+  const { data, fallback } = usePageQuery('deskApplication', { applicationNumber: number });
+  if (data?.number !== number) return fallback;
   const label = (id: string) => labelOf(chart, id);
   const next = nextSteps(chart.graph, data);
   return (

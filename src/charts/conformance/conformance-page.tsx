@@ -12,10 +12,8 @@ import { deviationReasons } from '#contract/figures.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { PageFailed } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Pages, usePageNumber } from '#ui/list/paged-list.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -32,14 +30,13 @@ export default function ConformancePage() {
   const { eventLabel } = useEventLabel();
   const page = usePageNumber();
   const reason = deviationReasons.find((each) => each === search.get('reason'));
-  const { data, isFailed, reload } = useQuery('chartConformance', {
+  const { data, fallback } = usePageQuery('chartConformance', {
     ...readFilter(search),
     ...(reason && { reason }),
     page,
     pageSize: PAGE_SIZE,
   });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (!data) return fallback;
   const steps = formatNumber(data.steps, i18n.locale);
   return (
     <ChartPage

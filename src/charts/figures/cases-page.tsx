@@ -5,10 +5,9 @@ import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { Pages, usePageNumber } from '#ui/list/paged-list.tsx';
 
@@ -26,7 +25,7 @@ export default function CasesPage() {
   const state = search.get('state') ?? '';
   const transition = search.get('transition') ?? '';
   const trace = (search.get('trace') ?? '').split(',').filter(isState);
-  const { data, isFailed, reload } = useQuery('chartCases', {
+  const { data, fallback } = usePageQuery('chartCases', {
     ...readFilter(search),
     ...(isState(state) && { state }),
     ...(transition && { transition }),
@@ -34,8 +33,7 @@ export default function CasesPage() {
     page,
     pageSize: PAGE_SIZE,
   });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (!data) return fallback;
   const taken = chart.graph.transitions.find(({ id }) => id === transition);
   const label = (id: string) => labelOf(chart, id);
   const day = (at: number) => formatDate(at, i18n.locale);

@@ -7,10 +7,8 @@ import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { Waiting } from '#charts/timeline/waiting.tsx';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { PageFailed } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
 import { Trend, TrendTable } from './trend.tsx';
@@ -23,12 +21,11 @@ export default function FiguresPage() {
   const [search] = useSearchParams();
   const chart = useChart('application', '/figures');
   const filter = readFilter(search);
-  const { data, isFailed, reload } = useQuery('chartFigures', filter);
+  const { data, fallback } = usePageQuery('chartFigures', filter);
   const marks = useFigureMarks(data, chart.graph);
   const address = addressOf(search);
   const picture = useRef<HTMLDivElement>(null);
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (!data) return fallback;
   const ended = data.total - data.open - data.suspended;
   const sums = [
     [t`Applications`, formatNumber(data.total, i18n.locale)],

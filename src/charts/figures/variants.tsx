@@ -93,7 +93,7 @@ function OneVariant({ variant, filter, total }: OneVariantProps) {
         )}
         <span>{` (${percent(total ? variant.count / total : 0)})`}</span>
       </span>
-      <span className={styles.trace}>
+      <span>
         {kind === 'public' && !filter.kind && <span>{`${t`Public sector bodies`} · `}</span>}
         {labels.map((label, index) => (
           // A variant can pass through a state several times.

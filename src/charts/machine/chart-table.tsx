@@ -59,11 +59,7 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
       columns={[
         {
           label: first,
-          cell: ({ cells: [label], link }) => (
-            <Link to={link} preventScrollReset>
-              {label}
-            </Link>
-          ),
+          cell: ({ cells: [label], link }) => <Link to={link}>{label}</Link>,
         },
         { label: second, cell: ({ cells: [, name] }) => <code>{name}</code> },
         ...others.map((label, index) => ({
@@ -78,16 +74,10 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
   );
 }
 
-interface ChartTableProps<Row> extends DataTableProps<Row> {
-  region?: string;
-}
-
-export function ChartTable<Row>({ region, ...table }: ChartTableProps<Row>) {
-  const content = <DataTable {...table} className={styles.table} />;
-  if (region === undefined) return <div className={styles.scroll}>{content}</div>;
+export function ChartTable<Row>(table: DataTableProps<Row> & { caption: string }) {
   return (
-    <ScrollRegion className={styles.scroll} label={region}>
-      {content}
+    <ScrollRegion className={styles.scroll} label={table.caption}>
+      <DataTable {...table} className={styles.table} />
     </ScrollRegion>
   );
 }

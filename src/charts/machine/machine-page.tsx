@@ -1,17 +1,18 @@
 import { machines } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
-import { FoldSigns, LevelChoice } from '#charts/level/level-choice.tsx';
-import { readLevel, shownAs, useLayout } from '#charts/level/use-layout.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { useChart, useDetailedLayout } from '#charts/picture/use-chart.ts';
 import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
+import { useAddressFields } from '#ui/application/filing-filter.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
 import { ChartTables } from './chart-table.tsx';
 import { Chosen } from './chosen.tsx';
 import { Legend } from './legend.tsx';
+import styles from './machine.module.css';
 
 export default function MachinePage() {
   const { machine = '' } = useParams();
@@ -25,8 +26,10 @@ function Machine({ name }: { name: MachineName }) {
   const chart = useChart(name);
   const address = addressOf(search);
   const labels = labelsOf(i18n.t, name);
-  const level = readLevel(search, chart);
-  const { layout, isPending } = useLayout(chart, labels, level);
+  const detail = useAddressFields()('detail');
+  const isDetailed = detail.value === 'guards';
+  const detailed = useDetailedLayout(chart, labels, isDetailed);
+  const layout = detailed ?? chart.layout;
   return (
     <Page
       title={chart.title}
@@ -37,12 +40,20 @@ function Machine({ name }: { name: MachineName }) {
       <ChartPicture
         layout={layout}
         tables={{ graph: chart.graph, labels }}
-        chosen={shownAs(layout, level, chosenBy(search))}
+        chosen={chosenBy(search)}
         address={address}
-        overlay={<FoldSigns layout={layout} level={level} />}
       />
       <Legend layout={layout} />
-      <LevelChoice chart={chart} level={level} isPending={isPending} />
+      <div className={`row above ${styles.detail}`}>
+        <Checkbox
+          label={t`Also conditions and effects`}
+          checked={isDetailed}
+          onChange={({ currentTarget: { checked } }) =>
+            detail.onChange({ currentTarget: { value: checked ? 'guards' : '' } })
+          }
+        />
+        <output>{isDetailed && !detailed && t`The diagram is being drawn.`}</output>
+      </div>
       <Chosen chart={chart} id={chosenBy(search)} labels={labels} address={address} />
       <ChartTables chart={{ graph: chart.graph, labels }} address={address} />
     </Page>

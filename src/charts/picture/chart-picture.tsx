@@ -23,8 +23,6 @@ interface ChartPictureProps {
   nonconforming?: Drawing['nonconforming'];
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
-  /** Elements drawn over the picture on screen, in its coordinates. Not part of exports. */
-  overlay?: Elements;
 }
 
 export function ChartPicture(props: ChartPictureProps) {
@@ -33,15 +31,8 @@ export function ChartPicture(props: ChartPictureProps) {
   return <Picture key={[machine, language, width, height].join()} {...props} />;
 }
 
-function Picture({
-  layout,
-  tables,
-  marks,
-  nonconforming,
-  chosen,
-  address,
-  overlay,
-}: ChartPictureProps) {
+function Picture(props: ChartPictureProps) {
+  const { layout, tables, marks, nonconforming, chosen, address } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
@@ -115,7 +106,6 @@ function Picture({
         >
           <style nonce={styleNonce?.()}>{shapes}</style>
           {drawn}
-          {overlay}
         </svg>
       </div>
       <div className={`row row-end ${styles.tools}`}>

@@ -1,9 +1,12 @@
 import { charts } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react';
+import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { MachineName } from '#charts/words/chart-words.ts';
+import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
+import { queryClient } from '#ui/calls/query-client.ts';
 
 export interface ChartAsset {
   machine: string;
@@ -31,6 +34,33 @@ export function useChart(machine: MachineName, variant: '' | '/figures' = ''): C
     loaded.set(key, promise);
   }
   return use(promise).default;
+}
+
+/**
+ * Returns the layout with conditions and effects, computed by an engine loaded on demand. Undefined
+ * until it is ready.
+ */
+export function useDetailedLayout(
+  { machine: name, language, graph }: ChartAsset,
+  labels: ChartLabels,
+  isWanted: boolean,
+): ChartLayout | undefined {
+  const layOut = async () => {
+    const { chartOf } = await import('#lib/statechart/drawing/lay-out.ts');
+    return (await chartOf(graph, { name, language, labels, detail: 'guards' })).layout;
+  };
+  const { data } = useQuery(
+    {
+      queryKey: ['detailedLayout', name, language],
+      queryFn: layOut,
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+      // The error boundary of the page shows the error.
+      throwOnError: true,
+    },
+    queryClient,
+  );
+  return isWanted ? data : undefined;
 }
 
 export function labelOf({ layout }: Pick<ChartAsset, 'layout'>, id: string): string {

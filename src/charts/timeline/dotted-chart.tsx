@@ -42,10 +42,9 @@ function PartyLegend() {
 interface DottedChartProps {
   cases: readonly DottedCase[];
   total: number;
-  of: string;
 }
 
-export function DottedChart({ cases, total, of }: DottedChartProps) {
+export function DottedChart({ cases, total }: DottedChartProps) {
   const { t, i18n } = useLingui();
   const lanes = lanesOf(cases);
   const drawn = cases.length;
@@ -65,13 +64,13 @@ export function DottedChart({ cases, total, of }: DottedChartProps) {
       <PartyLegend />
       <ScrollRegion
         className={styles.scroll}
-        label={`${t`Steps of applications from ${first} to ${last}; the table below has the same content`} (${of})`}
+        label={t`Steps of applications from ${first} to ${last}; the table below has the same content`}
       >
         <Drawing cases={cases} lanes={lanes} day={day} />
       </ScrollRegion>
       <details>
         <summary>{t`The same as a table`}</summary>
-        <CaseTable cases={cases} of={of} />
+        <CaseTable cases={cases} />
       </details>
     </>
   );
@@ -138,7 +137,7 @@ function CaseLane({ steps, lanes }: { steps: DottedCase['steps']; lanes: Lanes }
   );
 }
 
-function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
+function CaseTable({ cases }: Pick<DottedChartProps, 'cases'>) {
   const { t, i18n } = useLingui();
   const { count, duration } = useFigureWords();
   const words = usePartyWords();
@@ -149,7 +148,6 @@ function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
   return (
     <ChartTable
       caption={t`Applications by filing date`}
-      region={`${t`Applications by filing date`} (${of})`}
       rows={rows}
       keyOf={({ index }) => index}
       columns={[

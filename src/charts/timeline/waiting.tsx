@@ -18,15 +18,12 @@ export function usePartyWords(): Record<Party, string> {
 
 interface WaitingProps {
   waiting: CallData<'chartTimeline'>['waiting'];
-  /** Words for the filter. Makes the table's name unique among several. */
-  of?: string;
 }
 
-export function Waiting({ waiting, of }: WaitingProps) {
+export function Waiting({ waiting }: WaitingProps) {
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const words = usePartyWords();
-  const caption = t`Waiting time by party waited for`;
   const total = (value: 'share' | 'waits' | 'time' | 'lapsed' | 'now') =>
     waiting.reduce((sum, party) => sum + party[value], 0);
   const all = {
@@ -48,8 +45,7 @@ export function Waiting({ waiting, of }: WaitingProps) {
           ))}
       </div>
       <ChartTable
-        caption={caption}
-        region={of === undefined ? caption : `${caption} (${of})`}
+        caption={t`Waiting time by party waited for`}
         rows={[...waiting, all]}
         keyOf={({ waitsFor }) => waitsFor ?? ''}
         columns={[

@@ -2,7 +2,7 @@ import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
 import { type DrawnEdge, detoursOf } from './drawn-edges.ts';
 import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
-import { FOLD_SIGN, LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
+import { LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
 const PADDING = { x: 12, y: 10 };
 const INITIAL = 12;
@@ -152,10 +152,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
   });
   const box = (state: GraphState): ElkNode => {
     const texts = input.linesOf(state.id);
-    const { width: written, height } = sizeOf(texts, PADDING);
-    const isOuter = state.type === 'compound' || state.type === 'parallel';
-    const label = texts.filter(({ kind }) => kind === 'label');
-    const width = isOuter ? Math.max(written, sizeOf(label, PADDING).width + FOLD_SIGN) : written;
+    const { width, height } = sizeOf(texts, PADDING);
     if (state.children.length === 0) return leaf(state.id, { width, height });
     const { children, edges } = inside(state.id);
     const hasMark = lines.has(`${state.id}/begin`);

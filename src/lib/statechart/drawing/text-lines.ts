@@ -22,9 +22,6 @@ export const LINE_HEIGHT = 16;
 /** px */
 export const LABEL_PADDING = 2;
 
-/** Width of a box's fold button, px. Large enough as a pointer target (WCAG 2.5.8). */
-export const FOLD_SIGN = 28;
-
 export const fontSize = (kind: LineKind): number => sizes[kind];
 
 /**

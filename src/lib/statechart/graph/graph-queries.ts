@@ -104,33 +104,6 @@ function defaultsOf({ type, children, initial }: GraphState): readonly string[] 
   return initial === null ? [] : [initial];
 }
 
-export function foldableStates({ states }: MachineGraph): GraphState[] {
-  return states.filter(({ parent, children }) => parent !== null && children.length > 0);
-}
-
-/**
- * Returns the graph with the given states as if they had no children. Transitions into or out of
- * such a state connect to the state itself; transitions inside it are removed.
- */
-export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): MachineGraph {
-  const parents = new Map(graph.states.map(({ id, parent }) => [id, parent]));
-  const visibleState = (id: string): string => {
-    const around = parents.get(id) ?? null;
-    const outer = around === null ? id : visibleState(around);
-    return outer !== around || ids.has(outer) ? outer : id;
-  };
-  const transitions = graph.transitions.flatMap((each): GraphTransition[] => {
-    const source = visibleState(each.source);
-    const targets = [...new Set(each.targets.map(visibleState))];
-    const isWithin = ids.has(source) && targets.every((target) => target === source);
-    return isWithin ? [] : [{ ...each, source, targets }];
-  });
-  const states = graph.states
-    .filter(({ id }) => visibleState(id) === id)
-    .map((state) => (ids.has(state.id) ? { ...state, children: [], initial: null } : state));
-  return { ...graph, states, transitions };
-}
-
 /**
  * Returns true if the source of `next` can be active directly after `before`. Ignores guards and
  * context, so that callers can report sequences that only a guard or the context prevents.

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { and, not, or, setup, stateIn } from 'xstate';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { foldableStates, foldStates } from '#lib/statechart/graph/graph-queries.ts';
 import { guardLeaves, guardText } from '#lib/statechart/graph/guard.ts';
-import { applicationMachine } from '#machines/application.machine.ts';
-import { loginMachine } from '#machines/login.machine.ts';
 import { safeScenario } from '../safe.ts';
 
 const machine = setup({
@@ -111,48 +108,4 @@ test('a graph is plain data with unique ids and references only its own states',
   const states = new Set(read.states.map((state) => state.id));
   for (const { source, targets } of read.transitions)
     for (const state of [source, ...targets]) expect(states).toContain(state);
-});
-
-const application = machineGraph(applicationMachine);
-const idsOf = ({ states }: typeof application) => states.map(({ id }) => id);
-
-test('states with children can be folded, except for the root', () => {
-  expect(foldableStates(application).map(({ id }) => id)).toEqual([
-    'qualification',
-    'dataRequest',
-    'terminated',
-  ]);
-});
-
-test('a folded state hides its children and keeps transitions into and out of it', () => {
-  const result = foldStates(application, new Set(['qualification', 'terminated']));
-  expect(idsOf(result)).toEqual(
-    idsOf(application).filter((id) => !/^(qualification|terminated)\./.test(id)),
-  );
-  const remaining = application.transitions.filter(
-    ({ source, targets, kind }) =>
-      !['qualification', 'terminated'].some(
-        (folded) =>
-          source.startsWith(folded) &&
-          (kind === 'initial' || targets.every((id) => id.startsWith(`${folded}.`))),
-      ),
-  );
-  expect(result.transitions.map(({ id }) => id)).toEqual(remaining.map(({ id }) => id));
-  const ends = new Set(result.transitions.flatMap(({ source, targets }) => [source, ...targets]));
-  for (const id of ends) expect(idsOf(result)).toContain(id);
-  expect(result.states.find(({ id }) => id === 'terminated')).toMatchObject({
-    children: [],
-    initial: null,
-  });
-});
-
-test('of nested folded states only the outermost is visible', () => {
-  const login = machineGraph(loginMachine);
-  const outer = foldStates(login, new Set(['code']));
-  expect(foldStates(login, new Set(['code', 'code.entry']))).toEqual(outer);
-  expect(idsOf(outer).filter((id) => id.startsWith('code'))).toEqual(['code']);
-});
-
-test('without folded states the graph is unchanged', () => {
-  expect(foldStates(application, new Set())).toEqual(application);
 });

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { CallData, CallInput } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { FullScreenLoader } from './loading.tsx';
+import { PageFailed } from './page.tsx';
+
+/** Response that a page needs, and what the page shows until it has arrived. */
+export function usePageQuery<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+  options?: Parameters<typeof useQuery<Name>>[2],
+): { data: CallData<Name> | undefined; fallback: ReactElement } {
+  const { data, isFailed, reload } = useQuery(name, input, options);
+  return { data, fallback: isFailed ? <PageFailed onRetry={reload} /> : <FullScreenLoader /> };
+}
