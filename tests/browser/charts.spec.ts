@@ -75,7 +75,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
   });
 
   await test.step('conditions and effects are drawn on request', async () => {
-    const condition = page.getByRole('region', { name: 'Diagram' }).getByText('[isCurrent');
+    const condition = page.getByRole('region', { name: 'Diagram' }).getByText('[isReviewer');
     await page.getByLabel('Also conditions and effects').check();
     await expect(condition.first()).toBeVisible();
     await expect(page).toHaveURL(/\?detail=guards$/);
