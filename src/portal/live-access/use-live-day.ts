@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { streamEvents } from '#contract/live/calls.ts';
@@ -19,8 +19,6 @@ const SECOND = 1000;
 /** Intervals in ms at which the whole day is read, with the stream and without it. */
 const REFRESH = { open: 60 * SECOND, broken: 5 * SECOND };
 const RECONNECT = 3 * SECOND;
-/** After a longer break, the day is read again instead of all missed values. */
-const MAX_RESUME = 60 * SECOND;
 
 const [CHARGE] = tileSignals;
 
@@ -64,7 +62,6 @@ function updated(day: Day, samples: Stream['samples'], contactAt: number): Day {
 
 interface Stream {
   status: 'opening' | 'open' | 'broken';
-  /** Latest sample of each signal. */
   samples: ReadonlyMap<string, Sample>;
   /** ms since the epoch; 0 if unknown. */
   contactAt: number;
@@ -76,14 +73,13 @@ function useStream(grantId: string | null): Stream {
     samples: new Map(),
     contactAt: 0,
   });
-  const cursor = useRef<Cursor>({ id: '', at: 0 });
   const token = loginToken();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session opens another stream
   useEffect(() => {
     if (grantId === null) return;
     const abort = new AbortController();
     const { signal } = abort;
-    void follow(grantId, cursor.current, signal, (change) => {
+    void follow(grantId, signal, (change) => {
       if (!signal.aborted) setStream(change);
     });
     return () => abort.abort();
@@ -91,31 +87,26 @@ function useStream(grantId: string | null): Stream {
   return stream;
 }
 
-/** The last event, and when it arrived. */
-type Cursor = Pick<ServerEvent, 'id'> & { at: number };
-
-/** Reads the stream until the signal is aborted, and reconnects after breaks. */
+/**
+ * Reads the stream until the signal is aborted, and reconnects after breaks. The day that is read
+ * again contains the missed values.
+ */
 async function follow(
   grantId: string,
-  cursor: Cursor,
   signal: AbortSignal,
   setStream: (change: (stream: Stream) => Stream) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const lastEventId = Date.now() - cursor.at < MAX_RESUME ? cursor.id : undefined;
     let isOpen = false;
     try {
-      for await (const event of openEvents('liveStream', { grantId }, { signal, lastEventId })) {
-        Object.assign(cursor, { id: event.id, at: Date.now() });
+      for await (const event of openEvents('liveStream', { grantId }, signal)) {
         setStream((stream) => ({ ...next(stream, event), status: 'open' }));
-        if (!isOpen && lastEventId === undefined) void invalidate(['liveDay']);
+        if (!isOpen) void invalidate(['liveDay']);
         isOpen = true;
         if (event.event === 'end') void invalidate(['liveAccess']);
       }
     } catch (error) {
       const { code } = error as ApiError;
-      // Also if the cursor has expired.
-      if (code !== 0) cursor.at = 0;
       if (code === codes.notAllowedNow || code === codes.notFound) void invalidate(['liveAccess']);
     }
     setStream((stream) => ({ ...stream, status: 'broken' }));

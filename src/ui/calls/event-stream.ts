@@ -13,29 +13,23 @@ const MAX_SILENCE_MS = 2.5 * HEARTBEAT_MS;
 /**
  * Opens a stream of Server-Sent Events. `EventSource` cannot send the login header. Does not extend
  * the session. Ends when the server ends the stream.
- * @param lastEventId the event after which the stream resumes
  * @throws {ApiError} of the server's response, or with code 0 if the connection breaks
  */
 export async function* openEvents<Name extends EventsCallName>(
   name: Name,
   input: CallInput<Name>,
-  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | undefined },
+  signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   const token = loginToken();
   const connection = new AbortController();
   const close = () => connection.abort();
-  signal.addEventListener('abort', close, { once: true });
   let timer = setTimeout(close, MAX_SILENCE_MS);
   try {
     const { method, path } = calls[name];
     const response = await fetch(`${path}?${new URLSearchParams(input)}`, {
       method,
-      headers: {
-        ...callHeaders(),
-        [UNATTENDED_HEADER]: '1',
-        ...(lastEventId && { 'last-event-id': lastEventId }),
-      },
-      signal: connection.signal,
+      headers: { ...callHeaders(), [UNATTENDED_HEADER]: '1' },
+      signal: AbortSignal.any([signal, connection.signal]),
     });
     if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
       throw handleApiError((await response.json()) as Envelope<ApiError['data']>, token, true);
@@ -48,7 +42,6 @@ export async function* openEvents<Name extends EventsCallName>(
     throw error instanceof ApiError ? error : new ApiError(0, t`Network error`);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', close);
     close();
   }
 }
