@@ -6,7 +6,6 @@ import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
-import { preloadedPart } from '#ui/frame/preloaded-part.tsx';
 import { CaseDesk } from './case-desk.tsx';
 import {
   AlreadyGiven,
@@ -20,8 +19,8 @@ import { CasePresence } from './case-presence.tsx';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/paper.tsx';
 
-// Fetched with the page; the other parts load after the application.
-const DecisionArea = preloadedPart(() => import('./decision/decision-area.tsx'));
+// Fetched by the route's loader; the other parts load after the application.
+const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
 const CaseNotices = lazy(() => import('./erasure/case-notices.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const RecipientSummary = lazyPage('seldom', async () => {

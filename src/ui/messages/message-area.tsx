@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Notification } from '@mantine/core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { wholeNumbers } from '#ui/language/translated-text.tsx';
@@ -13,10 +13,8 @@ import { dismissMessage, type Message, useMessages } from './messages.ts';
  */
 export function MessageArea() {
   const messages = useMessages();
-  const area = useRef<HTMLDivElement>(null);
-  useUncoveredFocus(area);
   return (
-    <div ref={area} className={styles.area}>
+    <div className={styles.area}>
       {(['error', 'notice'] as const).map((kind) => (
         <div key={kind} role={kind === 'error' ? 'alert' : 'status'}>
           {messages
@@ -73,56 +71,4 @@ function MessageBox({ message }: { message: Message }) {
       {wholeNumbers(text)}
     </Notification>
   );
-}
-
-/** Minimum distance between the focused element and the message area, px. */
-const GAP = 12;
-
-/**
- * Scrolls the focused element out from under an area at the bottom of the window (WCAG 2.2, SC
- * 2.4.11) when the focus or the size of the area changes.
- */
-export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const over = area.current;
-    if (!over) return;
-    let frame = 0;
-    let isPressed = false;
-    const uncover = () => {
-      cancelAnimationFrame(frame);
-      // Runs after the browser’s own scrolling.
-      frame = requestAnimationFrame(() => isPressed || uncoverFocus(over));
-    };
-    // No scrolling during a press: a target that moves between press and release is not clicked.
-    const press = () => {
-      isPressed = true;
-    };
-    const release = () => {
-      isPressed = false;
-      uncover();
-    };
-    const resized = new ResizeObserver(uncover);
-    resized.observe(over);
-    const ended = new AbortController();
-    const { signal } = ended;
-    document.addEventListener('focusin', uncover, { signal });
-    document.addEventListener('pointerdown', press, { signal });
-    document.addEventListener('pointerup', release, { signal });
-    document.addEventListener('pointercancel', release, { signal });
-    return () => {
-      cancelAnimationFrame(frame);
-      resized.disconnect();
-      ended.abort();
-    };
-  }, [area]);
-}
-
-function uncoverFocus(area: HTMLElement): void {
-  const focused = document.activeElement;
-  if (!focused || area.contains(focused) || focused.closest('[role=dialog]')) return;
-  const over = area.getBoundingClientRect();
-  const { top, bottom, height } = focused.getBoundingClientRect();
-  const isCovered = over.height > 0 && bottom + GAP > over.top && top < over.bottom;
-  // Skips elements taller than the remaining window, such as sections.
-  if (isCovered && height < over.top) window.scrollBy(0, bottom + GAP - over.top);
 }

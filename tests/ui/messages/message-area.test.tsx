@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '#tests/components/open-page.tsx';
-import { messagesOnScreen } from '#tests/machines/oracle/constants.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 
 /** Long enough for slow readers. */
@@ -64,12 +63,4 @@ test('an error stays on its page and disappears on another', async () => {
   expect(screen.queryByText('It went wrong.')).not.toBeNull();
   await pass(READ);
   expect(screen.queryByText('It went wrong.')).toBeNull();
-});
-
-test('the number of messages is limited to the newest ones', async () => {
-  await open();
-  const texts = Array.from({ length: messagesOnScreen + 2 }, (_, index) => `Error ${index}.`);
-  for (const text of texts) show('error', text);
-  const shown = texts.filter((text) => screen.queryByText(text) !== null);
-  expect(shown).toEqual(texts.slice(-messagesOnScreen));
 });
