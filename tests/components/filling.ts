@@ -93,6 +93,9 @@ export const begin =
     await user.upload(field, new File(['content'], name, { type: 'application/pdf' }));
   };
 
+export const press = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
 export async function fill(user: UserEvent, fillings: Iterable<Filling>): Promise<void> {
   for (const filling of fillings) await filling(user);
 }

@@ -62,3 +62,9 @@ export async function pageOf(title: string | RegExp): Promise<HTMLElement> {
   const found = await screen.findByRole('heading', { level: 1, name: title });
   return found.closest('article') as HTMLElement;
 }
+
+/** Texts of the error summary of a form. */
+export const problems = async () =>
+  itemsOf(
+    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
+  );

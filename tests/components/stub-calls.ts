@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Code } from '#contract/codes.ts';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
@@ -45,6 +45,16 @@ export const refused = <C extends Code>(
   data: ErrorDataOf<C> | null = null,
 ) => new AnsweredRefusal(code, message, data);
 export const file = (content: string, name: string) => new AnsweredFile(content, name);
+/** Records the names of the files that the page saves. */
+export function savedFiles(): string[] {
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  click.mockImplementation(function save(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  return names;
+}
 /** Server-Sent Events, after which the stream ends. */
 export const events = (...sent: [event: string, data: object][]) =>
   new AnsweredEvents(

@@ -13,6 +13,7 @@ import {
   type Filling,
   fill,
   pick,
+  press,
   typeDay,
   write,
 } from '#tests/components/filling.ts';
@@ -20,10 +21,10 @@ import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { agent, owner } from '#tests/components/people.ts';
 import {
   factsIn,
-  itemsOf,
   linksIn,
   offeredIn,
   pageOf,
+  problems,
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
@@ -140,12 +141,6 @@ function nameHolder() {
     delete dataset.holder;
   });
 }
-const press = async (user: ReturnType<typeof openStep>, name: string) =>
-  user.click(await screen.findByRole('button', { name }));
-const problems = async () =>
-  itemsOf(
-    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
-  );
 
 /** Typed values as stored in the draft. */
 const draft = {
@@ -193,7 +188,7 @@ describe('every field that is typed', () => {
     ]);
   });
 
-  test('is shown in the summary and sent', async () => {
+  test('is shown in the summary and sent', { tags: ['3-user', '3-application'] }, async () => {
     const user = openStep('vehicle');
     for (const [index, [step, title, next, fields]] of steps.entries()) {
       const page = await pageOf(title);
@@ -322,7 +317,7 @@ describe('a step', () => {
       ],
     ],
     ['vehicle', 'Your vehicle', ['Choose a vehicle', 'Upload the vehicle proof']],
-  ])('%s lists what is missing and does not continue', async (step, title, missing) => {
+  ])('%s lists what is missing', { tags: ['5-prompts'] }, async (step, title, missing) => {
     const user = openStep(step);
     await pageOf(title);
     await press(user, 'Continue');
@@ -405,7 +400,7 @@ describe('a step', () => {
     ['Upload the vehicle proof', 'vehicle', 'vehicle.proof'],
     ['Choose who uses the data', 'purpose', 'use'],
     ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
-  ])('links from «%s» to its field in the step %s', async (problem, step, field) => {
+  ])('links from «%s» to its field in %s', { tags: ['5-ticks'] }, async (problem, step, field) => {
     storeDraft({ submissionId: draft.submissionId, purpose: '', use: '' });
     const user = openStep('check');
     await pageOf('Check your answers');
@@ -485,28 +480,12 @@ describe('a step', () => {
     await pageOf('Check your answers');
   });
 
-  test('leads back without validation', async () => {
-    openStep('about-you');
-    expect(linksIn(await pageOf('About you'))).toMatchObject({ Back: `${NEW}/vehicle` });
-  });
-
   test.each([['', '/nowhere']])('%s that does not exist redirects to the first', async (step) => {
     openStep(step);
     await pageOf('Your vehicle');
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
       '/home/data-acquisition',
     );
-  });
-
-  test('orders the names by language', async () => {
-    openStep('about-you');
-    const page = await pageOf('About you');
-    expect(
-      within(page)
-        .getAllByRole('textbox')
-        .map((field) => textOf((field as HTMLInputElement).labels?.[0]))
-        .slice(0, 3),
-    ).toEqual(['First name', 'Middle name (optional)', 'Last name']);
   });
 
   test('offers the agreement template with the typed values', async () => {
@@ -545,12 +524,6 @@ describe('a step', () => {
 });
 
 describe('a form that is not sent', () => {
-  test('is stored for its account', async () => {
-    const user = openStep('about-you');
-    await fill(user, [fillings['user.firstName']]);
-    expect(unsavedKeys()).toEqual(['anna:application']);
-  });
-
   test('is restored for its account', async () => {
     storeDraft();
     openStep('about-you');

@@ -93,11 +93,6 @@ describe('the car of an application', () => {
     expect(bodyOf()?.style.fill).toBe('');
     expect(sentTo('ownVehicle')).toEqual([]);
   });
-
-  test('is absent from public-sector requests', async () => {
-    await open(recordOf('public'));
-    expect(bodyOf()).toBeNull();
-  });
 });
 
 test('the card of the chosen car is shown below its name', async () => {

@@ -126,14 +126,6 @@ describe('the confirmation', () => {
     expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
   });
 
-  test('of a public-sector body opened later shows the current state', async () => {
-    openStatus(recordOf('public', 'approved'));
-    const page = await pageOf('Your request is received');
-    expect(textOf(page)).not.toContain('the data holder has 5');
-    expect(textOf(page)).not.toContain('The data holder is checking your request');
-    expect(textOf(page)).toContain('Review passed');
-  });
-
   test('without a number redirects to the form', async () => {
     openPage(`${HOME}/public-sector/status`, {}, body);
     await pageOf('The public sector body');

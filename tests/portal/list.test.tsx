@@ -213,33 +213,6 @@ test('the address of a list may end with a slash', async () => {
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
 });
 
-describe('the menu of a row', () => {
-  const open = async (user: ReturnType<typeof openList>) => {
-    const button = await screen.findByRole('button', { name: `More for ${NUMBER}` });
-    await user.click(button);
-    expect(button.getAttribute('aria-expanded')).toBe('true');
-    return button;
-  };
-  const offered = () => screen.queryByRole('menuitem', { name: 'History' });
-
-  test('contains all actions but the next step; Escape closes it and returns the focus', async () => {
-    const user = openList(answersOf(summaryOf('personal', 'qualification.informationRequired')));
-    await screen.findByRole('link', { name: 'Supplementary information' });
-    expect(offered()).toBeNull();
-    const button = await open(user);
-    const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
-    expect(Object.keys(linksIn(list as HTMLElement))).toEqual([
-      'History',
-      'Owner information',
-      'Vehicle information',
-    ]);
-    await user.tab();
-    await user.keyboard('{Escape}');
-    expect(offered()).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(button));
-  });
-});
-
 describe('a draft', () => {
   const stored = (values: object, place: string | null, savedAt = NOW) => ({
     revision: 7,

@@ -130,25 +130,6 @@ describe('a report', () => {
     expect(again !== null).toBe(isOffered);
   });
 
-  test('is not offered while the sharing of the data is suspended', async () => {
-    open(recordOf('personal', 'suspended', { report: reportIn('delivered') }));
-    await pageOf('Insurance');
-    expect(screen.queryByRole('button', { name: 'Download data' })).toBeNull();
-  });
-
-  test('that is damaged reloads the page', async () => {
-    const user = open(recordOf('personal', 'approved', { report: reportIn('delivered') }), {
-      report: refused(codes.notFound, 'The file is damaged.'),
-    });
-    const button = await screen.findByRole('button', { name: 'Download data' });
-    answerWith({
-      applicationDetails: recordOf('personal', 'approved', { report: reportIn('queued') }),
-    });
-    await user.click(button);
-    await screen.findByText('The file is damaged.');
-    await screen.findByText('Generating file… check your e-mail');
-  });
-
   test('in progress is polled by unattended calls', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });

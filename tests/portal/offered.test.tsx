@@ -6,119 +6,49 @@ import { body, owner } from '#tests/components/people.ts';
 import { offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 
-interface Shown {
-  status: string;
-  /** Current stop of the progress, with its hidden text. */
-  stop: string;
-  /** Actions of a row other than history and information. */
-  row: string[];
-  turn: 'yours' | 'holders' | 'nobodys';
-  page: string[];
-}
-
 const links = ['History', 'Owner information', 'Vehicle information'];
 
-type Offers = (status: string, stop: string, ...offers: string[]) => Shown;
-/** The data holder's turn. */
-const waiting: Offers = (status, stop) => ({
-  status,
-  stop,
-  row: ['Terminate'],
-  turn: 'holders',
-  page: ['Terminate'],
-});
-/** The requester's turn. */
-const asked: Offers = (status, stop, act = '') => ({
-  status,
-  stop,
-  row: [act, 'Terminate'],
-  turn: 'yours',
-  page: [act, 'Terminate'],
-});
-const approved: Shown = {
-  status: 'Review passed',
-  stop: 'Data ready',
-  row: ['Download data'],
-  turn: 'nobodys',
-  page: ['Decision in writing (Word)'],
-};
-const terminated = (...page: string[]): Shown => ({
-  status: 'Terminated',
-  stop: 'Submitted',
-  row: [],
-  turn: 'nobodys',
-  page,
-});
+interface Offers {
+  /** Actions of a row other than history and information. */
+  row: string[];
+  page: string[];
+}
+const both = (...offers: string[]): Offers => ({ row: offers, page: offers });
+const onPage = (...page: string[]): Offers => ({ row: [], page });
 const remedies = 'Complaints and disputes';
-const toAdd = 'Information to be added';
 const supply = 'Supplementary information';
-const verification = 'Data verification';
+const letter = 'Decision in writing (Word)';
 
-/** Expectations for each kind and state. */
-const shown: Record<string, Shown> = {
-  'personal qualification.submitted': waiting('Submitted', 'Submitted'),
-  'personal qualification.underReview': waiting(
-    'Qualification under review',
-    'Qualification review',
-  ),
-  'personal qualification.informationRequired': asked(toAdd, 'Qualification review', supply),
-  'personal dataRequest.awaited': asked(
-    'Data application pending',
-    'Your data request',
-    'Request data',
-  ),
-  'personal dataRequest.underReview': waiting('Data under review', 'Data review'),
-  'personal dataRequest.informationRequired': asked(toAdd, 'Data review', supply),
-  'personal dataRequest.withheld': {
-    status: 'Data withheld',
-    stop: 'Data review',
-    row: ['Terminate'],
-    turn: 'nobodys',
-    page: [remedies, 'Terminate'],
-  },
-  'personal approved': approved,
-  'personal suspended': {
-    status: 'Data suspended',
-    stop: 'Data suspended',
-    row: [],
-    turn: 'nobodys',
-    page: [remedies, 'Decision in writing (Word)'],
-  },
-  'personal terminated.byRequester': terminated('New application'),
-  'personal terminated.byHolder': terminated(
-    remedies,
-    'New application',
-    'Decision in writing (Word)',
-  ),
-  'public qualification.submitted': waiting('Submitted', 'Submitted'),
-  'public dataRequest.underReview': waiting('Waiting for data verification', verification),
-  'public dataRequest.informationRequired': asked(toAdd, verification, supply),
+const offers: Record<string, Offers> = {
+  'personal qualification.submitted': both('Terminate'),
+  'personal qualification.underReview': both('Terminate'),
+  'personal qualification.informationRequired': both(supply, 'Terminate'),
+  'personal dataRequest.awaited': both('Request data', 'Terminate'),
+  'personal dataRequest.underReview': both('Terminate'),
+  'personal dataRequest.informationRequired': both(supply, 'Terminate'),
+  'personal dataRequest.withheld': { row: ['Terminate'], page: [remedies, 'Terminate'] },
+  'personal approved': { row: ['Download data'], page: [letter] },
+  'personal suspended': onPage(remedies, letter),
+  'personal terminated.byRequester': onPage('New application'),
+  'personal terminated.byHolder': onPage(remedies, 'New application', letter),
+  'public qualification.submitted': both('Terminate'),
+  'public dataRequest.underReview': both('Terminate'),
+  'public dataRequest.informationRequired': both(supply, 'Terminate'),
   'public approved': {
-    ...approved,
-    page: ['Decision in writing (Word)', 'Report the erasure', 'Report passing on'],
+    row: ['Download data'],
+    page: [letter, 'Report the erasure', 'Report passing on'],
   },
-  'public suspended': {
-    status: 'Data suspended',
-    stop: 'Data suspended',
-    row: [],
-    turn: 'nobodys',
-    page: [remedies, 'Decision in writing (Word)'],
-  },
-  'public terminated.byRequester': terminated('New request'),
-  'public terminated.byHolder': terminated(remedies, 'New request', 'Decision in writing (Word)'),
+  'public suspended': onPage(remedies, letter),
+  'public terminated.byRequester': onPage('New request'),
+  'public terminated.byHolder': onPage(remedies, 'New request', letter),
 };
 /** Offered in every state. */
 const disputeLabel = 'Tell us of a complaint or dispute';
 const numberOf = (index: number) =>
   `VD-20261120-00000${index.toString(36).toUpperCase().replace('I', 'J')}`;
-const turns = {
-  yours: 'You need to act',
-  holders: 'Waiting for the data holder',
-  nobodys: null,
-};
 
 test('the table has a row for each kind and state of the machine', () => {
-  expect(Object.keys(shown).sort()).toEqual(
+  expect(Object.keys(offers).sort()).toEqual(
     kindsAndStates.map(({ kind, state }) => `${kind} ${state}`).sort(),
   );
 });
@@ -139,21 +69,17 @@ test('a row offers exactly what its state allows', async () => {
   const rows = screen.getAllByRole('row');
   const offered = kindsAndStates.map(({ kind, state }, index) => {
     const row = rows.find((one) => one.textContent?.includes(numberOf(index)));
-    const [, , , status, actions] = [...(row?.children ?? [])] as HTMLElement[];
-    return [
-      `${kind} ${state}`,
-      { status: textOf(status?.firstElementChild), offered: offeredIn(actions as HTMLElement) },
-    ];
+    return [`${kind} ${state}`, offeredIn(row?.lastElementChild as HTMLElement)];
   });
   expect(Object.fromEntries(offered)).toEqual(
     Object.fromEntries(
-      Object.entries(shown).map(([key, { status, row }], index) => {
+      Object.entries(offers).map(([key, { row }], index) => {
         const menu = `More for ${numberOf(index)}`;
         const ends = row.filter((name) => name === 'Terminate');
         const first = row.filter((name) => name !== 'Terminate');
         const [disputeAction, about, vehicle] = links;
         const who = key.startsWith('public') ? 'Requester information' : about;
-        return [key, { status, offered: [...first, menu, disputeAction, who, vehicle, ...ends] }];
+        return [key, [...first, menu, disputeAction, who, vehicle, ...ends]];
       }),
     ),
   );
@@ -161,26 +87,18 @@ test('a row offers exactly what its state allows', async () => {
 
 describe('the page of an application', () => {
   test.each(kindsAndStates)('of $kind in $state', async ({ kind, state }) => {
-    const expected = shown[`${kind} ${state}`];
+    const expected = offers[`${kind} ${state}`]?.page ?? [];
     openPage(
       `/home/data-acquisition/applications/${NUMBER}`,
       { applicationDetails: recordOf(kind, state) },
       kind === 'personal' ? owner : body,
     );
     const page = await pageOf(kind === 'personal' ? 'Insurance' : 'Planning of charging stations.');
-    expect(within(page).getAllByText(expected?.status ?? '').length).toBeGreaterThan(0);
-    const progress = within(page).getByRole('list', { name: 'Progress' });
-    const stop = within(progress).getByRole('listitem', { current: 'step' });
-    expect(textOf(stop.querySelector('b'))).toBe(expected?.stop);
-    expect(
-      within(page).queryByText(/^(You need to act|Waiting for the data holder)$/)?.textContent ??
-        null,
-    ).toBe(turns[expected?.turn ?? 'nobodys']);
     await within(page).findByRole('button', { name: disputeLabel });
-    for (const name of expected?.page ?? []) await within(page).findAllByText(name);
+    for (const name of expected) await within(page).findAllByText(name);
     const places = ['registration.pdf', 'signed-request.pdf', ...links, 'Requester information'];
     const offered = offeredIn(page).filter((name) => !places.includes(name));
-    expect(offered.slice(2)).toEqual([...(expected?.page ?? []), disputeLabel]);
+    expect(offered.slice(2)).toEqual([...expected, disputeLabel]);
   });
 
   test('in a state of an earlier release offers only to report a dispute', async () => {

@@ -190,18 +190,6 @@ describe('the page that the link opens', () => {
     });
   });
 
-  test('allows another try when the confirmation fails', async () => {
-    const user = openPage(`/delivery#${token}`, {
-      delivery: delivery(),
-      deliveryConfirm: refused(codes.tooMany, 'Too many requests.'),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-    await screen.findByText('Too many requests.');
-    answerWith({ deliveryConfirm: null, delivery: delivery({ provedAt: 1 }) });
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-    await screen.findByText('The data are not ready yet');
-  });
-
   test.each(['', '#content', `#${token}`])(
     'shows that the fragment «%s» opens nothing',
     async (hash) => {

@@ -20,6 +20,7 @@ import {
   type Filling,
   fill,
   pick,
+  press,
   set,
   tick,
   tickOnly,
@@ -34,6 +35,7 @@ import {
   itemsOf,
   linksIn,
   pageOf,
+  problems,
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
@@ -41,7 +43,6 @@ import {
   afterSending,
   dataRequest,
   files,
-  listOf,
   NUMBER,
   personal,
   recordOf,
@@ -59,12 +60,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const HOME = '/home/data-acquisition';
 const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const changed = { applicationNumber: NUMBER, revision: 4 };
-const press = async (user: UserEvent, name: string) =>
-  user.click(await screen.findByRole('button', { name }));
-const problems = async () =>
-  itemsOf(
-    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
-  );
 
 describe('a public-sector body’s request', () => {
   const fillings: Record<keyof typeof publicFields, Filling> = {
@@ -338,16 +333,6 @@ describe('a public-sector body’s request', () => {
     );
   });
   const order = (label: string) => Object.values(dataTypeLabels).indexOf(label);
-
-  test('is saved for its account and deleted after confirmation', async () => {
-    const user = openForm({ history: listOf() });
-    await fill(user, [fillings.departmentName]);
-    expect(unsavedKeys()).toEqual(['body:public-request']);
-    await press(user, 'Cancel the application');
-    await press(user, 'Abandon');
-    await pageOf('My applications');
-    expect(unsavedKeys()).toEqual([]);
-  });
 });
 
 describe('a data request', () => {
@@ -494,15 +479,6 @@ describe('a data request', () => {
       'Choose the report language',
     ]);
     expect(addressNow()).toBe(`${APPLICATION}/data-request`);
-  });
-
-  test('that ends before it begins is refused', async () => {
-    const user = openForm();
-    await fill(user, [...Object.values(fillings), set('End time', '2026-09-01T00:00')]);
-    await press(user, 'Continue');
-    expect(await problems()).toEqual([
-      'The end time must be after the start time, and not in the future',
-    ]);
   });
 
   test.each([

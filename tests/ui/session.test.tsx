@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
-import { analyst, otherOwner, owner, reviewer } from '#tests/components/people.ts';
+import { analyst, owner, reviewer } from '#tests/components/people.ts';
 import { itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
@@ -271,13 +271,6 @@ describe('signing in', () => {
     expect(typedIn(await email())).toBe('lead@example.eu');
   });
 
-  test('offers no accounts in production', async () => {
-    openLogin();
-    await email();
-    await waitFor(() => expect(sentTo('config')).toHaveLength(1));
-    expect(screen.queryByText('Accounts of the demonstration')).toBeNull();
-  });
-
   test('redirects a signed-in person', async () => {
     openPage('/login?redirectUrl=%2Fhome%2Fdata-acquisition%2Fapproved', list, owner);
     await pageOf('Approved');
@@ -398,17 +391,6 @@ describe('logging out', () => {
     expect(screen.queryByText('No.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
   });
-
-  test('shows the next person nothing of the previous one', async () => {
-    const user = openPage(HOME, { ...list, logout: null }, owner);
-    await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
-    await pageOf('The data your car makes are yours to use');
-    act(() => Cookies.set('login-token', 'of-olaf') as unknown as undefined);
-    answerWith({ currentUser: otherOwner, history: () => new Promise(() => {}) });
-    await user.click(screen.getByRole('link', { name: 'View my applications' }));
-    await pageOf(/My applications|Sign in/);
-    expect(document.body.textContent).not.toContain(NUMBER);
-  });
 });
 
 describe('a session', () => {
@@ -437,16 +419,6 @@ describe('a session', () => {
     expect(Cookies.get('login-token')).toBeUndefined();
   });
 
-  test('that ends during a download leads to the sign-in', async () => {
-    const user = openPage(
-      `${HOME}/applications/${NUMBER}`,
-      { applicationDetails: recordOf(), file: refused(401, 'Please sign in.') },
-      owner,
-    );
-    await user.click(await screen.findByRole('button', { name: 'registration.pdf' }));
-    await pageOf('Sign in');
-  });
-
   test('that ends soon shows a warning and can be extended', async () => {
     const user = openPage(
       HOME,
@@ -462,24 +434,6 @@ describe('a session', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('extendSession')).toEqual([{}]);
     expect(Cookies.get('login-token')).toBeDefined();
-  });
-
-  test('that cannot be extended shows the error and the warning', async () => {
-    const user = openPage(
-      HOME,
-      { ...list, extendSession: refused(codes.internal, 'It went wrong.') },
-      { ...owner, sessionEndsIn: 5 * 60_000 },
-    );
-    const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
-    await screen.findByText('It went wrong.');
-    expect(screen.getByRole('dialog')).toBe(dialog);
-  });
-
-  test('that lasts shows no warning', async () => {
-    openPage(HOME, list, { ...owner, sessionEndsIn: 11 * 60_000 });
-    await screen.findByRole('table');
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('shows the warning again after an extension, to the last minute', async () => {
@@ -800,13 +754,12 @@ describe('public pages', () => {
     expect(textOf(page)).toContain('WhyBecause.And so.');
   });
 
-  test('no other policy is a page', async () => {
-    openPage('/policy/terms');
-    await pageOf('Page does not exist');
-  });
-
-  test('no other address is a page', { tags: ['8-not-found'] }, async () => {
-    openPage('/nowhere');
-    await pageOf('Page does not exist');
-  });
+  test.each(['/policy/terms', '/nowhere'])(
+    'do not include %s',
+    { tags: ['8-not-found'] },
+    async (address) => {
+      openPage(address);
+      await pageOf('Page does not exist');
+    },
+  );
 });

@@ -34,14 +34,6 @@ beforeEach(() => {
   beginSession(`token-${sessions++}`);
 });
 
-test('observers of one query share one call, and its answer', async () => {
-  const [first, second] = [open(), open()];
-  await shows(first, []);
-  const third = open();
-  expect([dataOf(second), dataOf(third)]).toEqual([[], []]);
-  expect(fetched).toHaveBeenCalledOnce();
-});
-
 test('an answer is stale after ten seconds', async () => {
   const first = open();
   await shows(first, []);
@@ -70,12 +62,6 @@ test('an answer is dropped with its last observer, unless it is cached for the v
     view.unmount();
   }
   await waitFor(() => expect(names()).toEqual(['options']));
-});
-
-test('a page uses a prefetched answer', async () => {
-  prefetch('deskViews');
-  await shows(open(), []);
-  expect(fetched).toHaveBeenCalledOnce();
 });
 
 test('a changing call reloads shown queries and drops the others', async () => {
@@ -112,18 +98,6 @@ test('only the first call of a query extends the session', async () => {
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(4));
   const marks = fetched.mock.calls.map(([, options]) => headerOf(options, 'unattended'));
   expect(marks).toEqual([null, null, '1', '1']);
-});
-
-test('polling makes unattended calls until the answer stops it', async () => {
-  fetched.mockImplementationOnce(() => answer(['working'])).mockImplementation(() => answer([]));
-  const isWorking = (data: unknown) => Array.isArray(data) && data.length > 0;
-  const view = renderHook(
-    () => useQuery('deskViews', {}, { pollEvery: (data) => isWorking(data) && 1 }),
-    { wrapper },
-  );
-  await shows(view, []);
-  expect(headerOf(fetched.mock.lastCall?.[1], 'unattended')).toBe('1');
-  expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('without an input there is no answer, not even the previous one', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
@@ -106,12 +106,6 @@ test('Escape closes the last opened of two dialogs only', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the confirming button calls the action once', async () => {
-  const { user, dialog } = await ask();
-  await user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
-  expect(confirmed).toHaveBeenCalledOnce();
-});
-
 test('without a field, the first element has the focus', async () => {
   const first = await ask();
   await waitFor(() =>
@@ -133,15 +127,4 @@ test('the confirming button is disabled while the action is in progress', async 
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Terminate' });
   await user.click(button);
   expect([button.disabled, confirmed.mock.calls.length]).toEqual([true, 0]);
-});
-
-test('the button of an action that cannot be undone is red', async () => {
-  const groundOf = async (isFinal: boolean) => {
-    const { dialog } = await ask({ isFinal });
-    const button = within(dialog).getByRole('button', { name: 'Terminate' });
-    cleanup();
-    return button.style.getPropertyValue('--button-bg');
-  };
-  expect(await groundOf(true)).toContain('brick');
-  expect(await groundOf(false)).not.toContain('brick');
 });

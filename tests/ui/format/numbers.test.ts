@@ -72,8 +72,6 @@ test('hyphenated numbers stay on one line', () => {
   );
 });
 
-afterEach(() => vi.unstubAllGlobals());
-
 test('Portuguese and English default to their European forms', () => {
   vi.stubGlobal('navigator', { languages: ['de-DE', 'en'] });
   expect(formatNumber(12_345.5, 'pt')).toBe('12\u00a0345,5');

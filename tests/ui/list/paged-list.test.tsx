@@ -98,15 +98,3 @@ test.each([
   expect(linksIn(leading() as HTMLElement)).toEqual(links);
   expect(textOf(leading())).toContain(`Page ${page} of 3`);
 });
-
-test('a list of one page has no page links', () => {
-  showPart(<Pages page={1} count={1} />);
-  expect(leading()).toBeNull();
-});
-
-test('Back returns from the next page', async () => {
-  const user = showPart(<Pages page={1} count={2} />, {}, '/?page=1');
-  const before = history.length;
-  await user.click(screen.getByRole('link', { name: 'Next page' }));
-  expect([addressNow(), history.length]).toEqual(['/?page=2', before + 1]);
-});

@@ -42,14 +42,6 @@ async function open() {
   return user;
 }
 
-test('the button opens and closes the menu', async () => {
-  const user = await open();
-  expect(button().getAttribute('aria-expanded')).toBe('true');
-  expect(item('Terminate')).not.toBeNull();
-  await user.click(button());
-  expect([button().getAttribute('aria-expanded'), item('Terminate')]).toEqual(['false', null]);
-});
-
 test('an item runs its action, closes the menu and returns the focus', async () => {
   const user = await open();
   await user.click(item('Details') as HTMLElement);
@@ -66,21 +58,6 @@ test('arrow keys walk the items, Enter chooses', async () => {
   expect(focused()).toBe(item('Details'));
   await user.keyboard('{Enter}');
   expect(chosen).toHaveBeenCalledOnce();
-});
-
-test('Escape closes it and returns the focus; another key does neither', async () => {
-  const user = await open();
-  await user.keyboard('{ArrowDown}x');
-  expect(item('Details')).not.toBeNull();
-  await user.keyboard('{Escape}');
-  expect(item('Details')).toBeNull();
-  await waitFor(() => expect(focused()).toBe(button()));
-});
-
-test('a press elsewhere closes it', async () => {
-  const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  expect(item('Details')).toBeNull();
 });
 
 test('a dialog that an item opens returns the focus to the button', async () => {

@@ -25,15 +25,6 @@ test.each([
     },
   ],
   [
-    'whose copy is ready',
-    { ...named, provedAt: at('19T08:00:00'), isReady: true },
-    {
-      Confirmed: '19 November 2026 at 09:00',
-      'Own copy of the data': 'Ready',
-      'First downloaded': 'Not yet',
-    },
-  ],
-  [
     'who fetched it and was withdrawn',
     {
       ...named,

@@ -6,7 +6,6 @@ import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 import { stopUploads, uploadProblem } from '#ui/form/contract-form.ts';
-import { activateLanguage } from '#ui/language/language.ts';
 import UploadArea, { type UploadAreaProps } from '#ui/upload/upload-area.tsx';
 
 const onStored = vi.fn<UploadAreaProps['onStored']>();
@@ -62,20 +61,6 @@ test('the button is described by label, limits and error', () => {
   ]);
   expect(button.closest('[data-error]')).not.toBeNull();
   expect(screen.queryByRole('list')).toBeNull();
-});
-
-test('in Chinese the file types are separated by Chinese commas', async () => {
-  await activateLanguage('zh');
-  open();
-  expect(screen.getByText(/jpeg、jpg、png/)).toBeTruthy();
-  await act(() => activateLanguage('en'));
-});
-
-test('without an error none is described', () => {
-  open();
-  const button = screen.getByRole('button', { name: 'Choose files' });
-  expect(button.closest('[data-error]')).toBeNull();
-  expect(button.getAttribute('aria-describedby')?.trim().split(' ')).toHaveLength(2);
 });
 
 test('a file is uploaded with its fields and reported to the form', async () => {
