@@ -63,7 +63,7 @@ const home: RouteObject[] = [
       },
       {
         path: 'public-sector/status',
-        ...page('portal', () => import('#portal/public-sector/public-status-page.tsx')),
+        ...page('portal', () => import('#portal/applications/filed-page.tsx')),
       },
     ],
   },

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { purposes } from '#contract/options.ts';
 import type { StoredPersonalForm } from '#contract/personal-form.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
 import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { installation } from '#ui/frame/installation.tsx';
@@ -36,7 +35,6 @@ interface AgreementTemplateProps {
 
 export function AgreementTemplate({ typed }: AgreementTemplateProps) {
   const { t } = useLingui();
-  const { isBusy, run } = useBusy();
   const { contactMailbox, holder } = installation();
   return (
     <div className={`stack ${styles.offer}`}>
@@ -52,14 +50,13 @@ export function AgreementTemplate({ typed }: AgreementTemplateProps) {
         </li>
         <li>{t`Upload the copy with all signatures below. Until then, this form is kept for you.`}</li>
       </ol>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<Glyph name="file" />}
-        loading={isBusy}
-        onClick={() => run(() => download('agreementTemplate', typed()))}
+        work={() => download('agreementTemplate', typed())}
       >
         {t`Download the contract template (Word)`}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

@@ -26,7 +26,7 @@ interface ConfirmationProps {
 
 export function Confirmation({ record, entry }: ConfirmationProps) {
   const { t, i18n } = useLingui();
-  const titleOf = useSentTitle();
+  const title = useSentTitle(record.kind, entry);
   const steps = useNextSteps(record.kind, entry.event);
   const { data: user } = useQuery('currentUser', {});
   if (!user) return <FullScreenLoader />;
@@ -37,7 +37,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
   const isAwaited = hasTag(state, 'holdersTurn') && latest?.revision === entry.revision;
   return (
     <Page
-      title={titleOf(kind, entry)}
+      title={title}
       lead={
         <p>
           <StatusBadge state={state} kind={kind} />
@@ -94,23 +94,20 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
   );
 }
 
-function useSentTitle() {
+function useSentTitle(kind: ApplicationRecord['kind'], { event }: HistoryEntry): string {
   const { t } = useLingui();
-  return (kind: ApplicationRecord['kind'], { event }: HistoryEntry) => {
-    if (event === 'data.request') return t`Your data request is sent`;
-    if (event === 'information.supply') return t`Your information is sent`;
-    return kind === 'public' ? t`Your request is received` : t`Your application is filed`;
-  };
+  if (event === 'data.request') return t`Your data request is sent`;
+  if (event === 'information.supply') return t`Your information is sent`;
+  return kind === 'public' ? t`Your request is received` : t`Your application is filed`;
 }
 
 function NumberPanel({ number }: { number: string }) {
   const { t } = useLingui();
-
   return (
     <div className={`stack stack-small measure ${styles.panel}`}>
       <p>{t`Application number`}</p>
       <p className={styles.number}>{number}</p>
-      <p className={styles.actions}>
+      <p className={`row ${styles.actions}`}>
         <button type="button" onClick={() => copyText(number, t`The number is copied.`)}>
           <Glyph name="copy" /> <Trans>Copy</Trans>
         </button>

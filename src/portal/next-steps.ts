@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
-/** Says what the data holder does after an event of the requester. */
 export function useNextSteps(kind: ApplicationKind, event: string | undefined): string[] {
   const { t } = useLingui();
   const ask = t`If we need more information, we will e-mail you. You can then add it under “Supplementary information”.`;

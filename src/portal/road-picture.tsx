@@ -3,7 +3,6 @@ import { shapeOf } from './vehicles/car-shapes.ts';
 const DASHES = [770, 854, 938, 1022, 1106, 1190, 1274, 1358];
 const DOTS = Array.from({ length: 16 }, (_, index) => 90 + 42 * index);
 
-/** Illustration on a dark ground: a car on a road in the hills. `viewBox` cuts it to size. */
 export function RoadPicture({ viewBox = '0 0 1440 370' }: { viewBox?: string }) {
   const { body, glass, axle, wheels } = shapeOf('saloon');
   return (

@@ -1,47 +1,62 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
-import type { ContractForm } from '#ui/form/contract-form.ts';
+import { type ContractForm, isWithin } from '#ui/form/contract-form.ts';
+import { MAIN_LIST } from './addresses.ts';
+import { AbandonDialog } from './applications/end-dialogs.tsx';
+
+interface Step {
+  address: string;
+  /** Parts of the form on this page, which are checked before the next one. */
+  parts?: readonly string[] | undefined;
+}
 
 interface StepFormProps {
-  form: CheckedFormProps['form'] & Pick<ContractForm, 'isSending'>;
-  send: string | undefined;
-  pageOf: (field: string) => string | undefined;
-  back: string;
-  onSubmit: () => void;
-  onAbandon: () => void;
+  form: CheckedFormProps['form'] & Pick<ContractForm, 'check' | 'done' | 'isSending'>;
+  steps: readonly Step[];
+  here: Step;
+  sendLabel: string;
+  onSend: () => void;
   children: Elements;
 }
 
-export function StepForm(props: StepFormProps) {
+/** Form on several pages. The last one sends it. */
+export function StepForm({ form, steps, here, sendLabel, onSend, children }: StepFormProps) {
   const { t } = useLingui();
-  const { form, send, pageOf, back, onSubmit, onAbandon, children } = props;
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const index = steps.indexOf(here);
+  const next = steps[index + 1];
+  const pageOf = (field: string) =>
+    steps.find(({ parts }) => parts?.some((part) => isWithin(field, part)))?.address;
+
+  function advance() {
+    if (!next) onSend();
+    else if (form.check(here.parts)) navigate(next.address);
+  }
+
+  function abandon() {
+    form.done();
+    navigate(MAIN_LIST);
+  }
+
   return (
-    <CheckedForm form={form} pageOf={pageOf} onSubmit={onSubmit}>
+    <CheckedForm form={form} pageOf={pageOf} onSubmit={advance}>
       {children}
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
-          {send ?? <Trans>Continue</Trans>}
+          {next ? <Trans>Continue</Trans> : sendLabel}
         </Button>
-        <Link to={back}>{t`Back`}</Link>
-        <AbandonButton onAbandon={onAbandon} />
+        <Link to={steps[index - 1]?.address ?? MAIN_LIST}>{t`Back`}</Link>
+        <Button
+          variant="subtle"
+          onClick={() => setAsking(true)}
+        >{t`Cancel the application`}</Button>
+        {isAsking && <AbandonDialog onAbandon={abandon} onKeep={() => setAsking(false)} />}
       </div>
     </CheckedForm>
-  );
-}
-
-import { AbandonDialog } from './applications/end-dialogs.tsx';
-
-function AbandonButton({ onAbandon }: { onAbandon: () => void }) {
-  const { t } = useLingui();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="subtle" onClick={() => setAsking(true)}>{t`Cancel the application`}</Button>
-      {isAsking && <AbandonDialog onAbandon={onAbandon} onKeep={() => setAsking(false)} />}
-    </>
   );
 }

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { createPath, useLocation } from 'react-router-dom';
-import { useCompanySignIn } from '#ui/calls/use-company-sign-in.ts';
+import { CompanySignInButton } from '#ui/account/company-sign-in-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
 import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './factor-entry.tsx';
 import styles from './second-factor.module.css';
@@ -39,7 +37,6 @@ export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) 
 /** Asks for a new company sign-in instead of a second factor. The sign-in returns to this page. */
 export function FreshCompanySignIn() {
   const here = createPath(useLocation());
-  const { begin, isBusy, problem } = useCompanySignIn();
   return (
     <>
       <p>
@@ -48,14 +45,7 @@ export function FreshCompanySignIn() {
           again. You will come back to this page, where you can try again.
         </Trans>
       </p>
-      {problem && (
-        <Notice kind="error">
-          <span>{problem}</span>
-        </Notice>
-      )}
-      <Button loading={isBusy} onClick={() => begin({ redirectUrl: here, isFresh: true })}>
-        <Trans>Sign in with the company account</Trans>
-      </Button>
+      <CompanySignInButton input={{ redirectUrl: here, isFresh: true }} />
     </>
   );
 }

@@ -19,7 +19,6 @@ import styles from './details-page.module.css';
 import { DownloadButton, RegenerateButton } from './report-buttons.tsx';
 import { TaskButton } from './task-button.tsx';
 
-/** Shows the status of an application, and what its requester has to do next. */
 export function AnswerCard({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { state, report } = record;
@@ -52,7 +51,7 @@ function Answer({ id, turn, title, tone, lead, actions, children }: AnswerProps)
     <section
       id={id}
       tabIndex={-1}
-      className={`panel ${styles.answer}`}
+      className={`panel stack ${styles.answer}`}
       data-tone={tone}
       aria-labelledby={heading}
     >
@@ -61,7 +60,7 @@ function Answer({ id, turn, title, tone, lead, actions, children }: AnswerProps)
         <h2 id={heading}>{title}</h2>
         {lead}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
       {children && <div className={`stack stack-small ${styles.more}`}>{children}</div>}
     </section>
   );
@@ -99,7 +98,6 @@ function TaskAnswer({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Further things to do, with links to the places where they are done. */
 export function TaskList({ number, tasks }: { number: string; tasks: readonly Task[] }) {
   const { t, i18n } = useLingui();
   if (tasks.length === 0) return null;
@@ -161,7 +159,6 @@ export function HoldersTime({ clock }: { clock: Clock }) {
   );
 }
 
-/** Refusal, lapse, or withheld or suspended data: the reason, and what the requester can do. */
 function DecisionAnswer({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { eventLabel } = useEventLabel();

@@ -39,7 +39,6 @@ export function ApplicationOf({ number, isLive = false, children }: ApplicationO
 
 interface ApplicationStepPageProps {
   title: string;
-  /** Heading, if it says more than the title. */
   heading?: (record: ApplicationRecord) => string;
   actions?: (record: ApplicationRecord) => Elements | null;
   isPossible: (record: ApplicationRecord) => boolean;

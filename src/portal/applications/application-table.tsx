@@ -25,7 +25,6 @@ interface ApplicationTableProps {
   drafts: readonly Elements[];
 }
 
-/** Applications grouped by the party that has to act: one row each, on phones one card each. */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { items, groups, vehicles, optionLabel, drafts } = props;
   const { t } = useLingui();
@@ -61,14 +60,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <ApplicationRow
                 key={application.number}
                 application={application}
-                // While the vehicles are unknown, the server checks the link.
-                isLinked={
-                  application.vehicleId === null ||
-                  !vehicles ||
-                  vehicles.some(({ vehicleId }) => vehicleId === application.vehicleId)
-                }
-                vehicle={vehicles?.find(({ vehicleId }) => vehicleId === application.vehicleId)}
-                labels={columns}
+                vehicles={vehicles}
                 purpose={
                   application.kind === 'personal'
                     ? optionLabel('purposes', application.purpose)
@@ -84,7 +76,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
             <Table.Tr className={styles.group}>
               <Table.Th scope="rowgroup" colSpan={columns.length} id={`${id}-${group}`}>
                 <span>{titles[group]}</span>{' '}
-                <span className={styles.count}>
+                <span className={`tag ${styles.count}`}>
                   {(groups?.[group] ?? 0) + (group === 'needsYou' ? drafts.length : 0)}
                 </span>
               </Table.Th>
@@ -99,27 +91,23 @@ export function ApplicationTable(props: ApplicationTableProps) {
 
 interface ApplicationRowProps {
   application: OwnApplication;
-  /** Undefined if the application has no vehicle, or the account is no longer linked to it. */
-  vehicle: OwnVehicles[number] | undefined;
-  /** True if the application has no vehicle, or its vehicle is linked to the account. */
-  isLinked: boolean;
-  labels: readonly string[];
+  vehicles: OwnVehicles | undefined;
   purpose: string;
 }
 
-function ApplicationRow(props: ApplicationRowProps) {
-  const { application, vehicle, isLinked, labels, purpose } = props;
+function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps) {
   const { i18n } = useLingui();
-  const { number, createdAt, kind, state } = application;
+  const { number, createdAt, kind, state, vehicleId } = application;
   const [task] = standingOf(application).tasks;
-  const [, time, use, status] = labels;
+  const dateText = useDateText(application, task);
+  const vehicle = vehicles?.find((one) => one.vehicleId === vehicleId);
+  // While the vehicles are unknown, the server checks the link.
+  const isLinked = vehicleId === null || !vehicles || vehicle !== undefined;
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <div className={styles.named}>
-          {application.vehicleId && (
-            <VehiclePicture vehicleId={application.vehicleId} isLinked={vehicle !== undefined} />
-          )}
+          {vehicleId && <VehiclePicture vehicleId={vehicleId} isLinked={vehicle !== undefined} />}
           <div>
             <Link to={applicationAddress(number)} className="whole">
               {number}
@@ -128,15 +116,15 @@ function ApplicationRow(props: ApplicationRowProps) {
           </div>
         </div>
       </Table.Th>
-      <Table.Td data-label={time}>
+      <Table.Td>
         <time dateTime={new Date(createdAt).toISOString()}>
           {formatDate(createdAt, i18n.locale)}
         </time>
       </Table.Td>
-      <Table.Td data-label={use}>{purpose}</Table.Td>
-      <Table.Td data-label={status}>
+      <Table.Td>{purpose}</Table.Td>
+      <Table.Td>
         <StatusBadge state={state} kind={kind} />
-        <RowDate application={application} task={task} />
+        {dateText && <small className={styles.date}>{dateText}</small>}
       </Table.Td>
       <Table.Td>
         <RowActions application={application} task={task} isLinked={isLinked} />
@@ -145,19 +133,8 @@ function ApplicationRow(props: ApplicationRowProps) {
   );
 }
 
-interface RowDateProps {
-  application: OwnApplication;
-  task: Task | undefined;
-}
-
-/** Says below the state what the requester has to do, or what happens next, and by when. */
-function RowDate(props: RowDateProps) {
-  const text = useDateText(props);
-  if (!text) return null;
-  return <small className={styles.date}>{text}</small>;
-}
-
-function useDateText({ application, task }: RowDateProps): string | null {
+/** Returns what the requester has to do, or what happens next, and by when. */
+function useDateText(application: OwnApplication, task: Task | undefined): string | null {
   const { t, i18n } = useLingui();
   const { state, dueDay, quoteDay, reportDay, reportState, updatedAt } = application;
   const near = (day: string | null) => day && formatNearDay(day, i18n.locale);

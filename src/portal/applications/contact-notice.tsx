@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { isOver } from '#contract/turns.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -18,8 +19,7 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
   );
   if (contact === null || isOver(state)) return null;
 
-  const send = () =>
-    run(() => call('sendContactCode', { applicationNumber }).then(() => setSent(true)));
+  const send = () => call('sendContactCode', { applicationNumber }).then(() => setSent(true));
 
   return (
     <section id="contact" tabIndex={-1}>
@@ -37,12 +37,12 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
           <CodeInput {...input} />
           <div className="row above">
             <Button type="submit" loading={isBusy}>{t`Confirm`}</Button>
-            <Button variant="default" disabled={isBusy} onClick={send}>{t`Resend`}</Button>
+            <BusyButton variant="default" disabled={isBusy} work={send}>{t`Resend`}</BusyButton>
           </div>
         </form>
       ) : (
         <div className="row above">
-          <Button variant="default" loading={isBusy} onClick={send}>{t`Send code`}</Button>
+          <BusyButton variant="default" work={send}>{t`Send code`}</BusyButton>
         </div>
       )}
     </section>

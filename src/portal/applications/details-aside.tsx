@@ -1,25 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { reportActions, requesterActions } from '#portal/requester-actions.ts';
 import { DecisionDownload } from '#ui/application/file-links.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './details-page.module.css';
 import { TerminateButton } from './end-dialogs.tsx';
 import { RegenerateButton } from './report-buttons.tsx';
 
-/** Password, letter, and links to the other parts of the page. */
 export function DetailsAside({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { kind, state, report, dataRequest, unconfirmedContact } = record;
   const email = unconfirmedContact === null && dataRequest?.contactEmail;
   const isDelivered = hasTag(state, 'downloadable') && report?.state === 'delivered';
   return (
-    <aside className={styles.aside} aria-label={t`About this application`}>
+    <aside className="stack" aria-label={t`About this application`}>
       {isDelivered && (
         <section className="panel stack stack-small">
           <h2>{t`Your password`}</h2>
@@ -70,19 +68,15 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
 
 function ResendButton({ number: applicationNumber }: { number: string }) {
   const { t } = useLingui();
-  const { isBusy, run } = useBusy();
 
-  const resend = () =>
-    run(async () => {
-      const { email } = await call('resendPassword', { applicationNumber });
-      showMessage({ kind: 'notice', text: t`The password was sent to ${email}.` });
-    });
+  async function resend() {
+    const { email } = await call('resendPassword', { applicationNumber });
+    showMessage({ kind: 'notice', text: t`The password was sent to ${email}.` });
+  }
 
   return (
     <p>
-      <Button variant="default" size="sm" loading={isBusy} onClick={resend}>
-        {t`Send it again`}
-      </Button>
+      <BusyButton variant="default" size="sm" work={resend}>{t`Send it again`}</BusyButton>
     </p>
   );
 }

@@ -71,7 +71,7 @@ function Details({ record }: { record: ApplicationRecord }) {
         </p>
       }
     >
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         <ProgressRoute
           record={record}
           car={
@@ -80,7 +80,7 @@ function Details({ record }: { record: ApplicationRecord }) {
             )
           }
         />
-        <div className={styles.main}>
+        <div className="stack">
           <AnswerCard record={record} />
           <LinkNotice record={record} />
           <ContactNotice record={record} />

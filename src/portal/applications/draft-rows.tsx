@@ -26,28 +26,26 @@ export function useDraftRows(
   const { t } = useLingui();
   const { data: application } = useQuery('draftRead', { name: 'application' }, { silent: true });
   const { data: request } = useQuery('draftRead', { name: 'public-request' }, { silent: true });
-  return [
-    user && application && (
-      <DraftRow
-        key="application"
-        draft={application}
-        draftKey={`${user.id}:application`}
-        title={t`Unfinished application`}
-        form={NEW_APPLICATION}
-        purposeLabel={(purpose) => optionLabel('purposes', purpose)}
-      />
-    ),
-    user && request && (
-      <DraftRow
-        key="request"
-        draft={request}
-        draftKey={`${user.id}:public-request`}
-        title={t`Unfinished request of a public sector body`}
-        form={PUBLIC_FORM}
-        purposeLabel={(purpose) => purpose}
-      />
-    ),
-  ].filter((row) => row !== undefined && row !== null);
+  if (!user) return [];
+  const rows = [
+    {
+      draft: application,
+      draftKey: `${user.id}:application`,
+      title: t`Unfinished application`,
+      form: NEW_APPLICATION,
+      purposeLabel: (purpose: string) => optionLabel('purposes', purpose),
+    },
+    {
+      draft: request,
+      draftKey: `${user.id}:public-request`,
+      title: t`Unfinished request of a public sector body`,
+      form: PUBLIC_FORM,
+      purposeLabel: (purpose: string) => purpose,
+    },
+  ];
+  return rows.flatMap(({ draft, ...row }) =>
+    draft ? <DraftRow key={row.form} draft={draft} {...row} /> : [],
+  );
 }
 
 interface DraftRowProps {
@@ -81,13 +79,11 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
           </div>
         </div>
       </Table.Th>
-      <Table.Td data-label={t`Application time`} data-empty>
-        –
-      </Table.Td>
-      <Table.Td data-label={t`Purpose of use`} data-empty={!purpose || undefined}>
+      <Table.Td data-empty>–</Table.Td>
+      <Table.Td data-empty={!purpose || undefined}>
         {purpose ? purposeLabel(purpose) : '–'}
       </Table.Td>
-      <Table.Td data-label={t`Processing status`}>
+      <Table.Td>
         <span className={styles.draft}>{t`Draft`}</span>
         <small>{t`Saved ${age}, kept until ${until}`}</small>
       </Table.Td>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
@@ -28,12 +28,14 @@ export function TerminateDialog({
 }: TerminateButtonProps & { onClose: () => void }) {
   const { t } = useLingui();
   const { isBusy, run } = useBusy();
-  const { number, revision } = application;
+  const { number: applicationNumber, revision } = application;
+  const number = wholeNumbers(applicationNumber);
 
   const terminate = () =>
     run(async () => {
-      await call('terminateOrder', { applicationNumber: number, revision });
-      showMessage({ kind: 'notice', text: t`Application ${number} is terminated.` });
+      await call('terminateOrder', { applicationNumber, revision });
+      const text = t`Application ${{ number: applicationNumber }} is terminated.`;
+      showMessage({ kind: 'notice', text });
     }).then(onClose);
 
   return (
@@ -46,18 +48,12 @@ export function TerminateDialog({
       onConfirm={terminate}
       onCancel={onClose}
     >
-      <Consequence number={wholeNumbers(number)} />
+      <p>
+        <Trans>
+          This closes application {number} for good. To ask again, you need a new application.
+        </Trans>
+      </p>
     </ConfirmDialog>
-  );
-}
-
-function Consequence({ number }: { number: ReactNode }) {
-  return (
-    <p>
-      <Trans>
-        This closes application {number} for good. To ask again, you need a new application.
-      </Trans>
-    </p>
   );
 }
 

@@ -1,13 +1,16 @@
-import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { JUST_SENT } from '../addresses.ts';
+import { JUST_SENT, PUBLIC_FORM } from '../addresses.ts';
 import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 import { ApplicationOf } from './application-page.tsx';
 
+/** Confirmation of what was sent. The URL of a public request has the number in its query string. */
 export default function FiledPage() {
-  const { number = '' } = useParams();
+  const [search] = useSearchParams();
+  const { number = search.get('number') } = useParams();
+  if (!number) return <Navigate to={PUBLIC_FORM} replace />;
   return <ApplicationOf number={number}>{(record) => <Sent record={record} />}</ApplicationOf>;
 }
 

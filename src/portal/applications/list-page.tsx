@@ -63,7 +63,7 @@ export default function ListPage() {
           <CarPanel vehicles={vehicles} />
         </div>
       ) : (
-        <div className={styles.layout}>
+        <div className={`stack ${styles.layout}`}>
           <PagedList
             total={data && Math.max(data.total, drafts.length)}
             isLoading={isLoading}

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReportStatus } from '#contract/application-record.ts';
-import type { ReportFormat } from '#contract/report.ts';
 import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { formatSize } from '#ui/format/numbers.ts';
 import styles from './details-page.module.css';
 import { DownloadButton } from './report-buttons.tsx';
 
 export function ReportFormats({ number, report }: { number: string; report: ReportStatus }) {
-  const { t } = useLingui();
-  const formats: { format: ReportFormat; name: string; use: string; size: number | null }[] = [
+  const { t, i18n } = useLingui();
+  const formats = [
     {
       format: 'xlsx',
       name: t`Excel workbook`,
@@ -21,44 +20,29 @@ export function ReportFormats({ number, report }: { number: string; report: Repo
       use: t`For other programs and data tools`,
       size: report.packageSize,
     },
-  ];
+  ] as const;
   return (
     <section className="panel">
       <h2>{t`Choose the format`}</h2>
       <ul className={`plain ${styles.formats}`}>
         {formats
           .filter(({ format, size }) => format === 'xlsx' || size !== null)
-          .map(({ format, ...row }) => (
-            <FormatRow key={format} number={number} format={format} {...row} />
+          .map(({ format, name, use, size }) => (
+            <li key={format}>
+              <div>
+                <b>{name}</b>
+                <small>{use}</small>
+              </div>
+              <span>{size !== null && formatSize(size, i18n.locale)}</span>
+              <DownloadButton number={number} format={format} size="sm" variant="outline">
+                <Trans>
+                  Download<span className="visually-hidden"> {name}</span>
+                </Trans>
+              </DownloadButton>
+            </li>
           ))}
       </ul>
       {report.packageSize !== null && <ZipPrograms />}
     </section>
-  );
-}
-
-interface FormatRowProps {
-  number: string;
-  format: ReportFormat;
-  name: string;
-  use: string;
-  size: number | null;
-}
-
-function FormatRow({ number, format, name, use, size }: FormatRowProps) {
-  const { i18n } = useLingui();
-  return (
-    <li>
-      <div>
-        <b>{name}</b>
-        <small>{use}</small>
-      </div>
-      <span>{size !== null && formatSize(size, i18n.locale)}</span>
-      <DownloadButton number={number} format={format} size="sm" variant="outline">
-        <Trans>
-          Download<span className="visually-hidden"> {name}</span>
-        </Trans>
-      </DownloadButton>
-    </li>
   );
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import type { Task } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
@@ -21,7 +21,6 @@ interface RowActionsProps {
   isLinked: boolean;
 }
 
-/** Actions that an application's state allows: the next step as a button, the others in a menu. */
 export function RowActions({ application, task, isLinked }: RowActionsProps) {
   const { t } = useLingui();
   const [isTerminating, setTerminating] = useState(false);
@@ -62,38 +61,32 @@ function NextStep(props: RowActionsProps) {
 function ReportStep({ application, task, isLinked }: RowActionsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
   const { number, requester, reportState, regeneration, updatedAt } = application;
   if (reportState === null || regeneration === null) return null;
   const report = { state: reportState, ...regeneration };
   const linkEndedAt = isLinked ? null : updatedAt;
   const { canDownload, canRegenerate } = reportActions(report, { requester, linkEndedAt });
 
-  async function fetchReport() {
-    await download('report', { applicationNumber: number });
-  }
-
   async function regenerate() {
-    setBusy(true);
-    try {
-      await call('regenerateReport', { applicationNumber: number });
-      navigate(`${applicationAddress(number)}#report`);
-    } catch {
-      // `call` has already shown the error.
-      setBusy(false);
-    }
+    await call('regenerateReport', { applicationNumber: number });
+    navigate(`${applicationAddress(number)}#report`);
   }
 
   if (canDownload)
     return (
-      <Button size="sm" variant={task === 'download' ? 'filled' : 'outline'} onClick={fetchReport}>
+      <BusyButton
+        size="sm"
+        variant={task === 'download' ? 'filled' : 'outline'}
+        work={() => download('report', { applicationNumber: number })}
+      >
         {t`Download data`}
-      </Button>
+      </BusyButton>
     );
-  if (!canRegenerate) return null;
   return (
-    <Button size="sm" variant="outline" disabled={isBusy} onClick={regenerate}>
-      {t`Generate again`}
-    </Button>
+    canRegenerate && (
+      <BusyButton size="sm" variant="outline" work={regenerate}>
+        {t`Generate again`}
+      </BusyButton>
+    )
   );
 }

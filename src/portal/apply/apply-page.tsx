@@ -70,18 +70,14 @@ export default function ApplyPage() {
   );
 }
 
-const steps = [
-  { name: 'vehicle', parts: ['vehicle'] },
-  { name: 'about-you', parts: ['user'] },
-  { name: 'purpose', parts: ['purpose', 'purposeDetails', 'use', 'thirdParty'] },
-  { name: 'check', parts: undefined },
-] as const;
-
-function pageOf(field: string): string | undefined {
-  const [part] = field.split('.');
-  const step = steps.find(({ parts }) => parts?.some((one) => one === part));
-  return step && `${NEW_APPLICATION}/${step.name}`;
-}
+const steps = (
+  [
+    { name: 'vehicle', parts: ['vehicle'] },
+    { name: 'about-you', parts: ['user'] },
+    { name: 'purpose', parts: ['purpose', 'purposeDetails', 'use', 'thirdParty'] },
+    { name: 'check' },
+  ] as const
+).map((step) => ({ ...step, address: `${NEW_APPLICATION}/${step.name}` }));
 
 function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const { t } = useLingui();
@@ -104,9 +100,7 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const earlier = useEarlierUser();
   const index = steps.findIndex(({ name }) => name === step);
   const here = steps[index];
-  if (!here) return <Navigate to={`${NEW_APPLICATION}/${steps[0].name}`} replace />;
-  const previous = steps[index - 1];
-  const next = steps[index + 1];
+  if (!here) return <Navigate to={`${NEW_APPLICATION}/vehicle`} replace />;
   const { vehicleId } = form.fields.getValues().vehicle;
   const represented = representedUser(user.vehicles, vehicleId);
   const titles = {
@@ -124,11 +118,6 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
       navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
     });
 
-  function advance() {
-    if (!next) send();
-    else if (form.check(here?.parts)) navigate(`${NEW_APPLICATION}/${next.name}`);
-  }
-
   const number = index + 1;
   return (
     <Page
@@ -138,14 +127,10 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
     >
       <StepForm
         form={form}
-        send={next ? undefined : t`Send the application`}
-        pageOf={pageOf}
-        back={previous ? `${NEW_APPLICATION}/${previous.name}` : MAIN_LIST}
-        onSubmit={advance}
-        onAbandon={() => {
-          form.done();
-          navigate(MAIN_LIST);
-        }}
+        steps={steps}
+        here={here}
+        sendLabel={t`Send the application`}
+        onSend={send}
       >
         {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
         {here.name === 'about-you' && (

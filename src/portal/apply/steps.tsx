@@ -71,7 +71,6 @@ function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string
   return representedUser(vehicles, vehicle.vehicleId) === null ? use : 'thirdParty';
 }
 
-/** Converts form values to the input of the call. Personal use drops the third party. */
 export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): unknown {
   const isThirdParty = chosenUse(values, vehicles) === 'thirdParty';
   const without = isThirdParty ? personalPageFields : [...personalPageFields, 'thirdParty'];
@@ -94,7 +93,6 @@ interface UserStepProps {
   earlier: EarlierUser;
 }
 
-/** User information. The order of the names follows the reader's language. */
 export function UserStep({ form, isOwn, earlier }: UserStepProps) {
   const { t, i18n } = useLingui();
   const isReversed = isFamilyNameFirst(i18n.locale as Language);
@@ -114,7 +112,6 @@ export function UserStep({ form, isOwn, earlier }: UserStepProps) {
   );
 }
 
-/** Returns the personal details of the account's last application; undefined without one. */
 export function useEarlierUser() {
   const { data: list } = useQuery('history', listQuestion(undefined, 1), { silent: true });
   const [last] = (list?.items ?? [])

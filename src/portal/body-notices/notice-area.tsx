@@ -61,12 +61,12 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   );
 }
 
-interface ErasureFormProps {
+interface NoticeFormProps {
   number: string;
   onClose: () => void;
 }
 
-function ErasureForm({ number, onClose }: ErasureFormProps) {
+function ErasureForm({ number, onClose }: NoticeFormProps) {
   const { t } = useLingui();
   const dayWords = useDayWords(t`Enter the day of the erasure`);
   const form = useContractForm({
@@ -94,12 +94,7 @@ function ErasureForm({ number, onClose }: ErasureFormProps) {
   );
 }
 
-interface PassingOnFormProps {
-  number: string;
-  onClose: () => void;
-}
-
-function PassingOnForm({ number, onClose }: PassingOnFormProps) {
+function PassingOnForm({ number, onClose }: NoticeFormProps) {
   const { t, i18n } = useLingui();
   const comingDay = useComingDayWords();
   const form = useContractForm({
@@ -118,10 +113,7 @@ function PassingOnForm({ number, onClose }: PassingOnFormProps) {
       organisation: { prompt: t`Enter the name of the organisation` },
       contact: { prompt: t`Enter the contact details of the organisation` },
       purpose: { prompt: t`Write for which purpose` },
-      usedUntil: {
-        prompt: t`Enter the last day on which the data are used`,
-        ...comingDay,
-      },
+      usedUntil: { prompt: t`Enter the last day on which the data are used`, ...comingDay },
       safeguards: { prompt: t`Describe the technical and organisational measures` },
     },
   });

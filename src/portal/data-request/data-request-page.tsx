@@ -40,7 +40,7 @@ import {
 } from './data-request-form.ts';
 import { DataTypesField } from './data-types-field.tsx';
 import { ExpectedPanel } from './expected-report.tsx';
-import { everythingFrom, TimeRange } from './time-range.tsx';
+import { startOf, TimeRange } from './time-range.tsx';
 
 export default function DataRequestPage() {
   const { t, i18n } = useLingui();
@@ -90,7 +90,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
     schema: dataRequestForm,
     initialValues: {
       ...emptyDataRequest,
-      from: everythingFrom(coverage),
+      from: startOf('everything', coverage),
       to: typedMinute(Date.now()),
       dataTypes: [...dataTypes],
       masking: 'no',

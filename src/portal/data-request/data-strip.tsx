@@ -13,14 +13,12 @@ const WIDTH = 400;
 const MIN_WIDTH = 2;
 
 interface DataStripProps {
-  /** Time from the left to the right edge. */
   axis: Range;
   range: Range | null;
   periods: NonNullable<TypeCoverage['periods']>;
   isChosen: boolean;
 }
 
-/** Draws when a type has data and which are requested; hidden from screen readers. */
 export function DataStrip({ axis, range, periods, isChosen }: DataStripProps) {
   const part = ({ from, to }: Range) => {
     const x = placeOn(axis, from) * WIDTH;
@@ -59,7 +57,7 @@ export function StripAxis({ axis }: { axis: Range }) {
   const { i18n } = useLingui();
   const { unit, starts } = ticksOf(axis);
   return (
-    <div className={styles.axis} aria-hidden="true">
+    <div className={`fine ${styles.axis}`} aria-hidden="true">
       {starts.map((at) => (
         <span key={at} style={{ insetInlineStart: `${placeOn(axis, at) * 100}%` }}>
           {formatTick(at, unit, i18n.locale)}

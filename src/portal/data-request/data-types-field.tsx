@@ -13,7 +13,6 @@ import { formatDate } from '#ui/format/dates.ts';
 import { formatDays, formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Comma } from '#ui/language/translated-text.tsx';
-
 import styles from './data-request.module.css';
 import {
   type DataRequestForm,
@@ -25,7 +24,6 @@ import { DataStrip, type Range, StripAxis } from './data-strip.tsx';
 
 interface DataTypesFieldProps {
   form: DataRequestForm;
-  /** Number of the application whose vehicle's data are counted. */
   number: string;
 }
 
@@ -51,7 +49,7 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
       }
     >
       {axis && <StripAxis axis={axis} />}
-      <ul className={styles.types}>
+      <ul className={`plain ${styles.types}`}>
         {(categories ?? []).map((category, index) => {
           const { type, label, personal } = category;
           const covered = coverage?.types?.find((one) => one.type === type);
@@ -87,10 +85,10 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
         })}
       </ul>
       {axis && (
-        <ul className={styles.key} aria-hidden="true">
+        <ul className={`row plain small ${styles.key}`} aria-hidden="true">
           <li className={styles.keyRequested}>{t`you get`}</li>
           <li className={styles.keyExists}>{t`exists, not requested`}</li>
-          <li className={styles.keyNothing}>{t`nothing recorded`}</li>
+          <li>{t`nothing recorded`}</li>
           <li className={styles.keyRange}>{t`your time range`}</li>
         </ul>
       )}
@@ -106,7 +104,6 @@ function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestV
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }
 
-/** Returns the time in which the vehicle has data, and for each type the periods with data. */
 function useAxis(number: string) {
   const { span } = useCoverage(number, null).coverage ?? {};
   const axis: Range | null =
@@ -154,7 +151,6 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
 
 interface TypeFiguresProps {
   coverage: TypeCoverage;
-  /** True if a strip shows when there are data. */
   isDrawn: boolean;
 }
 
@@ -179,7 +175,11 @@ function TypeFigures({ coverage, isDrawn }: TypeFiguresProps) {
       </b>
       <span>{t`about ${size}`}</span>
       {/* The strip alone shows data without gaps. */}
-      <span className={isDrawn && first && gaps?.count === 0 ? 'visually-hidden' : styles.span}>
+      <span
+        className={
+          isDrawn && first && gaps?.count === 0 ? 'visually-hidden' : `fine ${styles.span}`
+        }
+      >
         <Span coverage={coverage} />
         <Gaps coverage={coverage} />
       </span>

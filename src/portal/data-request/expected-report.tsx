@@ -45,7 +45,6 @@ interface ExpectedPanelProps {
   button: ReactElement;
 }
 
-/** Expected content of the report, the open questions, and the button to the next page. */
 export function ExpectedPanel({ form, number, isForThirdParty, button }: ExpectedPanelProps) {
   const { t, i18n } = useLingui();
   const values = form.fields.getValues();
@@ -66,7 +65,7 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
   const size = report && formatSize(report.bytes, i18n.locale);
   const rows = report && formatNumber(report.rows, i18n.locale);
   return (
-    <aside className={styles.panel} aria-label={t`What you will get`}>
+    <aside className={`panel ${styles.panel}`} aria-label={t`What you will get`}>
       <h2>{t`What you will get`}</h2>
       {report && (
         <dl className={styles.sums}>
@@ -87,7 +86,7 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
           />
         </p>
       )}
-      <ul className={styles.toDo}>
+      <ul className={`plain ${styles.toDo}`}>
         {toDo.map(({ what, isDone }) => (
           <li key={what} data-done={isDone}>
             <span>{what}</span>
@@ -100,18 +99,16 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
   );
 }
 
-function Sum({
-  label,
-  value,
-  isMain = false,
-}: {
+interface SumProps {
   label: string;
   value: ReactNode;
   isMain?: boolean;
-}) {
+}
+
+function Sum({ label, value, isMain = false }: SumProps) {
   return (
     <div data-main={isMain}>
-      <dt>{label}</dt>
+      <dt className="small">{label}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -17,15 +17,11 @@ const EVER = new Date(2000, 0, 1).getTime();
 
 type Coverage = CallData<'dataCoverage'>;
 
-/** Returns when the vehicle's data during its links begin, as typed. */
-export function everythingFrom(coverage: Coverage | undefined): string {
-  return startOf('everything', coverage);
-}
-
 const presets = ['month', 'year', 'everything'] as const;
 type Preset = (typeof presets)[number];
 
-function startOf(preset: Preset, coverage: Coverage | undefined): string {
+/** Returns the start of a range, never before the vehicle was linked, as typed. */
+export function startOf(preset: Preset, coverage: Coverage | undefined): string {
   const linkedFrom = coverage?.entitled[0]?.from ?? 0;
   const starts = {
     month: midnight(30),
@@ -42,7 +38,6 @@ interface TimeRangeProps {
   coverage: Coverage | undefined;
 }
 
-/** Start and end of the requested data, with choices of common ranges that end now. */
 export function TimeRange({ form, coverage }: TimeRangeProps) {
   const { t } = useLingui();
   const { from, to } = form.fields.getValues();
@@ -89,9 +84,7 @@ export function TimeRange({ form, coverage }: TimeRangeProps) {
   );
 }
 
-/**
- * Returns the start of the day `daysAgo` days ago in the reader's time zone, ms since the epoch.
- */
+/** Start of the day `daysAgo` days ago in the reader's time zone, ms since the epoch. */
 function midnight(daysAgo: number): number {
   return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
 }

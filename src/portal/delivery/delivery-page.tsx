@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ReportFormat } from '#contract/report.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { SummaryList } from '#ui/application/summary.tsx';
 import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
@@ -152,8 +150,6 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
 /** Requires a click, because mail scanners open links automatically. */
 function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) {
   const { t } = useLingui();
-  const { isBusy, run } = useBusy();
-
   return (
     <section>
       <Notice kind="info" title={t`Please confirm this address`}>
@@ -166,10 +162,7 @@ function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) 
         <p>{t`If you know nothing about it, simply close this page.`}</p>
       </Notice>
       <div className="row above">
-        <Button
-          loading={isBusy}
-          onClick={() => run(() => call('deliveryConfirm', { token }))}
-        >{t`Confirm`}</Button>
+        <BusyButton work={() => call('deliveryConfirm', { token })}>{t`Confirm`}</BusyButton>
       </div>
     </section>
   );
@@ -177,34 +170,23 @@ function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) 
 
 function Downloads({ token, delivery: { files } }: DeliveryProps) {
   const { t, i18n } = useLingui();
-  const [busy, setBusy] = useState<ReportFormat | null>(null);
-
-  async function fetchFile(format: ReportFormat) {
-    setBusy(format);
-    await download('deliveryFile', { token, format });
-    setBusy(null);
-  }
-
-  const label = (format: ReportFormat, bytes: number) => {
-    const packageSize = formatSize(bytes, i18n.locale);
-    return format === 'xlsx'
-      ? t`Excel workbook (${packageSize})`
-      : t`CSV and JSON (zip, ${packageSize})`;
-  };
   return (
     <div className="row above">
-      {files.map(({ format, size }) => (
-        <Button
-          key={format}
-          variant={format === 'xlsx' ? 'filled' : 'default'}
-          loading={busy === format}
-          disabled={busy !== null && busy !== format}
-          leftSection={<Glyph name="download" />}
-          onClick={() => fetchFile(format)}
-        >
-          {label(format, size)}
-        </Button>
-      ))}
+      {files.map(({ format, size }) => {
+        const packageSize = formatSize(size, i18n.locale);
+        return (
+          <BusyButton
+            key={format}
+            variant={format === 'xlsx' ? 'filled' : 'default'}
+            leftSection={<Glyph name="download" />}
+            work={() => download('deliveryFile', { token, format })}
+          >
+            {format === 'xlsx'
+              ? t`Excel workbook (${packageSize})`
+              : t`CSV and JSON (zip, ${packageSize})`}
+          </BusyButton>
+        );
+      })}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { recipientAddress } from '#contract/recipient.ts';
 import { nameRecipient } from '#contract/report.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -65,15 +66,13 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
 
 function ResendButton({ applicationNumber, email }: { applicationNumber: string; email: string }) {
   const { t } = useLingui();
-  const { isBusy, run } = useBusy();
 
-  const resend = () =>
-    run(async () => {
-      await call('nameRecipient', { applicationNumber, email });
-      showMessage({ kind: 'notice', text: t`A new link was sent to ${email}.` });
-    });
+  async function resend() {
+    await call('nameRecipient', { applicationNumber, email });
+    showMessage({ kind: 'notice', text: t`A new link was sent to ${email}.` });
+  }
 
-  return <Button variant="default" loading={isBusy} onClick={resend}>{t`Send a new link`}</Button>;
+  return <BusyButton variant="default" work={resend}>{t`Send a new link`}</BusyButton>;
 }
 
 function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant } from '#contract/live/grants.ts';
 import { formatter } from '#lib/words/formats.ts';
+import pictures from '#portal/pictures/pictures.module.css';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -28,13 +29,13 @@ export function CarNow({ car }: { car: CarWithGrant }) {
   const day = useLiveDay(isOpen ? grant.grantId : null, isPaused);
   const isLive = day ? day.at - (day.lastContactAt ?? 0) < LIVE_AGE : false;
   return (
-    <section className={`panel ${styles.now}`} aria-labelledby="live-car">
+    <section className={`panel ${pictures.colours} ${styles.now}`} aria-labelledby="live-car">
       <div className={styles.car}>
         <VehiclePicture vehicleId={vehicleId} isLinked={!isSandbox} />
         <div>
           <h2 id="live-car">{name}</h2>
           {day && (
-            <p className={styles.contact} data-live={(isLive && !isPaused) || undefined}>
+            <p className={`small ${styles.contact}`} data-live={(isLive && !isPaused) || undefined}>
               <Contact at={day.lastContactAt} isLive={isLive} isPaused={isPaused} />
             </p>
           )}
@@ -86,7 +87,6 @@ function Contact({ at, isLive, isPaused }: ContactProps) {
   );
 }
 
-/** Why there are no values, while the access is not open. */
 function Closed({ grant }: Pick<CarWithGrant, 'grant'>) {
   const { t, i18n } = useLingui();
   if (grant.suspended) {
@@ -122,18 +122,30 @@ function Closed({ grant }: Pick<CarWithGrant, 'grant'>) {
 }
 
 function Tiles({ day: { tiles, activities } }: { day: Day }) {
-  const titles = useTileTitles();
+  const { t, i18n } = useLingui();
   const age = useAge();
-  const words = useTileWords();
+  const titles: Record<Tile['signal'], string> = {
+    'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed': t`State of charge`,
+    'Vehicle.Powertrain.TractionBattery.Range': t`Range`,
+    'Vehicle.TraveledDistance': t`Odometer`,
+    'Vehicle.Speed': t`Speed`,
+    'Vehicle.Exterior.AirTemperature': t`Outside temperature`,
+  };
+  const whenOf = ({ capturedAt, reason }: Tile) => {
+    if (capturedAt !== null) return age(capturedAt);
+    return reason === 'notEquipped'
+      ? t`This car does not measure it.`
+      : t`The car did not send it in its last 24 hours.`;
+  };
   return (
     <dl className={styles.tiles}>
       {tiles.map((tile) => (
         <div key={tile.signal} data-missing={tile.value === null || undefined}>
-          <dt>{titles[tile.signal]}</dt>
-          <dd className={styles.value}>{words.value(tile)}</dd>
-          <dd className={styles.when}>
-            {tile.capturedAt === null ? words.reason(tile) : age(tile.capturedAt)}
+          <dt className="small">{titles[tile.signal]}</dt>
+          <dd className={styles.value}>
+            {tile.value === null ? t`No value` : formatValue(tile.value, tile.unit, i18n.locale)}
           </dd>
+          <dd className={`fine ${styles.when}`}>{whenOf(tile)}</dd>
         </div>
       ))}
       <Since activities={activities} />
@@ -154,22 +166,11 @@ function Since({ activities }: Pick<Day, 'activities'>) {
   };
   return (
     <div>
-      <dt>{titles[current.kind]}</dt>
+      <dt className="small">{titles[current.kind]}</dt>
       <dd className={styles.value}>{formatTime(current.from, i18n.locale)}</dd>
-      <dd className={styles.when}>{age(current.from)}</dd>
+      <dd className={`fine ${styles.when}`}>{age(current.from)}</dd>
     </div>
   );
-}
-
-function useTileTitles(): Record<Tile['signal'], string> {
-  const { t } = useLingui();
-  return {
-    'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed': t`State of charge`,
-    'Vehicle.Powertrain.TractionBattery.Range': t`Range`,
-    'Vehicle.TraveledDistance': t`Odometer`,
-    'Vehicle.Speed': t`Speed`,
-    'Vehicle.Exterior.AirTemperature': t`Outside temperature`,
-  };
 }
 
 /** Units of VSS with the unit of `Intl` and the divisor. */
@@ -181,22 +182,12 @@ const units: Readonly<Record<string, [unit: string, divisor: number]>> = {
   Celsius: ['celsius', 1],
 };
 
-function useTileWords() {
-  const { t, i18n } = useLingui();
-  return {
-    value({ value, unit }: Tile): string {
-      if (value === null) return t`No value`;
-      const [name, divisor] = units[unit] ?? [undefined, 1];
-      return formatter(Intl.NumberFormat, regional(i18n.locale), {
-        maximumFractionDigits: 0,
-        ...(name && { style: 'unit', unit: name }),
-      }).format(value / divisor);
-    },
-    reason: ({ reason }: Tile): string =>
-      reason === 'notEquipped'
-        ? t`This car does not measure it.`
-        : t`The car did not send it in its last 24 hours.`,
-  };
+function formatValue(value: number, unit: string, language: string): string {
+  const [name, divisor] = units[unit] ?? [undefined, 1];
+  return formatter(Intl.NumberFormat, regional(language), {
+    maximumFractionDigits: 0,
+    ...(name && { style: 'unit', unit: name }),
+  }).format(value / divisor);
 }
 
 /** Returns a function for the age of an instant: in seconds for a minute, then ever coarser. */

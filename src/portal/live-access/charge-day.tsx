@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Activity } from '#contract/live/grants.ts';
 import { formatter } from '#lib/words/formats.ts';
+import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
+import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { regional } from '#ui/format/dates.ts';
+import { formatTime, regional } from '#ui/format/dates.ts';
 import { formatKilometres } from '#ui/format/numbers.ts';
-import { DataTable } from '#ui/list/card-table.tsx';
 import styles from './live-access.module.css';
 
 type Day = CallData<'liveDay'>;
@@ -21,7 +22,6 @@ const GAP = 2 * HOUR;
 const kinds: readonly Activity[] = ['driving', 'charging', 'parked'];
 const bands = { driving: [0, 18], charging: [5, 8], parked: [8, 2] } as const;
 
-/** Charge of the last 24 hours above what the car did, with the same in a table. */
 export function ChargeDay({ day }: { day: Day }) {
   const { t, i18n } = useLingui();
   const words = useDayWords();
@@ -31,57 +31,48 @@ export function ChargeDay({ day }: { day: Day }) {
   const begin = at - DAY;
   const x = (instant: number) => Math.max(0, (instant - begin) / UNIT).toFixed(0);
   const [from, to] = [words.percent(first[1]), words.percent(last[1])];
-  const doings = activities.map(words.span).join('; ');
   return (
     <figure className={styles.day} aria-labelledby="live-day">
       <figcaption>
         <h3 id="live-day">{t`State of charge, last 24 hours`}</h3>
       </figcaption>
-      <div className={styles.plot}>
-        <div className={styles.scale} aria-hidden="true">
-          {[100, 50, 0].map((value) => (
-            <span key={value}>{words.percent(value)}</span>
-          ))}
-        </div>
-        <svg
-          viewBox={`0 0 ${WIDTH} 100`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t`State of charge: ${from} at first, ${to} now`}
-        >
-          <path className={styles.axis} d={`M0 0H${WIDTH}M0 50H${WIDTH}M0 100H${WIDTH}`} />
-          <path className={styles.line} d={lineOf(charge, x)} />
-        </svg>
-        <svg
-          className={styles.band}
-          viewBox={`0 0 ${WIDTH} 18`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={doings}
-        >
-          {activities.map((one) => {
-            const [y, height] = bands[one.kind];
-            return (
-              <rect
-                key={one.from}
-                className={styles[one.kind]}
-                x={x(one.from)}
-                y={y}
-                width={Math.max(1, (one.to - one.from) / UNIT)}
-                height={height}
-              />
-            );
-          })}
-        </svg>
-        <div className={styles.ticks} aria-hidden="true">
-          {ticksIn(begin, at).map((tick) => (
-            <span key={tick} style={{ insetInlineStart: `${((tick - begin) / DAY) * 100}%` }}>
-              {words.time(tick)}
-            </span>
-          ))}
-        </div>
-      </div>
-      <ul className={styles.key}>
+      <ChargePlot
+        label={t`State of charge: ${from} at first, ${to} now`}
+        width={WIDTH}
+        percent={words.percent}
+        line={lineOf(charge, x)}
+        below={
+          <>
+            <svg
+              className={styles.band}
+              viewBox={`0 0 ${WIDTH} 18`}
+              preserveAspectRatio="none"
+              role="img"
+              aria-label={activities.map(words.span).join('; ')}
+            >
+              {activities.map((one) => {
+                const [y, height] = bands[one.kind];
+                const width = Math.max(1, (one.to - one.from) / UNIT);
+                return (
+                  <rect
+                    key={one.from}
+                    className={styles[one.kind]}
+                    {...{ x: x(one.from), y, width, height }}
+                  />
+                );
+              })}
+            </svg>
+            <div className={styles.ticks} aria-hidden="true">
+              {ticksIn(begin, at).map((tick) => (
+                <span key={tick} style={{ insetInlineStart: `${((tick - begin) / DAY) * 100}%` }}>
+                  {words.time(tick)}
+                </span>
+              ))}
+            </div>
+          </>
+        }
+      />
+      <ul className={`row plain fine ${styles.key}`}>
         {kinds.map((kind) => {
           const own = activities.filter((one) => one.kind === kind);
           const metres = own.reduce((sum, one) => sum + (one.metres ?? 0), 0);
@@ -102,39 +93,23 @@ export function ChargeDay({ day }: { day: Day }) {
           );
         })}
       </ul>
-      <details>
-        <summary>{t`Show as a table`}</summary>
-        <DataTable
-          label={t`State of charge, last 24 hours`}
-          rows={activities}
-          keyOf={(one) => one.from}
-          columns={[
-            {
-              label: t({ message: 'From', context: 'time' }),
-              cell: (one) => words.time(one.from),
-            },
-            { label: t({ message: 'To', context: 'time' }), cell: (one) => words.time(one.to) },
-            { label: t`Car`, cell: (one) => words.kind[one.kind] },
-            {
-              label: t`Charge`,
-              cell: (one) => {
-                const within = charge.filter(
-                  ([instant]) => instant >= one.from && instant <= one.to,
-                );
-                const [start, end] = [within[0], within.at(-1)];
-                if (!start || !end) return '–';
-                const [low, high] = [words.percent(start[1]), words.percent(end[1])];
-                return low === high ? low : t`${low} to ${high}`;
-              },
-            },
-            {
-              label: t`Distance`,
-              cell: (one) =>
-                one.metres === null ? '–' : formatKilometres(one.metres, i18n.locale),
-            },
-          ]}
-        />
-      </details>
+      <FoldedTable
+        title={t`State of charge, last 24 hours`}
+        head={[
+          t({ message: 'From', context: 'time' }),
+          t({ message: 'To', context: 'time' }),
+          t`Car`,
+          t`Charge`,
+          t`Distance`,
+        ]}
+        rows={activities.map((one) => [
+          words.time(one.from),
+          words.time(one.to),
+          words.kind[one.kind],
+          words.chargeIn(charge, one),
+          one.metres === null ? '–' : formatKilometres(one.metres, i18n.locale),
+        ])}
+      />
     </figure>
   );
 }
@@ -166,19 +141,26 @@ function useDayWords() {
     charging: t`Charging`,
     parked: t`Parked`,
   };
-  const time = (at: number) =>
-    formatter(Intl.DateTimeFormat, locale, { timeStyle: 'short' }).format(at);
+  const time = (at: number) => formatTime(at, i18n.locale);
   const part = (value: number, unit: string) =>
     formatter(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
       value,
     );
+  const percent = (value: number) =>
+    formatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+      value / 100,
+    );
   return {
     kind,
     time,
-    percent: (value: number) =>
-      formatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
-        value / 100,
-      ),
+    percent,
+    chargeIn(charge: Day['charge'], { from, to }: Day['activities'][number]): string {
+      const within = charge.filter(([at]) => at >= from && at <= to);
+      const [start, end] = [within[0], within.at(-1)];
+      if (!start || !end) return '–';
+      const [low, high] = [percent(start[1]), percent(end[1])];
+      return low === high ? low : t`${low} to ${high}`;
+    },
     length(ms: number): string {
       const minutes = Math.round(ms / UNIT);
       const hours = Math.floor(minutes / 60);

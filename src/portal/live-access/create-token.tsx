@@ -195,7 +195,7 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
         );
       })}
       <h3>{t`What this token can do`}</h3>
-      <ul className={styles.may}>
+      <ul className={`plain ${styles.may}`}>
         <li>
           <Glyph name="check" />
           <span>

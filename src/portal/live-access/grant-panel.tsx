@@ -9,9 +9,7 @@ import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatDate } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import styles from './live-access.module.css';
 
-/** Who receives data, with what the owner can do about it. */
 export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
   const { t, i18n } = useLingui();
   const { isBusy, run } = useBusy();
@@ -31,7 +29,7 @@ export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
   const [since, until] = [grant.requestedAt, grant.endsAt].map((at) => formatDate(at, i18n.locale));
   const state = grantStates[grant.state as keyof typeof grantStates];
   return (
-    <section className={`panel stack ${styles.grant}`} aria-labelledby="live-grant">
+    <section className="panel stack" aria-labelledby="live-grant">
       <h2 id="live-grant">{t`Who receives data`}</h2>
       <h3>
         <span>{t`You, with this page and your tokens`}</span>{' '}

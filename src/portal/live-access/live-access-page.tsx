@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { LiveCar } from '#contract/live/grants.ts';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
@@ -84,7 +83,7 @@ function CarAccess({ car, created, onCreated }: CarAccessProps) {
   if (!grant || grant.ended) return <StartAccess car={car} />;
   const carWithGrant = { ...car, grant };
   return (
-    <div className={styles.layout}>
+    <div className={`stack ${styles.layout}`}>
       <CarNow car={carWithGrant} />
       <TokenTable car={carWithGrant} />
       <CreateToken
@@ -100,7 +99,6 @@ function CarAccess({ car, created, onCreated }: CarAccessProps) {
 
 function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
   const { t, i18n } = useLingui();
-  const { isBusy, run } = useBusy();
   const ended = grant?.ended;
   const at = ended && formatInstant(ended.at, i18n.locale);
   const reasons = {
@@ -120,12 +118,9 @@ function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
         </Trans>
       </p>
       <p>
-        <Button
-          loading={isBusy}
-          onClick={() => void run(() => call('liveGrantRequest', { vehicleId }))}
-        >
+        <BusyButton work={() => call('liveGrantRequest', { vehicleId })}>
           {t`Start live access`}
-        </Button>
+        </BusyButton>
       </p>
     </section>
   );
@@ -134,7 +129,7 @@ function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
 function ForPrograms() {
   const { t } = useLingui();
   return (
-    <aside className={`panel ${styles.programs}`} aria-label={t`For your programs`}>
+    <aside className="panel" aria-label={t`For your programs`}>
       <h2>{t`For your programs`}</h2>
       <ul className="plain">
         <li>

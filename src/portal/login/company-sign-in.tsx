@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { CompanySignInButton } from '#ui/account/company-sign-in-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
-import { ApiError } from '#ui/calls/call-types.ts';
 import { beginSession } from '#ui/calls/session.ts';
-import { useCompanySignIn } from '#ui/calls/use-company-sign-in.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
@@ -17,24 +16,13 @@ interface CompanySignInProps {
 
 export function CompanySignIn({ wanted, holderName }: CompanySignInProps) {
   const { t } = useLingui();
-  const { begin, isBusy, problem } = useCompanySignIn();
   return (
     <section className={`stack ${styles.company}`} aria-labelledby="company-sign-in">
       <h2 id="company-sign-in">{t`For staff of ${holderName}`}</h2>
-      {problem && (
-        <Notice kind="error">
-          <span>{problem}</span>
-        </Notice>
-      )}
-      <div className="row">
-        <Button
-          variant="default"
-          loading={isBusy}
-          onClick={() => begin(wanted === null ? {} : { redirectUrl: wanted })}
-        >
-          {t`Sign in with the company account`}
-        </Button>
-      </div>
+      <CompanySignInButton
+        variant="default"
+        input={wanted === null ? {} : { redirectUrl: wanted }}
+      />
     </section>
   );
 }
@@ -59,9 +47,9 @@ export function CompanyReturn({ answer, onSignedIn, onClose }: CompanyReturnProp
         beginSession(token);
         onSignedIn(redirectUrl);
       },
-      (error: unknown) => setProblem(error instanceof ApiError ? error.message : t`Network error`),
+      (error: Error) => setProblem(error.message),
     );
-  }, [answer, onSignedIn, t]);
+  }, [answer, onSignedIn]);
 
   if (problem === null) return <FullScreenLoader />;
   return (

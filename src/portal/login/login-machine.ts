@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { CODE_MINUTES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { type LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import { call } from '#ui/calls/call.ts';
-import { ApiError } from '#ui/calls/call-types.ts';
+import type { ApiError } from '#ui/calls/call-types.ts';
 import { beginSession } from '#ui/calls/session.ts';
 
 const kinds: Record<number, LoginProblem['kind']> = {
@@ -16,8 +16,7 @@ const kinds: Record<number, LoginProblem['kind']> = {
   [codes.invalid]: 'invalid',
 };
 
-function loginProblem(error: unknown): LoginProblem {
-  if (!(error instanceof ApiError)) return { kind: 'network' };
+function loginProblem(error: ApiError): LoginProblem {
   return {
     kind: kinds[error.code] ?? 'network',
     message: error.message,
@@ -32,17 +31,18 @@ export const portalLoginMachine = loginMachine.provide({
       try {
         await call('sendCaptcha', { email, privacyAccepted: true }, { silent: true, signal });
         saveSentCode(email, Date.now());
-      } catch (error) {
-        const wait = error instanceof ApiError && error.dataOf(codes.tooSoon)?.retryAfter;
+      } catch (reason) {
+        const error = reason as ApiError;
+        const wait = error.dataOf(codes.tooSoon)?.retryAfter;
         if (wait && !sentCode()) saveSentCode(email, Date.now() + wait * SECOND - RESEND_INTERVAL);
         throw loginProblem(error);
       }
     }),
     verifyCode: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
-      const answer = await call('login', input, { silent: true, signal }).catch((error: unknown) =>
-        Promise.reject(loginProblem(error)),
+      const { token } = await call('login', input, { silent: true, signal }).catch(
+        (error: ApiError) => Promise.reject(loginProblem(error)),
       );
-      beginSession(answer.token);
+      beginSession(token);
     }),
   },
 });

@@ -67,7 +67,7 @@ export default function LoginPage() {
   if (wasSignedIn && liftToken === null) return <Navigate to={redirectAddress(wanted)} replace />;
   if (isWelcome) return <WelcomeStep wanted={wanted} />;
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <Page
         title={isAtCode ? t`Enter your code` : t`Sign in`}
         lead={

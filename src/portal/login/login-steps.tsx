@@ -116,9 +116,9 @@ function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   return (
     <section className={`stack stack-small ${styles.demo}`} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t`Accounts of the demonstration`}</h2>
-      <ul>
+      <ul className="plain">
         {data.demoAccounts.map(({ role, email }) => (
-          <li key={email}>
+          <li key={email} className="row row-apart">
             <span>{labels[role] ?? role}</span>{' '}
             <button type="button" onClick={() => onChoose(email)}>
               {email}

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { FoldedTable } from './folded-table.tsx';
+import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
+import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { DAY, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { useMissing } from './use-missing.ts';
@@ -21,7 +22,7 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   const [begin, end] = [charge[0]?.[0], charge.at(-1)?.[0]];
   if (begin === undefined || end === undefined)
     return (
-      <section>
+      <section className="panel">
         <h3>{t`State of charge`}</h3>
         <p>{missing('battery')}</p>
       </section>
@@ -33,7 +34,7 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   const ticks = TICKS.map((share) => words.tick(begin + share * (end - begin), begin, end));
   const range = words.days(begin, end);
   return (
-    <section className={styles.wide}>
+    <section className={`panel ${styles.wide}`}>
       <h3>{t`State of charge`}</h3>
       <p>{lowest === highest ? lowest : t`Between ${lowest} and ${highest}`}</p>
       {charges !== null && (
@@ -41,30 +42,23 @@ export function ChargePicture({ preview }: { preview: Preview }) {
           <Plural value={charges} one="Charged # time" other="Charged # times" />
         </p>
       )}
-      <div className={styles.plot}>
-        <div className={styles.scale} aria-hidden="true">
-          {[100, 50, 0].map((value) => (
-            <span key={value}>{words.percent(value)}</span>
-          ))}
-        </div>
-        <svg
-          viewBox={`0 0 ${WIDTH} 100`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t`State of charge, ${range}: between ${lowest} and ${highest}`}
-        >
-          <path className={styles.gap} d={gaps} />
-          <path className={styles.axis} d={`M0 0H${WIDTH}M0 50H${WIDTH}M0 100H${WIDTH}`} />
-          <path className={styles.line} d={line} />
-          <path className={styles.charging} d={charging} />
-        </svg>
-        <div className={styles.ticks} aria-hidden="true">
-          {ticks.map((text, index) => (
-            <span key={TICKS[index]}>{text !== ticks[index - 1] && text}</span>
-          ))}
-        </div>
-      </div>
-      <ul className={styles.key}>
+      <ChargePlot
+        label={t`State of charge, ${range}: between ${lowest} and ${highest}`}
+        width={WIDTH}
+        percent={words.percent}
+        line={line}
+        below={
+          <div className={styles.ticks} aria-hidden="true">
+            {ticks.map((text, index) => (
+              <span key={TICKS[index]}>{text !== ticks[index - 1] && text}</span>
+            ))}
+          </div>
+        }
+      >
+        <path className={styles.gap} d={gaps} />
+        <path className={styles.charging} d={charging} />
+      </ChargePlot>
+      <ul className={`row plain small ${styles.key}`}>
         {charging && (
           <li>
             <svg viewBox="0 0 24 12" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { FoldedTable } from './folded-table.tsx';
+import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { countDays, daysIn, drawnMonths } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
@@ -17,7 +17,7 @@ export function DaysPicture({ preview }: { preview: Preview }) {
   const { all, complete, partial, none } = countDays(months);
   if (drawn.length === 0)
     return (
-      <section>
+      <section className="panel">
         <h3>{t`Days with data`}</h3>
         <p>{t`The delivered data contain no values for this.`}</p>
       </section>
@@ -34,14 +34,14 @@ export function DaysPicture({ preview }: { preview: Preview }) {
       )
       .join('');
   return (
-    <section className={styles.wide}>
+    <section className={`panel ${styles.wide}`}>
       <h3>{t`Days with data`}</h3>
       <p>
         <Plural value={all} one={`${withData} of # day`} other={`${withData} of # days`} />
       </p>
       <div className={styles.calendar}>
-        <div className={styles.rows}>
-          <ol aria-hidden="true">
+        <div className={`fine ${styles.rows}`}>
+          <ol className="plain" aria-hidden="true">
             {drawn.map(({ month }) => (
               <li key={month}>{words.month(month)}</li>
             ))}
@@ -62,7 +62,7 @@ export function DaysPicture({ preview }: { preview: Preview }) {
             ))}
           </div>
         </div>
-        <ul className={styles.marks}>
+        <ul className={`plain small ${styles.marks}`}>
           <Mark mark="2" count={complete}>
             <Plural
               value={complete}

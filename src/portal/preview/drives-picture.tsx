@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { PreviewDrive } from '#contract/report-preview.ts';
-import { FoldedTable } from './folded-table.tsx';
+import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import styles from './preview.module.css';
 import { useMissing } from './use-missing.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
@@ -22,7 +22,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
   const hasTrack = drives.some(({ points }) => points.length > 0);
   if (!first || !last)
     return (
-      <section>
+      <section className="panel">
         <h3>{title}</h3>
         <p>{missing('trips', 'location')}</p>
       </section>
@@ -30,7 +30,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
   const range = words.days(first.from, last.to);
   const count = drives.length;
   return (
-    <section>
+    <section className="panel">
       <h3>{title}</h3>
       <p>
         <Plural value={count} one={`# drive, ${range}`} other={`# drives, ${range}`} />
@@ -42,7 +42,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
             length={words.length}
             label={t`Tracks on a plain grid; north is up`}
           />
-          <ul className={styles.key}>
+          <ul className={`row plain small ${styles.key}`}>
             {drives.map((drive, index) => (
               <li key={drive.from}>
                 <svg viewBox="0 0 24 6" aria-hidden="true">

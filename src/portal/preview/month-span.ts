@@ -53,7 +53,6 @@ export function drawnMonths(months: readonly PreviewMonth[]): DrawnMonth[] {
     });
 }
 
-/** Counts the days of all months from the first to the last day with data. */
 export function countDays(months: readonly PreviewMonth[]) {
   const span = spanOf(months);
   const marks = months.map(({ days }) => days).join('');

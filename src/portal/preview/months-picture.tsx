@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PreviewMonth } from '#contract/report-preview.ts';
-import { FoldedTable } from './folded-table.tsx';
+import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { type DrawnMonth, drawnMonths, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { useMissing } from './use-missing.ts';
@@ -29,7 +29,7 @@ export function MonthsPicture({ preview }: { preview: Preview }) {
     textOf(used, (value) => words.energy(value, 1)),
   ];
   return (
-    <section>
+    <section className="panel">
       <h3>{heading}</h3>
       {consumption && <p>{t`${consumption} per 100 km on average`}</p>}
       <Bars
@@ -121,7 +121,7 @@ function Bars({ title, drawn, figure, text, words, isSecond = false, none }: Bar
           <path d={path(false)} />
           <path className={styles.partial} d={path(true)} />
         </svg>
-        <div className={styles.months} aria-hidden="true">
+        <div className={`fine ${styles.months}`} aria-hidden="true">
           {bars.map(({ month }, index) => (
             // Numbers of days are too wide for each month.
             <span key={month}>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import pictures from '#portal/pictures/pictures.module.css';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargePicture } from './charge-picture.tsx';
@@ -11,7 +12,6 @@ import styles from './preview.module.css';
 import { TypesTable } from './types-table.tsx';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
-/** Pictures of the rows in a delivered report, drawn by the page itself. */
 export default function ReportPreview({ number }: { number: string }) {
   const { t } = useLingui();
   const heading = useId();
@@ -21,7 +21,11 @@ export default function ReportPreview({ number }: { number: string }) {
   const { isOneVehicle, timeZone, months } = data;
   const hasMore = months[0]?.month !== drawnMonths(months)[0]?.month;
   return (
-    <section id="preview" className={styles.preview} aria-labelledby={heading}>
+    <section
+      id="preview"
+      className={`stack ${pictures.colours} ${styles.preview}`}
+      aria-labelledby={heading}
+    >
       <h2 id={heading}>{t`What is in it`}</h2>
       {isOneVehicle && !timeZone && (
         <Notice kind="info" title={t`These data are masked`}>
@@ -29,7 +33,7 @@ export default function ReportPreview({ number }: { number: string }) {
         </Notice>
       )}
       {isOneVehicle && <Sums preview={data} />}
-      <div className={styles.pictures}>
+      <div className={`stack ${styles.pictures}`}>
         {isOneVehicle && (
           <>
             <DrivesPicture preview={data} />
@@ -64,12 +68,12 @@ function Sums({ preview }: { preview: Preview }) {
     [t`Rows`, words.number(total(types.map(({ rows }) => rows)) ?? 0)],
   ] as const;
   return (
-    <dl className={styles.sums}>
+    <dl className={`panel ${styles.sums}`}>
       {sums.map(
         ([label, value]) =>
           value !== null && (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="fine">{label}</dt>
               <dd>{value}</dd>
             </div>
           ),

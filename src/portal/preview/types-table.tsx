@@ -7,7 +7,6 @@ import { beginOf, DAY, daysIn, spanOf, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
-/** Rows of each data type, its days as a strip, and the reasons why there are none. */
 export function TypesTable({ preview }: { preview: Preview }) {
   const { t, i18n } = useLingui();
   const words = usePreviewWords(preview);
@@ -25,7 +24,7 @@ export function TypesTable({ preview }: { preview: Preview }) {
     days: months.map(({ daysByType }) => daysByType[index] ?? 0),
   }));
   return (
-    <section className={styles.wide}>
+    <section className={`panel ${styles.wide}`}>
       <h3>{title}</h3>
       <CardTable
         className={styles.types}

@@ -40,7 +40,6 @@ export function usePreviewWords({ timeZone }: Pick<Preview, 'timeZone'>) {
     isMasked,
     number,
     days,
-    /** Formats a time on an axis briefly. */
     tick: (at: number, from: number, to: number) => {
       if (isMasked) return nth(at);
       if (to - from < DAY) return dates({ timeStyle: 'short' }).format(at);

@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { publicFields } from '#forms/public-fields.ts';
-import { MAIN_LIST, PUBLIC_FORM } from '#portal/addresses.ts';
+import { PUBLIC_FORM } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Summary } from '#ui/application/summary.tsx';
@@ -22,15 +22,12 @@ import {
   askedSections,
   askLawful,
   emptyPublicRequest,
-  fieldsOfSection,
   isSectionDone,
   type PublicContractForm,
-  type PublicSection,
   type PublicValues,
   publicInput,
-  publicSections,
+  publicSteps,
   sectionAddress,
-  sectionOf,
 } from './public-values.ts';
 import { SectionList, useSectionTitles } from './section-list.tsx';
 
@@ -46,7 +43,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const titles = useSectionTitles();
-  const { section = publicSections[0] } = useParams();
+  const { section = 'body' } = useParams();
   const [submissionId] = useState(randomId);
   const form = useContractForm<PublicValues, typeof publicForm>({
     schema: publicForm,
@@ -62,11 +59,8 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
     draft: `${user.id}:public-request`,
   });
 
-  const index = publicSections.indexOf(section as PublicSection);
-  const here = publicSections[index];
+  const here = publicSteps.find((step) => step.section === section);
   if (!here) return <Navigate to={PUBLIC_FORM} replace />;
-  const previous = publicSections[index - 1];
-  const next = publicSections[index + 1];
 
   const send = () =>
     form.send(async (value) => {
@@ -76,17 +70,12 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
       navigate(`${PUBLIC_FORM}/status?number=${applicationNumber}`, { replace: true });
     });
 
-  const advance = () => {
-    if (here === 'check' || !next) send();
-    else if (form.check(fieldsOfSection(here))) navigate(sectionAddress(next));
-  };
-
-  const number = index + 1;
-  const { length: count } = publicSections;
+  const number = publicSteps.indexOf(here) + 1;
+  const { length: count } = publicSteps;
   const values = form.fields.getValues();
   return (
     <Page
-      title={titles[here]}
+      title={titles[here.section]}
       lead={
         <>
           <p>{t`Request of a public sector body, step ${number} of ${count}`}</p>
@@ -94,25 +83,21 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         </>
       }
     >
-      <SectionList here={here} isDone={(each) => isSectionDone(values, each)} />
+      <SectionList here={here.section} isDone={(each) => isSectionDone(values, each)} />
       <StepForm
         form={form}
-        send={next ? undefined : t`Send the request`}
-        pageOf={(field) => sectionAddress(sectionOf(field))}
-        back={previous ? sectionAddress(previous) : MAIN_LIST}
-        onSubmit={advance}
-        onAbandon={() => {
-          form.done();
-          navigate(MAIN_LIST);
-        }}
+        steps={publicSteps}
+        here={here}
+        sendLabel={t`Send the request`}
+        onSend={send}
       >
-        {here === 'check' ? (
+        {here.section === 'check' ? (
           <CheckSection form={form} />
         ) : (
           <DescribedPart
             form={form}
             fields={publicFields}
-            part={here}
+            part={here.section}
             drawn={{ dataTypes: <DataTypesField form={form} /> }}
             frames={{
               time: (row: Elements) => <FieldGroup label={t`Time range`}>{row}</FieldGroup>,

@@ -19,24 +19,23 @@ export function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
 }
 
 export const askedSections = ['body', 'data', 'use', 'formalities', 'delivery'] as const;
-type AskedSection = (typeof askedSections)[number];
 
 export const publicSections = [...askedSections, 'check'] as const;
 export type PublicSection = (typeof publicSections)[number];
 
-/** Returns the URL of a section. The first section has the URL of the form. */
 export const sectionAddress = (section: PublicSection) =>
   section === 'body' ? PUBLIC_FORM : `${PUBLIC_FORM}/${section}`;
 
-export const fieldsOfSection = (section: AskedSection) => fieldsIn(publicFields, section);
-
-export const sectionOf = (field: string): PublicSection =>
-  askedSections.find((section) => fieldsOfSection(section).includes(field)) ?? 'check';
+export const publicSteps = publicSections.map((section) => ({
+  section,
+  address: sectionAddress(section),
+  ...(section !== 'check' && { parts: fieldsIn(publicFields, section) }),
+}));
 
 export function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   if (section === 'check') return false;
   const parsed = parseInput(publicForm, publicInput(values));
   const broken = [...('fields' in parsed ? parsed.fields : []), ...askLawful(values)];
-  const sectionFields = fieldsOfSection(section);
+  const sectionFields = fieldsIn(publicFields, section);
   return !broken.some(({ field }) => sectionFields.includes(field.replace(/\.\d+$/, '')));
 }

@@ -14,7 +14,7 @@ export function SectionList({ here, isDone }: SectionListProps) {
   const titles = useSectionTitles();
   return (
     <nav aria-label={t`Sections of the request`} className={`measure below ${styles.sections}`}>
-      <ol>
+      <ol className="plain">
         {publicSections.map((section) => (
           <li key={section} {...(isDone(section) && { 'data-done': true })}>
             <Link
@@ -24,7 +24,7 @@ export function SectionList({ here, isDone }: SectionListProps) {
               {titles[section]}
             </Link>
             {section !== 'check' && (
-              <span>
+              <span className="soft">
                 {isDone(section) ? (
                   <span>
                     <Glyph name="check" /> <Trans>Complete</Trans>

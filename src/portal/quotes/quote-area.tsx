@@ -8,7 +8,7 @@ import { moneyText } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { DisputeFrame } from '#ui/disputes/dispute-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { regional } from '#ui/format/dates.ts';
@@ -133,7 +133,7 @@ function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
     });
 
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <DisputeFrame form={form} onSubmit={send} action={t`Send the objection`} onClose={onClose}>
       <TextAreaField
         form={form}
         name="text"
@@ -141,10 +141,6 @@ function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
         description={t`The data holder reads it`}
         optional
       />
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>{t`Send the objection`}</Button>
-        <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Back`}</Button>
-      </div>
-    </CheckedForm>
+    </DisputeFrame>
   );
 }

@@ -79,7 +79,7 @@ function Steps() {
       <ol className={`plain ${styles.steps}`}>
         {steps.map(([title, text]) => (
           <li key={title}>
-            <b>{title}</b> <span>{text}</span>
+            <b>{title}</b> <span className="small">{text}</span>
           </li>
         ))}
       </ol>

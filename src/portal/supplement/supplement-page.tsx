@@ -154,7 +154,6 @@ interface CorrectionsProps {
   without: readonly string[];
 }
 
-/** Answers of the form: those in question, and on request all others. */
 function Corrections({ form, filed, fields, inQuestion, without }: CorrectionsProps) {
   const { t } = useLingui();
   const [isWanted, setWanted] = useState(false);

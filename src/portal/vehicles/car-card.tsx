@@ -13,7 +13,7 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
   const data = useVehicle(vehicleId);
   return (
     <div className={`row measure ${styles.card}`}>
-      <CarPicture bodyType={data?.bodyType ?? null} colour={data?.colour ?? null} />
+      <CarPicture car={data} />
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
         <p className={styles.vin}>{vin}</p>
@@ -32,7 +32,7 @@ export function useVehicle(vehicleId: string | null) {
 /** Silhouette of a vehicle, in its colour while it is linked to the account. */
 export function VehiclePicture({ vehicleId, isLinked }: { vehicleId: string; isLinked: boolean }) {
   const data = useVehicle(isLinked ? vehicleId : null);
-  return <CarPicture bodyType={data?.bodyType ?? null} colour={data?.colour ?? null} />;
+  return <CarPicture car={data} />;
 }
 
 function Known({ car }: { car: CallData<'ownVehicle'> }) {
@@ -66,15 +66,9 @@ function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   );
 }
 
-export function CarPicture({
-  bodyType,
-  colour,
-}: {
-  bodyType: string | null;
-  colour: string | null;
-}) {
-  const { body, glass, axle, wheels } = shapeOf(bodyType);
-  const paint = paintOf(colour);
+export function CarPicture({ car }: { car: CallData<'ownVehicle'> | undefined }) {
+  const { body, glass, axle, wheels } = shapeOf(car?.bodyType ?? null);
+  const paint = paintOf(car?.colour ?? null);
   return (
     <svg className={styles.picture} viewBox="0 0 120 44" aria-hidden="true">
       <path className={styles.body} d={body} {...(paint && { style: { fill: paint } })} />

@@ -49,7 +49,7 @@ function MainCar({ vehicle: { vehicleId, name } }: CarProps) {
   return (
     <section className={`panel ${styles.main}`}>
       <div className={styles.scene}>
-        <CarPicture bodyType={car?.bodyType ?? null} colour={car?.colour ?? null} />
+        <CarPicture car={car} />
       </div>
       <div className={styles.facts}>
         <h2>{name}</h2>
@@ -83,7 +83,7 @@ function OtherCar({ vehicle: { vehicleId, name } }: CarProps) {
   const car = useVehicle(vehicleId);
   return (
     <li>
-      <CarPicture bodyType={car?.bodyType ?? null} colour={car?.colour ?? null} />
+      <CarPicture car={car} />
       <div>
         <p>{name}</p>
         {car?.odometer && (

@@ -8,7 +8,6 @@ import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { personalFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';
 import { Summary, type SummaryProps } from './summary.tsx';
 import { useOptionLabels } from './use-options.ts';
@@ -73,8 +72,10 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
         <section>
           <h2>{t`Supplementary information`}</h2>
           {supplements.map(({ at, text, files: ids, changes }) => (
-            <div key={at} className={`stack stack-small ${styles.supplement}`}>
-              <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
+            <div key={at} className="stack stack-small">
+              <time className="soft" dateTime={new Date(at).toISOString()}>
+                {formatInstant(at, i18n.locale)}
+              </time>
               {text && <p className="quote">{text}</p>}
               {changes.length > 0 && (
                 <Suspense>

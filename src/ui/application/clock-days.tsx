@@ -10,7 +10,7 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   return (
     <details className={styles.arithmetic}>
       <summary>{t`Counted day by day`}</summary>
-      <ol>
+      <ol className="plain">
         {days.map((day) => (
           <li key={day.day} data-kind={day.kind}>
             <time dateTime={day.day}>{formatDay(day.day, i18n.locale)}</time>

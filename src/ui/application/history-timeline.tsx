@@ -30,7 +30,7 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
             <p className="row">
               <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />
             </p>
-            {text && <p className={styles.text}>{text}</p>}
+            {text && <p className="quote">{text}</p>}
           </li>
         ))}
       </ol>

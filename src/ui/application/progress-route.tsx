@@ -45,7 +45,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
       ? history[0]
       : history.findLast(({ from, to }) => stopOf(from ?? '') <= index && stopOf(to) > index);
   return (
-    <ol className={styles.route} aria-label={t`Progress`}>
+    <ol className={`plain ${styles.route}`} aria-label={t`Progress`}>
       {stops.map((stop, index) => {
         const isHere = index === at;
         const entry = isHere ? history.at(-1) : index < at ? passedAt(index) : undefined;

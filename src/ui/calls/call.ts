@@ -94,7 +94,6 @@ export function requestOf(name: EndpointName, input: unknown) {
   };
 }
 
-/** Returns the headers of every call, and renews the visit cookie. */
 export function callHeaders(): Record<string, string> {
   renewVisit();
   const token = loginToken();

@@ -30,42 +30,22 @@ function forgetOnScreen({ ending }: End) {
   if (ending === 'loggedOut') sessionStorage.clear();
 }
 
-/** Token as read in this turn of the event loop (cache). */
-let read: { token: string | undefined } | undefined;
-
-export function loginToken(): string | undefined {
-  // Reading a cookie is slow, and every component needs this one.
-  if (!read) {
-    read = { token: Cookies.get(cookieNames.login) || undefined };
-    queueMicrotask(() => {
-      read = undefined;
-    });
-  }
-  return read.token;
-}
-
-const VISIT_RENEWAL_INTERVAL_MS = 1000;
-let renewedAt = Number.NEGATIVE_INFINITY;
+export const loginToken = (): string | undefined => Cookies.get(cookieNames.login) || undefined;
 
 /** Renews the cookie that distinguishes visits. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
-  const now = performance.now();
-  if (now - renewedAt < VISIT_RENEWAL_INTERVAL_MS) return;
-  renewedAt = now;
   const visit = Cookies.get(cookieNames.session) ?? randomId();
   setCookie(cookieNames.session, visit, cookieLifetimes.session);
 }
 
 export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
-  read = undefined;
   tellEnd({ ending: 'none' });
 }
 
 /** Deletes the token in all tabs, and all data of the account on screen. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
-  read = undefined;
   forgetOnScreen({ ending });
   tellEnd({ ending, reason });
 }

@@ -27,8 +27,8 @@ export function ConsentArea({ consent, chosenLanguage }: ConsentAreaProps) {
   if (!isAsking) return null;
   return (
     <section className={styles.area} aria-label={t`Cookies`}>
-      <div className={`stack ${styles.inner}`}>
-        <p>
+      <div className="stack page-width">
+        <p className="measure">
           <Trans>
             This site needs a few cookies to work. With your consent it sets one more, which keeps
             your choice of language. Nothing is used for advertising or analysis.

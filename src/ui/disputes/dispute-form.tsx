@@ -90,7 +90,6 @@ export function DisputeDay(props: Omit<ComponentProps<typeof DateField>, 'descri
   return <DateField {...props} description={t`For example 3 11 2026`} />;
 }
 
-/** Returns the error messages of a field that accepts today or an earlier date. */
 export function useDayWords(prompt: string) {
   const { t } = useLingui();
   return {

@@ -82,7 +82,6 @@ interface ErrorSummaryProps {
   pageOf?: ((field: string) => string | undefined) | undefined;
 }
 
-/** Error summary. Takes the focus after a failed check, and links to the fields. */
 function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -145,7 +144,7 @@ export function DraftStatus({ draft, status }: { draft: Draft; status: Status | 
   }
 
   return (
-    <div ref={region} tabIndex={-1} className={styles.draft}>
+    <div ref={region} tabIndex={-1} className={`soft measure below ${styles.draft}`}>
       {status === 'saving' && <Trans>Saving…</Trans>}
       {status === 'saved' && <Trans>Saved</Trans>}
       <div role="status">

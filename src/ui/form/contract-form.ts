@@ -27,7 +27,6 @@ interface ContractFormOptions<V extends Values, S extends Schema> {
   proposed?: readonly string[];
 }
 
-/** Form based on a schema of the contract, for the field components of this folder. */
 export interface ContractForm<V extends Values = Values, S extends Schema = Schema> {
   fields: UseFormReturnType<V>;
   /** Number of failed checks. The error summary takes the focus on each. */

@@ -68,7 +68,6 @@ export function typedDate(typed: string): string {
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Returns the error messages of a field that accepts today or a later date. */
 export function useComingDayWords() {
   const { t } = useLingui();
   const years = MAX_YEARS_AHEAD;

@@ -1,21 +1,19 @@
 import { type Language, localeOf } from '#contract/languages.ts';
 import { commaOf, formatter } from '#lib/words/formats.ts';
 
+const dates = (language: string, style: Intl.DateTimeFormatOptions) =>
+  formatter(Intl.DateTimeFormat, regional(language), style);
+
 /** Formats an instant as date and time in the reader's time zone; `at` in ms since the epoch. */
-export function formatInstant(at: number | string, language: string): string {
-  const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-  return formatter(Intl.DateTimeFormat, regional(language), style).format(new Date(at));
-}
+export const formatInstant = (at: number | string, language: string): string =>
+  dates(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
 
 /** Formats the time of day of an instant (ms since the epoch) in the reader's time zone. */
-export function formatTime(at: number, language: string): string {
-  const style = { timeStyle: 'short' } as const;
-  return formatter(Intl.DateTimeFormat, regional(language), style).format(at);
-}
+export const formatTime = (at: number, language: string): string =>
+  dates(language, { timeStyle: 'short' }).format(at);
 
-export function formatDate(at: number, language: string): string {
-  return formatter(Intl.DateTimeFormat, regional(language), { dateStyle: 'long' }).format(at);
-}
+export const formatDate = (at: number, language: string): string =>
+  dates(language, { dateStyle: 'long' }).format(at);
 
 const ticks = {
   year: { year: 'numeric' },
@@ -25,29 +23,23 @@ const ticks = {
 export type TickUnit = keyof typeof ticks;
 
 /** Formats an instant (ms since the epoch) on an axis of time. */
-export function formatTick(at: number, unit: TickUnit, language: string): string {
-  return formatter(Intl.DateTimeFormat, regional(language), ticks[unit]).format(at);
-}
+export const formatTick = (at: number, unit: TickUnit, language: string): string =>
+  dates(language, ticks[unit]).format(at);
 
 /** Formats a calendar day (YYYY-MM-DD), which has no time zone. */
 export function formatDay(day: string, language: string): string {
   const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(at)) return day;
-  const style = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return formatter(Intl.DateTimeFormat, regional(language), style).format(at);
-}
-
-/** Returns the day of an instant in the reader's time zone, YYYY-MM-DD. */
-export function calendarDay(at: Date): string {
-  const padded = (value: number, length: number) => String(value).padStart(length, '0');
-  return [padded(at.getFullYear(), 4), padded(at.getMonth() + 1, 2), padded(at.getDate(), 2)].join(
-    '-',
-  );
+  return Number.isNaN(at)
+    ? day
+    : dates(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
 /** Calendar day of an instant in a time zone, YYYY-MM-DD as Swedish dates are written. */
-export const dayIn = (timeZone: string, at: number): string =>
-  formatter(Intl.DateTimeFormat, 'sv-SE', { timeZone }).format(at);
+export const dayIn = (timeZone: string | undefined, at: number | Date): string =>
+  formatter(Intl.DateTimeFormat, 'sv-SE', timeZone ? { timeZone } : {}).format(at);
+
+/** Returns the day of an instant in the reader's time zone, YYYY-MM-DD. */
+export const calendarDay = (at: Date): string => dayIn(undefined, at);
 
 const DAY = 24 * 60 * 60 * 1000;
 const NEAR = 14;
@@ -59,7 +51,7 @@ export function daysUntil(day: string): number {
 /** Formats a calendar day briefly: «Thu 26 Nov», with the year unless it is the current one. */
 export function formatShortDay(day: string, language: string): string {
   const isThisYear = day.slice(0, 4) === calendarDay(new Date()).slice(0, 4);
-  return formatter(Intl.DateTimeFormat, regional(language), {
+  return dates(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

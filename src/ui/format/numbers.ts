@@ -27,7 +27,6 @@ export function formatKilometres(metres: number, language: string): string {
   }).format(metres / 1000);
 }
 
-/** Formats a duration in ms as days, with at most one decimal. */
 export function formatDays(duration: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
@@ -37,7 +36,6 @@ export function formatDays(duration: number, language: string): string {
   }).format(duration / (24 * 60 * 60 * 1000));
 }
 
-/** Formats a share (0 to 1) as a percentage with at most one decimal. */
 export function formatShare(share: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'percent',

@@ -10,7 +10,7 @@ export function Footer({ consent }: { consent: ConsentRef }) {
   const canOpen = useSelector(consent, (snapshot) => snapshot.can({ type: 'settings.open' }));
   return (
     <footer className={styles.footer}>
-      <div>
+      <div className="page-width">
         <nav aria-label={t`Rights and policies`}>
           <ul className="row plain">
             <li>

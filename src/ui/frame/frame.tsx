@@ -31,7 +31,7 @@ export function Frame() {
         <Header consent={consent} onAsked={setChosenLanguage} />
         <CookieWarning />
         <ConsentArea consent={consent} chosenLanguage={chosenLanguage} />
-        <main id="content" className={styles.main} tabIndex={-1}>
+        <main id="content" className={`page-width ${styles.main}`} tabIndex={-1}>
           <PageBoundary address={pathname}>
             <Suspense fallback={<FullScreenLoader />}>
               <Outlet />
@@ -49,7 +49,7 @@ function CookieWarning() {
   const { t } = useLingui();
   if (isPrerendered || navigator.cookieEnabled) return null;
   return (
-    <div className={styles.warning} role="alert">
+    <div className={`page-width ${styles.warning}`} role="alert">
       {t`Cookies are disabled in this browser. Enable them, or the site cannot be used normally.`}
     </div>
   );

@@ -12,7 +12,7 @@ export function Header({ consent, onAsked }: LanguageSwitchProps) {
   const { holder } = installation();
   return (
     <header className={styles.header}>
-      <div className={styles.inner}>
+      <div className={`page-width ${styles.inner}`}>
         <Link to="/role" className={styles.wordmark}>
           <Mark />
           <span>

@@ -22,7 +22,6 @@ interface PageProps {
 
 const WithinPage = createContext(false);
 
-/** Page with its heading, which receives the focus after navigation. */
 export function Page({ title, crumb, lead, above, hero, actions, children }: PageProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,7 +66,7 @@ export function Page({ title, crumb, lead, above, hero, actions, children }: Pag
           </h1>
           {lead && <div className={`stack stack-small ${styles.lead}`}>{lead}</div>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
       </div>
       <WithinPage value>{children}</WithinPage>
     </article>

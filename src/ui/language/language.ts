@@ -59,7 +59,6 @@ async function activate(): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Returns the texts of the page frame in an inactive language. */
 export async function shellIn(language: Language): Promise<I18n> {
   const messages = { [language]: await messagesOf('shell', language) };
   return withTypesetting(setupI18n({ locale: language, locales: localeOf[language], messages }));
@@ -76,7 +75,6 @@ export async function loadArea(area: Area): Promise<void> {
   areas.add(area);
 }
 
-/** Stores the language. Requires consent to functional cookies. */
 export function saveLanguage(language: Language): void {
   setCookie(cookieNames.language, language, cookieLifetimes.language);
 }

@@ -12,6 +12,7 @@ import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
 import { type Rejection, uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { transferTo, type UploadCallName } from '#ui/calls/transfer-file.ts';
+import formStyles from '#ui/form/form.module.css';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './upload-area.module.css';
@@ -67,11 +68,14 @@ export default function UploadArea(props: UploadAreaProps) {
   const rejections = useSelector(queue, ({ context }) => context.rejections);
 
   return (
-    <div className={`stack stack-small ${styles.area}`} {...(error && { 'data-error': true })}>
+    <div
+      className={`stack stack-small ${formStyles.fieldset}`}
+      {...(error && { 'data-error': true })}
+    >
       <p id={`${areaId}-label`} className={styles.label}>
         {label}
       </p>
-      <p id={`${areaId}-limits`} className={styles.limits}>
+      <p id={`${areaId}-limits`} className="soft">
         <Trans>
           Up to {fileLimits.maxFiles} files of at most {MAX_FILE_MEBIBYTES}M each:{' '}
           {plainList(fileLimits.extensions, i18n.locale)}
@@ -106,7 +110,7 @@ export default function UploadArea(props: UploadAreaProps) {
           >
             {t`Choose files`}
           </Button>
-          <span className={styles.or}>{t`or drop them here`}</span>
+          <span className="soft">{t`or drop them here`}</span>
         </div>
       </Dropzone>
       {isDropRefused && (
@@ -119,7 +123,7 @@ export default function UploadArea(props: UploadAreaProps) {
         onDismiss={() => queue.send({ type: 'rejections.dismiss' })}
       />
       {uploads.length > 0 && (
-        <ul className={`plain ${styles.list}`} aria-label={t`Files`}>
+        <ul className="plain" aria-label={t`Files`}>
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -159,9 +163,8 @@ function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
     <li ref={row} className={styles.row}>
       <Glyph name={snapshot.matches('uploaded') ? 'check' : 'file'} />
       <div className={styles.what}>
-        <span className={styles.name}>{name}</span>{' '}
-        <span className={styles.size}>{formatSize(file.size, i18n.locale)}</span>
-        <div role="status" className={styles.state}>
+        <span>{name}</span> <span className="soft">{formatSize(file.size, i18n.locale)}</span>
+        <div role="status" className="soft">
           {snapshot.matches('queued') && <Trans>Waiting</Trans>}
           {snapshot.matches('uploaded') && <Trans>Uploaded</Trans>}
           {snapshot.matches('cancelled') && <Trans>Cancelled</Trans>}

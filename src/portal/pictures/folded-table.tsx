@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { CardTable, DataTable } from '#ui/list/card-table.tsx';
-import styles from './preview.module.css';
+import styles from './pictures.module.css';
 
 interface FoldedTableProps {
   title: string;
