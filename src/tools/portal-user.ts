@@ -1,7 +1,8 @@
 import { lchown, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
+import { productFolder } from '#server/site/ensure-build.ts';
 import type { Console } from './usage.ts';
 
 interface User {
@@ -40,7 +41,33 @@ export async function goOnAsPortalUser(
   } catch (cause) {
     throw new SettingError(`Run this command as ${whose}: it cannot read files of root`, { cause });
   }
+  for (const [name, folder] of [
+    ['DATA_DIR', resolve(config.DATA_DIR)],
+    ['the portal itself', productFolder],
+  ] as const) {
+    const closed = await closedFolder(folder);
+    if (closed !== null)
+      throw new SettingError(
+        `The portal's user (uid ${user.uid}) cannot open ${closed}, which contains ${name} (${folder}): grant access, or move ${name}`,
+      );
+  }
   stderr.write(`Started as root; continuing as ${whose}\n`);
+}
+
+/**
+ * Returns the first folder on the path that the effective user cannot open, or null. `access` is
+ * not used because it checks the real user.
+ */
+async function closedFolder(folder: string): Promise<string | null> {
+  const parent = dirname(folder);
+  const closed = parent === folder ? null : await closedFolder(parent);
+  if (closed !== null) return closed;
+  // `join` would remove the dot.
+  const isEntered = await stat(`${folder}/.`).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'EACCES',
+  );
+  return isEntered ? null : folder;
 }
 
 export async function giveAll(folder: string, { uid, gid }: User): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, lchown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,6 +34,25 @@ async function ownersIn(folder: string): Promise<Set<number>> {
     await Promise.all(names.map(async (name) => (await stat(join(folder, name))).uid)),
   );
 }
+
+test(
+  "root learns which folder the portal's user cannot open",
+  skipUnless(process.getuid?.() === 0, 'needs root'),
+  async () => {
+    const { folder, file, DATA_DIR, run } = await folderOfOther();
+    const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
+    const refused = async (closed: string, args: [string, string[]]) => {
+      const words = `The portal's user (uid ${OTHER}) cannot open ${closed}, which contains DATA_DIR (${DATA_DIR})`;
+      await expect(run(...args)).rejects.toMatchObject({ stderr: expect.stringContaining(words) });
+    };
+    await chmod(DATA_DIR, 0o000);
+    await refused(DATA_DIR, ['import', drive]);
+    await chown(folder, 0, 0);
+    await chmod(folder, 0o700);
+    await refused(folder, ['import', drive]);
+    await refused(folder, ['staff', ['list']]);
+  },
+);
 
 test(
   "files imported and restored by root belong to the portal's user",
