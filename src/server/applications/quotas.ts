@@ -53,14 +53,16 @@ export function attachmentQuotas(
 export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
   { id }: Pick<Account, 'id'>,
-): Record<'files' | 'bytes', RateLimit> {
-  return {
-    files: { kind: 'filesOfAccount', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
-    bytes: {
+  size: number,
+): RateLimit[] {
+  return [
+    { kind: 'filesOfAccount', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
+    {
       kind: 'bytesOfAccount',
       subject: id,
       count: MEBIBYTES_PER_ACCOUNT * MEBIBYTE,
+      uses: size,
       period: DAY,
     },
-  };
+  ];
 }

@@ -78,6 +78,14 @@ describe('uploads', () => {
     expect(await rows(portal.services, 'stored_file')).toHaveLength(3);
   });
 
+  test('of one account are read six at a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
+    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(6);
+    const [refused] = answers.filter(({ code }) => code === codes.tooMany);
+    expect(refused?.response.headers['retry-after']).toBe('5');
+    expectCode(await upload(), codes.ok);
+  });
+
   test('are counted by bytes', async () => {
     portal.services.config.MEBIBYTES_PER_ACCOUNT = 3;
     const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]);

@@ -52,10 +52,8 @@ export function fileRoutes(route: Route, services: Services): void {
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, (_, { account, request }) =>
       fewAtOnce(account, async () => {
-        const quotas = uploadQuotas(services.config, account);
-        rateLimiter.rejectIfLimited([quotas.files, quotas.bytes]);
-        // Before the body is read: the inspection of a file that is then refused takes time, too.
-        await services.store.transact((trx) => rateLimiter.consume(trx, [quotas.files]));
+        // Rejects before the body is read, if the limit is already used up.
+        rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
         const upload = await readUpload(request, endpoint.input, storage);
         if (signedUsages.includes(upload.fields.usage) && (await isUnchangedTemplate(upload))) {
           await upload.received.discard();
@@ -135,8 +133,7 @@ async function saveUpload(
         .where('application_number', 'is', null);
       if ((await countRows(waiting)) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
-      const { bytes } = uploadQuotas(services.config, account);
-      await services.rateLimiter.consume(trx, [{ ...bytes, uses: size }]);
+      await services.rateLimiter.consume(trx, uploadQuotas(services.config, account, size));
       await trx.insertInto('stored_file').values(row).execute();
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
