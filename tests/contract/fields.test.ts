@@ -37,13 +37,13 @@ const cases: Record<
   ],
   text: [
     fields.text(),
-    ['x', letters(4000), 'a\nb'],
-    { tooLong: [letters(4001)], required: [' \n'], format: ['\u0000'] },
+    ['x', letters(10_000), 'a\nb'],
+    { tooLong: [letters(10_001)], required: [' \n'], format: ['\u0000'] },
   ],
   'optional text': [
     fields.optionalText(),
-    [undefined, ' ', letters(4000)],
-    { tooLong: [letters(4001)], format: ['\u0000'] },
+    [undefined, ' ', letters(10_000)],
+    { tooLong: [letters(10_001)], format: ['\u0000'] },
   ],
   'verification code': [
     fields.code(),
