@@ -28,11 +28,6 @@ export const agent: User = {
   ...person('tim', ['requester']),
   vehicles: owner.vehicles?.map((vehicle) => ({ ...vehicle, onBehalfOf: owner.email })) ?? [],
 };
-export const otherOwner: User = {
-  ...owner,
-  ...person('olaf', ['requester']),
-  vehicles: owner.vehicles,
-};
 export const body: User = person('body', ['requester']);
 export const reviewer = person('rita', ['reviewer']);
 export const otherReviewer = person('rolf', ['reviewer']);

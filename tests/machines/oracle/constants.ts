@@ -4,9 +4,6 @@
  * product.
  */
 
-/** Simultaneous messages (section 8). */
-export const messagesOnScreen = 2;
-
 /** Root font size in per cent by minimum screen width in pixels (section 9). */
 export const rootFontSizes = {
   0: 100,
