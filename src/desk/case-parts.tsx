@@ -67,7 +67,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
             <CaseDesk record={record} />
           </Suspense>
           <Suspense>
-            <CaseNotices record={record} />
+            <CaseNotices key={record.number} record={record} />
           </Suspense>
         </div>
       </div>

@@ -15,7 +15,7 @@ interface Step {
 }
 
 interface StepFormProps {
-  form: CheckedFormProps['form'] & Pick<ContractForm, 'check' | 'done' | 'isSending'>;
+  form: CheckedFormProps['form'] & Pick<ContractForm, 'check' | 'done'>;
   steps: readonly Step[];
   here: Step;
   sendLabel: string;

@@ -5,16 +5,16 @@ import { deskDisputeEnd } from '#contract/dispute.ts';
 import { disputeOutcomeWords } from '#forms/recorded-words.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
-import { DisputeDay, DisputeForm, DisputeFrame, useDayWords } from '#ui/disputes/dispute-form.tsx';
+import { DisputeDay, DisputeForm, useDayWords } from '#ui/disputes/dispute-form.tsx';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
+import { useCallForm } from '#ui/form/call-form.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { filled } from '#ui/form/contract-form.ts';
 import { typedDate } from '#ui/form/date-field.tsx';
 import { TextAreaField } from '#ui/form/text-field.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 
 /** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
@@ -83,7 +83,7 @@ interface OutcomeFormProps {
 function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
   const dayWords = useDayWords(t`Enter the day on which it ended`);
-  const form = useContractForm({
+  const form = useCallForm('deskDisputeEnd', {
     schema: deskDisputeEnd.input,
     initialValues: { outcome: '', endedOn: '', remark: '' },
     toInput: (values) => ({
@@ -96,17 +96,16 @@ function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps
       endedOn: dayWords,
       remark: { prompt: t`Check the remark` },
     },
+    done: t`The outcome is recorded.`,
+    onDone: onClose,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskDisputeEnd', input);
-      onClose();
-      showMessage({ kind: 'notice', text: t`The outcome is recorded.` });
-    });
-
   return (
-    <DisputeFrame form={form} onSubmit={send} action={t`Record the outcome`} onClose={onClose}>
+    <CheckedForm
+      form={form}
+      onSubmit={form.submit}
+      action={t`Record the outcome`}
+      onClose={onClose}
+    >
       <ChoiceField
         form={form}
         name="outcome"
@@ -128,6 +127,6 @@ function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps
         description={t`The requester reads it`}
         optional
       />
-    </DisputeFrame>
+    </CheckedForm>
   );
 }

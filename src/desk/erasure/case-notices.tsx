@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ComponentProps, Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { deskAuthorityNotified, deskErasureRecord } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { filled } from '#ui/form/contract-form.ts';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { useStaff } from '../staff-context.ts';
 
@@ -22,10 +20,10 @@ export default function CaseNotices({ record }: CaseNoticesProps) {
   const { number, kind, state, report, authorityNotice } = record;
   const isGiven = report !== null || hasTag(state, 'downloadable');
   return (
-    <Fragment key={number}>
+    <>
       {kind === 'public' && isGiven && <ErasureNotice record={record} />}
       {authorityNotice && <AuthorityNotice number={number} notice={authorityNotice} />}
-    </Fragment>
+    </>
   );
 }
 
@@ -36,7 +34,7 @@ function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
   const { user, may } = useStaff();
-  const form = useContractForm({
+  const form = useCallForm('deskErasureRecord', {
     schema: deskErasureRecord.input,
     initialValues: { erasedOn: '', text: '' },
     toInput: (values) => ({ applicationNumber, ...filled(values) }),
@@ -48,15 +46,8 @@ function ErasureNotice({ record }: CaseNoticesProps) {
       text: { prompt: t`Write where the notice is` },
     },
     draft: `${user.id}:erasure:${applicationNumber}`,
+    done: t`The notice is recorded.`,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskErasureRecord', input);
-      form.done();
-      showMessage({ kind: 'notice', text: t`The notice is recorded.` });
-    });
-
   return (
     <section>
       <h2>{t`Erasure of the data`}</h2>
@@ -70,13 +61,11 @@ function ErasureNotice({ record }: CaseNoticesProps) {
           record={erasure}
         />
       ) : may('reviewer') ? (
-        <RecordForm
-          form={form}
-          onSubmit={send}
-          isSending={form.isSending}
-          day={{ form, name: 'erasedOn', label: t`Erased on` }}
-          text={{ form, name: 'text', label: t`Remark`, optional: true }}
-        />
+        <CheckedForm form={form} onSubmit={form.submit}>
+          <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
+          <TextAreaField form={form} name="text" label={t`Remark`} optional />
+          <RecordButton isSending={form.isSending} />
+        </CheckedForm>
       ) : (
         <p>{t`The erasure has not been reported yet.`}</p>
       )}
@@ -93,7 +82,7 @@ interface AuthorityNoticeProps {
 function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
-  const form = useContractForm({
+  const form = useCallForm('deskAuthorityNotified', {
     schema: deskAuthorityNotified.input,
     initialValues: { notifiedOn: '', how: '' },
     toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
@@ -105,15 +94,8 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
       how: { prompt: t`Write how the authority was notified` },
     },
     draft: `${user.id}:authority:${number}`,
+    done: t`The notice is recorded.`,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskAuthorityNotified', input);
-      form.done();
-      showMessage({ kind: 'notice', text: t`The notice is recorded.` });
-    });
-
   const { since, notified, earlier } = notice;
   const day = (at: number) => formatDate(at, i18n.locale);
   return (
@@ -144,41 +126,29 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
         </Notice>
       )}
       {!notified && may('lead') && (
-        <RecordForm
-          form={form}
-          onSubmit={send}
-          isSending={form.isSending}
-          day={{ form, name: 'notifiedOn', label: t`Notified on` }}
-          text={{
-            form,
-            name: 'how',
-            label: t`How it was notified`,
-            description: t`For example through its portal, with the reference number`,
-          }}
-        />
+        <CheckedForm form={form} onSubmit={form.submit}>
+          <TextField form={form} name="notifiedOn" type="date" label={t`Notified on`} />
+          <TextAreaField
+            form={form}
+            name="how"
+            label={t`How it was notified`}
+            description={t`For example through its portal, with the reference number`}
+          />
+          <RecordButton isSending={form.isSending} />
+        </CheckedForm>
       )}
     </section>
   );
 }
 
-interface RecordFormProps extends Pick<CheckedFormProps, 'form' | 'onSubmit'> {
-  isSending: boolean;
-  day: ComponentProps<typeof TextField>;
-  text: ComponentProps<typeof TextAreaField>;
-}
-
-function RecordForm({ form, onSubmit, isSending, day, text }: RecordFormProps) {
+function RecordButton({ isSending }: { isSending: boolean }) {
   const { t } = useLingui();
   return (
-    <CheckedForm form={form} onSubmit={onSubmit}>
-      <TextField type="date" {...day} />
-      <TextAreaField {...text} />
-      <div className="row above">
-        <Button type="submit" variant="default" loading={isSending}>
-          {t`Record the notice`}
-        </Button>
-      </div>
-    </CheckedForm>
+    <div className="row above">
+      <Button type="submit" variant="default" loading={isSending}>
+        {t`Record the notice`}
+      </Button>
+    </div>
   );
 }
 

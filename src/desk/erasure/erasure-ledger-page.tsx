@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useOptionLabels } from '#ui/application/use-options.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 
@@ -16,13 +15,12 @@ export default function ErasureLedgerPage() {
   const page = usePageNumber();
   const [address] = useSearchParams();
   const sameAs = address.get('sameAs');
-  const { data, isFailed, isLoading, reload } = useQuery('deskErasureLedger', {
+  const { data, isLoading, fallback } = usePageQuery('deskErasureLedger', {
     ...(sameAs && { sameAs }),
     page,
     pageSize: PAGE_SIZE,
   });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (!data) return fallback;
   return (
     <Page
       title={t`Register of erasure notices`}

@@ -7,17 +7,16 @@ import { deskGrantSuspend, suspensionGrounds } from '#contract/live/grants.ts';
 import { grantStates, suspensionGroundWords } from '#forms/live-access.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
+import { reportDone } from '../report-done.ts';
 import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 
@@ -28,9 +27,8 @@ export default function LiveAccessDeskPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const [suspending, setSuspending] = useState<DeskGrant | null>(null);
-  const { data, isFailed, reload } = useQuery('deskGrants', search ? { search } : {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  const { data, fallback } = usePageQuery('deskGrants', search ? { search } : {});
+  if (!data) return fallback;
 
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,11 +80,8 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
   const { t, i18n } = useLingui();
   const { may } = useStaff();
   if (grants.length === 0) return <p>{t`No live access was found.`}</p>;
-  const resume = async ({ grant }: DeskGrant) => {
-    const lifted = () => showMessage({ kind: 'notice', text: t`The suspension is lifted.` });
-    // `call` shows an error.
-    await call('deskGrantResume', { grantId: grant.grantId }).then(lifted, () => {});
-  };
+  const resume = ({ grant: { grantId } }: DeskGrant) =>
+    reportDone(call('deskGrantResume', { grantId }), t`The suspension is lifted.`);
   return (
     <CardTable
       rows={grants}
@@ -147,11 +142,7 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
               return <RowButton label={t`Suspend`} of={of} onClick={() => onSuspend(row)} />;
             return (
               canDecideGrant(row.grant, 'resume') && (
-                <RowButton
-                  label={t`Lift the suspension`}
-                  of={of}
-                  onClick={() => void resume(row)}
-                />
+                <RowButton label={t`Lift the suspension`} of={of} onClick={() => resume(row)} />
               )
             );
           },
@@ -170,7 +161,7 @@ function SuspendForm({ grant: { grant, owner, vehicleName }, onClose }: SuspendF
   const { t, i18n } = useLingui();
   const { grantId } = grant;
   const vehicle = vehicleName ?? '–';
-  const form = useContractForm({
+  const form = useCallForm('deskGrantSuspend', {
     schema: deskGrantSuspend.input,
     initialValues: { ground: '', substantiation: '' },
     toInput: (values) => ({ grantId, ...values }),
@@ -178,17 +169,18 @@ function SuspendForm({ grant: { grant, owner, vehicleName }, onClose }: SuspendF
       ground: { prompt: t`Choose the ground` },
       substantiation: { prompt: t`Give the reasons` },
     },
+    done: t`Live access is suspended, and the owner informed.`,
+    onDone: onClose,
   });
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskGrantSuspend', input);
-      onClose();
-      showMessage({ kind: 'notice', text: t`Live access is suspended, and the owner informed.` });
-    });
   return (
     <section className="stack">
       <h2>{t`Suspend the live access of ${owner} to ${vehicle}`}</h2>
-      <CheckedForm form={form} onSubmit={send}>
+      <CheckedForm
+        form={form}
+        onSubmit={form.submit}
+        action={t`Suspend live access`}
+        onClose={onClose}
+      >
         <ChoiceField
           form={form}
           name="ground"
@@ -204,12 +196,6 @@ function SuspendForm({ grant: { grant, owner, vehicleName }, onClose }: SuspendF
           label={t`Reasons`}
           description={t`The owner reads them word for word. Notify the competent authority, too, where the law says so.`}
         />
-        <div className="row above">
-          <Button type="submit" loading={form.isSending}>
-            {t`Suspend live access`}
-          </Button>
-          <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Back`}</Button>
-        </div>
       </CheckedForm>
     </section>
   );

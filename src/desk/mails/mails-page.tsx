@@ -1,22 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { deskMailsChange } from '#contract/desk.ts';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 
 export default function MailsPage() {
   const { t } = useLingui();
-  const { data, isFailed, reload } = useQuery('deskMails', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  const { data, fallback } = usePageQuery('deskMails', {});
+  if (!data) return fallback;
   return (
     <Page
       title={t`E-mails to you`}
@@ -37,19 +32,15 @@ export default function MailsPage() {
 
 function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
   const { t } = useLingui();
-  const form = useContractForm({
+  const form = useCallForm('deskMailsChange', {
     schema: deskMailsChange.input,
     initialValues: { rhythm: mails.rhythm },
     toInput: (values) => values,
     words: { rhythm: { prompt: t`Choose how often` } },
+    done: t`Your choice is saved.`,
   });
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskMailsChange', input);
-      showMessage({ kind: 'notice', text: t`Your choice is saved.` });
-    });
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`}>
       <ChoiceField
         form={form}
         name="rhythm"
@@ -72,11 +63,6 @@ function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
           />
         </p>
       )}
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {t`Save`}
-        </Button>
-      </div>
     </CheckedForm>
   );
 }

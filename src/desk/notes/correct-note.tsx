@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { deskNoteChange } from '#contract/assignment.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { reportDone } from '../report-done.ts';
 import { MentionField } from './mention-field.tsx';
 import styles from './notes.module.css';
@@ -64,28 +63,21 @@ interface CorrectionProps extends NoteProps {
 function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
   const { t } = useLingui();
   const about = { applicationNumber: record.number, id: note.id };
-  const form = useContractForm({
+  const form = useCallForm('deskNoteChange', {
     schema: deskNoteChange.input,
     initialValues: { correction: note.text },
     toInput: (values) => ({ ...about, ...values }),
     words: { correction: { prompt: t`Write the note` } },
+    done: t`The note is saved. Staff can read what it said before.`,
+    onDone: onClose,
   });
-  const correct = () =>
-    form.send(async (input) => {
-      await call('deskNoteChange', input);
-      showMessage({
-        kind: 'notice',
-        text: t`The note is saved. Staff can read what it said before.`,
-      });
-      onClose();
-    });
   const withdraw = () =>
     reportDone(
       call('deskNoteChange', { ...about, correction: null }).then(onClose),
       t`The note is withdrawn. Staff can read what it said before.`,
     );
   return (
-    <CheckedForm form={form} onSubmit={correct}>
+    <CheckedForm form={form} onSubmit={form.submit}>
       <MentionField
         form={form}
         name="correction"

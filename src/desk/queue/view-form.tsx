@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { deskViewSave } from '#contract/queue.ts';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { TickField } from '#ui/form/choice-field.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import type { QueueFilter } from './queue-address.ts';
 
@@ -18,7 +16,7 @@ interface ViewFormProps {
 
 export default function ViewForm({ view, filter, onSaved }: ViewFormProps) {
   const { t } = useLingui();
-  const form = useContractForm({
+  const form = useCallForm('deskViewSave', {
     schema: deskViewSave.input,
     initialValues: { name: view?.name ?? '', isShared: view?.isShared ?? false },
     toInput: (values) => ({
@@ -32,16 +30,10 @@ export default function ViewForm({ view, filter, onSaved }: ViewFormProps) {
         format: t`You have reached the maximum number of saved views`,
       },
     },
+    onDone: onSaved,
   });
-
-  const save = () =>
-    form.send(async (input) => {
-      await call('deskViewSave', input);
-      onSaved();
-    });
-
   return (
-    <CheckedForm form={form} onSubmit={save}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`}>
       <TextField
         form={form}
         name="name"
@@ -49,11 +41,6 @@ export default function ViewForm({ view, filter, onSaved }: ViewFormProps) {
         description={t`The filter of the page and its sorting are saved under this name.`}
       />
       <TickField form={form} name="isShared" label={t`All staff at the desk see this view`} />
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {t`Save`}
-        </Button>
-      </div>
     </CheckedForm>
   );
 }

@@ -9,13 +9,13 @@ import { moneyText, quotePartWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { filled } from '#ui/form/contract-form.ts';
 import { useComingDayWords } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 import { reportDone } from '../report-done.ts';
@@ -129,7 +129,7 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
   const comingDay = useComingDayWords();
   const amount = t`Enter an amount like 1250.50`;
-  const form = useContractForm({
+  const form = useCallForm('deskQuoteSend', {
     schema: deskQuoteSend.input,
     initialValues: {
       currency: 'EUR',
@@ -161,18 +161,11 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
       },
     },
     draft: `${user.id}:quote:${number}`,
+    done: t`The quote is sent.`,
+    onDone: onClose,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskQuoteSend', input);
-      form.done();
-      onClose();
-      showMessage({ kind: 'notice', text: t`The quote is sent.` });
-    });
-
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Send the quote`} onClose={onClose}>
       <p>
         <Trans>
           Not for official statistics where national law does not allow the purchase of data (Art.
@@ -203,14 +196,6 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
         description={t`The public sector body may ask for it (Art. 20(2))`}
       />
       <TextField form={form} name="validOn" type="date" label={t`Valid until`} />
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {t`Send the quote`}
-        </Button>
-        <Button variant="default" disabled={form.isSending} onClick={onClose}>
-          {t`Back`}
-        </Button>
-      </div>
     </CheckedForm>
   );
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
 import {
@@ -8,12 +7,11 @@ import {
   templatePlaceholders,
   unknownPlaceholders,
 } from '#contract/letter-templates.ts';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { filled } from '#ui/form/contract-form.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 
 interface TemplateFormProps {
@@ -32,7 +30,7 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
       ? t`Write the text in at least one language`
       : t`${languages[code]}: unknown placeholder ${name}. Known: ${placeholders}`;
   };
-  const form = useContractForm({
+  const form = useCallForm('deskTemplateSave', {
     schema: deskTemplateSave.input,
     initialValues: {
       name: template?.name ?? '',
@@ -70,17 +68,11 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
         ]),
       ),
     },
+    done: t`The template is saved.`,
+    onDone,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskTemplateSave', input);
-      showMessage({ kind: 'notice', text: t`The template is saved.` });
-      onDone();
-    });
-
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`} onClose={onDone}>
       <TextField form={form} name="name" label={t`Name of the template`} />
       <SelectField
         form={form}
@@ -103,14 +95,6 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
           optional
         />
       ))}
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {t`Save`}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t`Cancel`}
-        </Button>
-      </div>
     </CheckedForm>
   );
 }

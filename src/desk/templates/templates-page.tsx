@@ -4,10 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 import { RowButton } from '../row-button.tsx';
@@ -19,11 +18,10 @@ type Template = CallData<'deskTemplates'>[number];
 export default function TemplatesPage() {
   const { t } = useLingui();
   const words = useDecisionWords();
-  const { data: templates, isFailed, reload } = useQuery('deskTemplates', {});
+  const { data: templates, fallback } = usePageQuery('deskTemplates', {});
   const [edited, setEdited] = useState<Template | 'new'>();
   const [removed, setRemoved] = useState<Template>();
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!templates) return <FullScreenLoader />;
+  if (!templates) return fallback;
 
   async function remove({ id }: Template) {
     await call('deskTemplateRemove', { id }).catch(() => {});

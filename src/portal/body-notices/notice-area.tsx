@@ -6,14 +6,14 @@ import { erasureNotify, onwardKinds, passingOnNotify } from '#contract/notices.t
 import { hasTag } from '#contract/stored-application.ts';
 import { onwardKindWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
-import { call } from '#ui/calls/call.ts';
-import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-form.tsx';
+import { DisputeDay, useDayWords } from '#ui/disputes/dispute-form.tsx';
+import { useCallForm } from '#ui/form/call-form.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { filled } from '#ui/form/contract-form.ts';
 import { typedDate, useComingDayWords } from '#ui/form/date-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** Notices between a public-sector body and the data holder (Art. 19(1)(c), 20(1), 21(5)). */
@@ -69,7 +69,7 @@ interface NoticeFormProps {
 function ErasureForm({ number, onClose }: NoticeFormProps) {
   const { t } = useLingui();
   const dayWords = useDayWords(t`Enter the day of the erasure`);
-  const form = useContractForm({
+  const form = useCallForm('erasureNotify', {
     schema: erasureNotify.input,
     initialValues: { erasedOn: '', text: '' },
     toInput: (values) => ({
@@ -77,27 +77,21 @@ function ErasureForm({ number, onClose }: NoticeFormProps) {
       ...filled({ ...values, erasedOn: typedDate(values.erasedOn) }),
     }),
     words: { erasedOn: dayWords, text: { prompt: t`Check the remark` } },
+    done: t`The notice is sent.`,
+    onDone: onClose,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('erasureNotify', input);
-      onClose();
-      showMessage({ kind: 'notice', text: t`The notice is sent.` });
-    });
-
   return (
-    <DisputeFrame form={form} onSubmit={send} action={t`Send the notice`} onClose={onClose}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Send the notice`} onClose={onClose}>
       <DisputeDay form={form} name="erasedOn" label={t`Erased on`} />
       <TextAreaField form={form} name="text" label={t`Remark`} optional />
-    </DisputeFrame>
+    </CheckedForm>
   );
 }
 
 function PassingOnForm({ number, onClose }: NoticeFormProps) {
   const { t, i18n } = useLingui();
   const comingDay = useComingDayWords();
-  const form = useContractForm({
+  const form = useCallForm('passingOnNotify', {
     schema: passingOnNotify.input,
     initialValues: {
       kind: '',
@@ -116,17 +110,11 @@ function PassingOnForm({ number, onClose }: NoticeFormProps) {
       usedUntil: { prompt: t`Enter the last day on which the data are used`, ...comingDay },
       safeguards: { prompt: t`Describe the technical and organisational measures` },
     },
+    done: t`The notice is sent.`,
+    onDone: onClose,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('passingOnNotify', input);
-      onClose();
-      showMessage({ kind: 'notice', text: t`The notice is sent.` });
-    });
-
   return (
-    <DisputeFrame form={form} onSubmit={send} action={t`Send the notice`} onClose={onClose}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Send the notice`} onClose={onClose}>
       <ChoiceField
         form={form}
         name="kind"
@@ -151,6 +139,6 @@ function PassingOnForm({ number, onClose }: NoticeFormProps) {
         label={t`Technical protection and organisational measures`}
         description={t`Also those for personal data and trade secrets, where there are any`}
       />
-    </DisputeFrame>
+    </CheckedForm>
   );
 }

@@ -8,8 +8,9 @@ import { moneyText } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { DisputeFrame } from '#ui/disputes/dispute-form.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { filled } from '#ui/form/contract-form.ts';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { regional } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -113,7 +114,7 @@ interface ObjectionFormProps {
 
 function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
   const { t } = useLingui();
-  const form = useContractForm({
+  const form = useCallForm('quoteAnswer', {
     schema: quoteAnswer.input,
     initialValues: { text: '' },
     toInput: (values) => ({
@@ -123,17 +124,16 @@ function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
       ...filled(values),
     }),
     words: { text: { prompt: t`Write why you object` } },
+    done: t`Your objection is sent.`,
+    onDone: onClose,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('quoteAnswer', input);
-      onClose();
-      showMessage({ kind: 'notice', text: t`Your objection is sent.` });
-    });
-
   return (
-    <DisputeFrame form={form} onSubmit={send} action={t`Send the objection`} onClose={onClose}>
+    <CheckedForm
+      form={form}
+      onSubmit={form.submit}
+      action={t`Send the objection`}
+      onClose={onClose}
+    >
       <TextAreaField
         form={form}
         name="text"
@@ -141,6 +141,6 @@ function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
         description={t`The data holder reads it`}
         optional
       />
-    </DisputeFrame>
+    </CheckedForm>
   );
 }

@@ -1,16 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { disputeBodies, disputeRecord } from '#contract/dispute.ts';
 import { disputeBodyWords } from '#forms/recorded-words.ts';
-import { call } from '#ui/calls/call.ts';
-import type { Elements } from '#ui/elements.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { filled } from '#ui/form/contract-form.ts';
 import { DateField, typedDate } from '#ui/form/date-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
 import { Authorities } from './authorities.tsx';
 
 interface DisputeFormProps {
@@ -22,7 +19,7 @@ interface DisputeFormProps {
 export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
   const { t, i18n } = useLingui();
   const dayWords = useDayWords(t`Enter the day of the complaint or dispute`);
-  const form = useContractForm({
+  const form = useCallForm(endpoint, {
     schema: disputeRecord.input,
     initialValues: { body: '', bodyName: '', startedOn: '', reference: '' },
     toInput: (values) => ({
@@ -35,17 +32,16 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
       startedOn: dayWords,
       reference: { prompt: t`Check the reference` },
     },
+    done: t`The complaint or dispute is recorded.`,
+    onDone: onClose,
   });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call(endpoint, input);
-      onClose();
-      showMessage({ kind: 'notice', text: t`The complaint or dispute is recorded.` });
-    });
-
   return (
-    <DisputeFrame form={form} onSubmit={send} action={t`Record the dispute`} onClose={onClose}>
+    <CheckedForm
+      form={form}
+      onSubmit={form.submit}
+      action={t`Record the dispute`}
+      onClose={onClose}
+    >
       <ChoiceField
         form={form}
         name="body"
@@ -59,28 +55,6 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
       <DisputeDay form={form} name="startedOn" label={t`Date of the complaint or dispute`} />
       <TextField form={form} name="reference" label={t`Reference number there`} optional />
       <Authorities />
-    </DisputeFrame>
-  );
-}
-
-interface DisputeFrameProps extends Pick<ComponentProps<typeof CheckedForm>, 'onSubmit'> {
-  form: ComponentProps<typeof CheckedForm>['form'] & { isSending: boolean };
-  action: string;
-  onClose: () => void;
-  children: Elements;
-}
-
-export function DisputeFrame({ form, onSubmit, action, onClose, children }: DisputeFrameProps) {
-  const { t } = useLingui();
-  return (
-    <CheckedForm form={form} onSubmit={onSubmit}>
-      {children}
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {action}
-        </Button>
-        <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Back`}</Button>
-      </div>
     </CheckedForm>
   );
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Elements } from '#ui/elements.ts';
 import { formatAge } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { type ContractForm, fieldId, stopUploads } from './contract-form.ts';
@@ -10,15 +11,21 @@ import styles from './form.module.css';
 
 export interface CheckedFormProps extends ErrorSummaryProps {
   form: ErrorSummaryProps['form'] &
-    Pick<ContractForm, 'draft' | 'uploads'> & {
+    Pick<ContractForm, 'draft' | 'isSending' | 'uploads'> & {
       fields: { setValues: (values: object) => void };
       initialValues: object;
     };
   onSubmit: () => void;
-  children: ReactNode;
+  /** Label of the button that submits, for forms without buttons of their own. */
+  action?: string;
+  /** Adds a button that closes the form, beside the one that submits. */
+  onClose?: () => void;
+  children: Elements;
 }
 
-export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormProps) {
+export function CheckedForm(props: CheckedFormProps) {
+  const { form, pageOf, onSubmit, action, onClose, children } = props;
+  const { t } = useLingui();
   const { draft } = form;
   const [status, setStatus] = useState(draft?.status);
   // Remounts fields with internal state when a draft is loaded.
@@ -51,6 +58,18 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
         }}
       >
         {children}
+        {action && (
+          <div className="row above">
+            <Button type="submit" loading={form.isSending}>
+              {action}
+            </Button>
+            {onClose && (
+              <Button variant="default" disabled={form.isSending} onClick={onClose}>
+                {t`Back`}
+              </Button>
+            )}
+          </div>
+        )}
       </form>
     </>
   );

@@ -12,9 +12,9 @@ import type { UploadQueue } from '#ui/upload/upload-area.tsx';
 import { type Draft, openDraft, restored } from './drafts.ts';
 
 type Schema = z.core.$ZodType;
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
-interface ContractFormOptions<V extends Values, S extends Schema> {
+export interface ContractFormOptions<V extends Values, S extends Schema> {
   schema: S;
   initialValues: V;
   toInput: (values: V) => unknown;

@@ -10,7 +10,8 @@ export function usePageQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
   options?: Parameters<typeof useQuery<Name>>[2],
-): { data: CallData<Name> | undefined; fallback: ReactElement } {
-  const { data, isFailed, reload } = useQuery(name, input, options);
-  return { data, fallback: isFailed ? <PageFailed onRetry={reload} /> : <FullScreenLoader /> };
+): { data: CallData<Name> | undefined; isLoading: boolean; fallback: ReactElement } {
+  const { data, isLoading, isFailed, reload } = useQuery(name, input, options);
+  const fallback = isFailed ? <PageFailed onRetry={reload} /> : <FullScreenLoader />;
+  return { data, isLoading, fallback };
 }
