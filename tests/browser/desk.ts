@@ -1,13 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
+import { enterAs } from './personas.ts';
 import { anotherPage, type RunningPortal, signIn } from './portal.ts';
 
 /** Opens a separate browser context, signed in as a persona. */
-export async function visitAs(browser: Browser, portal: RunningPortal, { token }: Persona) {
+export async function visitAs(browser: Browser, portal: RunningPortal, persona: Persona) {
   const page = await anotherPage(browser);
-  const cookie = { name: cookieNames.login, value: token, url: portal.url };
-  await page.context().addCookies([cookie]);
+  await enterAs(page, portal.url, persona);
   return page;
 }
 

@@ -160,18 +160,6 @@ describe('colleagues', () => {
     expect(screen.queryByText('new@example.eu is a lead now.')).toBeNull();
   });
 
-  test('the first invalid field of the dialog gets the focus', async () => {
-    const user = openStaff();
-    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
-    const asked = within(await screen.findByRole('dialog'));
-    await user.click(asked.getByRole('checkbox', { name: 'Reviewer' }));
-    await user.click(asked.getByRole('button', { name: 'Add' }));
-    expect(document.activeElement).toBe(asked.getByRole('textbox'));
-    await user.type(asked.getByRole('textbox'), 'new@example.eu');
-    await user.click(asked.getByRole('button', { name: 'Add' }));
-    expect(document.activeElement).toBe(asked.getAllByRole('checkbox')[0]);
-  });
-
   test('a valid address removes the error of an invalid one', async () => {
     const user = openStaff({ staffUnlock: { wasLocked: true } });
     const unlock = within(await screen.findByRole('region', { name: 'Unlock an address' }));

@@ -1,104 +1,85 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { codes } from '#contract/codes.ts';
-import { EMAIL } from '#contract/limits.ts';
-import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { ApiError } from '#ui/calls/call-types.ts';
+import { staffChange } from '#contract/staff.ts';
+import { staffRoles } from '#contract/staff-roles.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
-import styles from './staff-page.module.css';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 import { useRoleWords } from './use-role-words.ts';
 
 interface RolesDialogProps {
-  title: string;
-  confirm: string;
-  /** E-mail address of the staff member. If absent, the dialog shows a field for it. */
-  email?: string;
-  roles: readonly StaffRole[];
-  onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;
-  onCancel: () => void;
+  /** If absent, the dialog adds one. */
+  colleague?: Pick<CallData<'staffList'>[number], 'email' | 'roles'>;
+  onClose: () => void;
 }
 
-export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }: RolesDialogProps) {
+export function RolesDialog({ colleague, onClose }: RolesDialogProps) {
   const { t } = useLingui();
   const words = useRoleWords();
-  const [ticked, setTicked] = useState(roles);
-  const [problems, setProblems] = useState<{ email?: string; roles?: string; other?: string }>({});
-  const [isSending, setSending] = useState(false);
-  const format = t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`;
+  const known = colleague?.email ?? '';
+  const form = useContractForm({
+    schema: staffChange.input,
+    initialValues: { email: known, roles: colleague?.roles ?? ['reviewer'] },
+    toInput: ({ email, roles }) => ({
+      email,
+      roles: staffRoles.filter((role) => roles.includes(role)),
+    }),
+    // The call accepts no roles: that deactivates a colleague.
+    alsoAsk: ({ roles }) => (roles.length > 0 ? [] : [{ field: 'roles', problem: 'choice' }]),
+    words: {
+      email: {
+        prompt: t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
+      },
+      roles: { prompt: t`Choose at least one role` },
+    },
+  });
 
-  async function give(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const field = form.elements.namedItem('email') as HTMLInputElement | null;
-    const found = {
-      ...(field && !field.validity.valid && { email: format }),
-      ...(ticked.length === 0 && { roles: t`Choose at least one role` }),
-    };
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first) {
-      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
-    setSending(true);
-    try {
-      await onGiven(email ?? field?.value.trim() ?? '', ticked);
-    } catch (error) {
-      setSending(false);
-      if (!(error instanceof ApiError)) throw error;
-      const { fields = [] } = error.dataOf(codes.invalid) ?? {};
-      const isOfEmail = fields.some((one) => one.field === 'email');
-      setProblems(isOfEmail ? { email: format } : { other: error.message });
-    }
-  }
+  const change = () =>
+    form.send(async (input) => {
+      const { awaitsLead } = await call('staffChange', input);
+      const { email } = input;
+      const done = colleague
+        ? t`The roles of ${email} are changed.`
+        : t`${email} can sign in as staff now.`;
+      const waits = colleague?.roles.includes('lead')
+        ? t`${email} stays a lead until another lead confirms the removal.`
+        : t`${email} becomes a lead once another lead confirms it.`;
+      onClose();
+      showMessage({ kind: 'notice', text: awaitsLead ? waits : done });
+    });
 
   return (
-    <Dialog title={title} onClose={onCancel}>
-      <form className="stack" noValidate onSubmit={give}>
-        {problems.other && (
-          <Notice kind="error">
-            <span>{problems.other}</span>
-          </Notice>
-        )}
-        {email === undefined && (
-          <TextInput
+    <Dialog
+      title={colleague ? t`Roles of ${{ email: known }}` : t`Add a colleague`}
+      onClose={onClose}
+    >
+      <CheckedForm
+        form={form}
+        onSubmit={change}
+        action={colleague ? t`Change roles` : t`Add`}
+        onClose={onClose}
+      >
+        {!colleague && (
+          <TextField
+            form={form}
             name="email"
             type="email"
-            pattern={EMAIL.source}
-            required
-            label={<span>{t`E-mail address`}</span>}
+            label={t`E-mail address`}
             description={t`They sign in with this address. No registration is needed.`}
-            error={problems.email}
           />
         )}
-        <fieldset className={`stack ${styles.roles}`}>
-          <legend>{t`Roles`}</legend>
-          {staffRoles.map((role, index) => (
-            <Checkbox
-              key={role}
-              name="roles"
-              checked={ticked.includes(role)}
-              onChange={() => setTicked(toggled(ticked, role))}
-              {...words[role]}
-              error={index === staffRoles.length - 1 ? problems.roles : undefined}
-            />
-          ))}
-        </fieldset>
-        <div className="row">
-          <Button type="submit" loading={isSending}>
-            {confirm}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t`Go back`}
-          </Button>
-        </div>
-      </form>
+        <ChoiceField
+          form={form}
+          name="roles"
+          several
+          label={t`Roles`}
+          choices={staffRoles.map((role) => ({ value: role, ...words[role] }))}
+        />
+      </CheckedForm>
     </Dialog>
   );
-}
-
-function toggled(roles: readonly StaffRole[], role: StaffRole): StaffRole[] {
-  return staffRoles.filter((one) => roles.includes(one) !== (one === role));
 }

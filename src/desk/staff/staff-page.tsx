@@ -4,9 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { EMAIL } from '#contract/limits.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 import { Nominations } from './nominations.tsx';
@@ -17,24 +16,11 @@ import { StaffTable } from './staff-table.tsx';
 export default function StaffPage() {
   const { t } = useLingui();
   const { may } = useStaff();
-  const { data: staff, isFailed, reload } = useQuery('staffList', {});
+  const { data: staff, fallback } = usePageQuery('staffList', {});
   const [isAdding, setAdding] = useState(false);
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!staff) return <FullScreenLoader />;
+  if (!staff) return fallback;
   const isLead = may('lead');
   const leads = staff.filter(({ roles }) => roles.includes('lead')).map(({ email }) => email);
-
-  async function add(email: string, roles: Parameters<typeof RolesDialog>[0]['roles']) {
-    const change = { email, roles: [...roles] };
-    const { awaitsLead } = await call('staffChange', change, { silent: true });
-    setAdding(false);
-    showMessage({
-      kind: 'notice',
-      text: awaitsLead
-        ? t`${email} becomes a lead once another lead confirms it.`
-        : t`${email} can sign in as staff now.`,
-    });
-  }
 
   return (
     <Page
@@ -58,15 +44,7 @@ export default function StaffPage() {
         </section>
         {isLead && <UnlockForm />}
       </div>
-      {isAdding && (
-        <RolesDialog
-          title={t`Add a colleague`}
-          confirm={t`Add`}
-          roles={['reviewer']}
-          onGiven={add}
-          onCancel={() => setAdding(false)}
-        />
-      )}
+      {isAdding && <RolesDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { StaffRole } from '#contract/staff-roles.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
 import { reportDone } from '../report-done.ts';
 import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
@@ -75,7 +73,6 @@ function RowActions({ colleague }: { colleague: Colleague }) {
   const close = () => setOpenDialog(undefined);
 
   const isLead = roles.includes('lead');
-  const waitsForLead = t`${email} stays a lead until another lead confirms the removal.`;
   const confirmations = {
     forget: {
       title: t`Reset the second factor of ${email}?`,
@@ -98,21 +95,13 @@ function RowActions({ colleague }: { colleague: Colleague }) {
         ? t`Another lead must confirm the removal of a lead. Until then nothing changes.`
         : t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`,
       act: () => call('staffChange', { email, roles: [] }),
-      done: isLead ? waitsForLead : t`${email} is deactivated.`,
+      done: isLead
+        ? t`${email} stays a lead until another lead confirms the removal.`
+        : t`${email} is deactivated.`,
     },
   };
   const confirmation = openDialog && openDialog !== 'roles' ? confirmations[openDialog] : undefined;
 
-  const giveRoles = async (_: string, newRoles: readonly StaffRole[]) => {
-    const change = { email, roles: [...newRoles] };
-    const { awaitsLead } = await call('staffChange', change, { silent: true });
-    close();
-    const waits = isLead ? waitsForLead : t`${email} becomes a lead once another lead confirms it.`;
-    showMessage({
-      kind: 'notice',
-      text: awaitsLead ? waits : t`The roles of ${email} are changed.`,
-    });
-  };
   const unlock = () => reportDone(call('staffUnlock', { email }), t`${email} is unlocked.`);
 
   return (
@@ -134,16 +123,7 @@ function RowActions({ colleague }: { colleague: Colleague }) {
         />
       )}
       <RowButton label={t`Deactivate`} of={email} onClick={() => setOpenDialog('deactivate')} />
-      {openDialog === 'roles' && (
-        <RolesDialog
-          title={t`Roles of ${email}`}
-          confirm={t`Change roles`}
-          email={email}
-          roles={roles}
-          onGiven={giveRoles}
-          onCancel={close}
-        />
-      )}
+      {openDialog === 'roles' && <RolesDialog colleague={colleague} onClose={close} />}
       {confirmation && (
         <ConfirmDialog
           title={confirmation.title}
