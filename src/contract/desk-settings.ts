@@ -41,10 +41,9 @@ export const storedDeskSettings = z.object({
 
 export const deskSettingsRead = endpoint(calls.deskSettingsRead, {
   access: 'auditor',
-  summary: 'Current and initial settings of the desk.',
+  summary: 'Settings of the desk.',
   data: z.object({
     values: storedDeskSettings,
-    initial: storedDeskSettings,
     places: z.array(option),
   }),
 });

@@ -147,13 +147,6 @@ describe('the settings', () => {
   };
   const settings = {
     values,
-    initial: {
-      ...values,
-      serviceGoalDays: 20,
-      holidays: 'BE',
-      authorityMailbox: 'authority@example.eu',
-      deskMailbox: null,
-    },
     places: [
       { code: 'PL', label: 'Poland' },
       { code: 'BE', label: 'Belgium' },

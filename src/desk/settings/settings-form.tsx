@@ -1,22 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
 import { approvalKinds } from '#contract/four-eyes.ts';
 import { MAX_SET_DAYS } from '#contract/limits.ts';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
 import { SelectField, TextField } from '#ui/form/text-field.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
-import {
-  placeName,
-  useApprovalKindList,
-  useApprovalKindWords,
-  useSettingWords,
-  useStartWords,
-} from './use-setting-words.ts';
+import { useApprovalKindWords, useSettingWords, useStartWords } from './use-setting-words.ts';
 
 const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
 const mailboxFields = ['deskMailbox', 'authorityMailbox'] as const;
@@ -33,14 +24,13 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
   const words = useSettingWords();
   const kindWords = useApprovalKindWords();
   const startWords = useStartWords();
-  const kindList = useApprovalKindList();
-  const { values, initial, places } = settings;
+  const { values, places } = settings;
   // The error summary may list several of these fields, so each prompt names its field.
   const days = (label: string) => ({
     prompt: t`${label}: enter a whole number from 1 to ${{ most: MAX_SET_DAYS }}`,
   });
   const mailbox = (label: string) => ({ prompt: t`${label}: enter it like name@example.eu` });
-  const form = useContractForm({
+  const form = useCallForm('deskSettingsChange', {
     schema: deskSettingsChange.input,
     initialValues: typed(values),
     toInput: (now) => changed(values, now),
@@ -55,79 +45,31 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
       deskMailbox: mailbox(words.deskMailbox.label),
       authorityMailbox: mailbox(words.authorityMailbox.label),
     },
+    done: t`The settings are saved.`,
   });
 
-  const send = () =>
-    form.send(async (input) => {
-      await call('deskSettingsChange', input);
-      showMessage({ kind: 'notice', text: t`The settings are saved.` });
-    });
-
-  function described(name: keyof DeskSettings) {
-    const first = shown(initial, name);
-    const { description } = words[name];
-    if (first === shown(values, name)) return description;
-    const value = first || t`empty`;
-    return `${description} ${t`At installation: ${value}.`}`;
-  }
-
-  function shown(from: DeskSettings, name: keyof DeskSettings) {
-    if (name === 'fourEyes') return kindList(from.fourEyes);
-    if (name === 'startAssigns') return startWords[`${from.startAssigns}`];
-    const value = typed(from)[name];
-    return name === 'holidays' ? placeName(places, value) : value;
-  }
-
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`}>
       {dayFields.map((name) => (
-        <TextField
-          key={name}
-          form={form}
-          name={name}
-          type="number"
-          label={words[name].label}
-          description={described(name)}
-        />
+        <TextField key={name} form={form} name={name} type="number" {...words[name]} />
       ))}
-      <SelectField
-        form={form}
-        name="holidays"
-        label={words.holidays.label}
-        description={described('holidays')}
-        options={places}
-      />
+      <SelectField form={form} name="holidays" {...words.holidays} options={places} />
       <ChoiceField
         form={form}
         name="fourEyes"
         several
-        label={words.fourEyes.label}
-        description={described('fourEyes')}
+        {...words.fourEyes}
         choices={approvalKinds.map((value) => ({ value, label: kindWords[value] }))}
       />
       <ChoiceField
         form={form}
         name="startAssigns"
-        label={words.startAssigns.label}
-        description={described('startAssigns')}
+        {...words.startAssigns}
         choices={(['true', 'false'] as const).map((value) => ({ value, label: startWords[value] }))}
       />
       {mailboxFields.map((name) => (
-        <TextField
-          key={name}
-          form={form}
-          name={name}
-          type="email"
-          optional
-          label={words[name].label}
-          description={described(name)}
-        />
+        <TextField key={name} form={form} name={name} type="email" optional {...words[name]} />
       ))}
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>
-          {t`Save`}
-        </Button>
-      </div>
     </CheckedForm>
   );
 }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { SummaryList } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { useStaff } from '../staff-context.ts';
 import {
   placeName,
@@ -19,9 +19,8 @@ const SettingsForm = lazy(() => import('./settings-form.tsx'));
 export default function SettingsPage() {
   const { t } = useLingui();
   const { may } = useStaff();
-  const { data, isFailed, reload } = useQuery('deskSettingsRead', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  const { data, fallback } = usePageQuery('deskSettingsRead', {});
+  if (!data) return fallback;
   return (
     <Page
       title={t`Settings of the desk`}

@@ -9,7 +9,6 @@ import {
 import {
   deskSettingsOf,
   effectiveConfig,
-  initialConfig,
   saveSetting,
 } from '#server/applications/deadlines/desk-settings.ts';
 import { scheduleDueDates } from '#server/applications/deadlines/due-date-worker.ts';
@@ -22,7 +21,6 @@ import { holidayPlaces, isKnownCountry } from '#server/platform/words/holidays.t
 export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskSettingsRead, async (_, { language }) => ({
     values: deskSettingsOf(await effectiveConfig(services)),
-    initial: deskSettingsOf(initialConfig(services)),
     places: holidayPlaces(language),
   }));
 

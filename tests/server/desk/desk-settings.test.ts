@@ -52,13 +52,11 @@ async function dueOf(applicationNumber: string) {
 }
 
 test('are those of the installation until a lead changes them, one by one', async () => {
-  const { values, initial } = await read();
-  expect(values).toEqual(initial);
-  expect(values).toMatchObject({ serviceGoalDays: 20, holidays: 'BE', deskMailbox: null });
+  const { values: initial } = await read();
+  expect(initial).toMatchObject({ serviceGoalDays: 20, holidays: 'BE', deskMailbox: null });
   granted(await change({ remindDays: 5 }));
   granted(await change({ deskMailbox: 'desk@example.eu' }));
   expect(await read()).toMatchObject({
-    initial,
     values: { ...initial, remindDays: 5, deskMailbox: 'desk@example.eu' },
   });
   granted(await change({ deskMailbox: null }));

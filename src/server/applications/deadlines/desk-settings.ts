@@ -36,14 +36,12 @@ function configWith(config: EffectiveConfig, settings: DeskSettings): EffectiveC
   };
 }
 
-export const initialConfig = ({ config }: Pick<Services, 'config'>) => config as EffectiveConfig;
-
 export async function effectiveConfig(
   services: Services,
   db: Kysely<Schema> = services.store.db,
 ): Promise<EffectiveConfig> {
   const rows = await db.selectFrom('desk_setting').selectAll().execute();
-  const initial = initialConfig(services);
+  const initial = services.config as EffectiveConfig;
   if (rows.length === 0) return initial;
   const set = rows.map(({ name, value_json }) => [name, JSON.parse(value_json)]);
   const saved = z.partial(storedDeskSettings).parse(Object.fromEntries(set));
