@@ -4,13 +4,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { chartLabels } from '#forms/states.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { DataTable } from '#ui/list/card-table.tsx';
 import { filterAddress } from '../queue/queue-address.ts';
 import styles from './figures.module.css';
-import { Weeks } from './weeks.tsx';
 
 const kinds = ['personal', 'public'] as const;
 
@@ -21,10 +21,9 @@ export default function FiguresPage() {
   const kind = kinds.find((one) => one === address.get('kind'));
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
   const filter = { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
-  const { data, isFailed, reload } = useQuery('officeFigures', filter);
+  const { data, fallback } = usePageQuery('officeFigures', filter);
   const { data: grounds = [] } = useQuery('deskGrounds', {}, { cache: true });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (!data) return fallback;
 
   const number = (value: number) => formatNumber(value, i18n.locale);
   const overdue = filterAddress({ ...(kind && { kind }), overdue: true });
@@ -106,10 +105,15 @@ export default function FiguresPage() {
             count,
           }))}
         />
-        <section className={styles.wide}>
-          <h2>{t`Per week`}</h2>
-          <Weeks weeks={data.weeks} />
-        </section>
+        <BarTable
+          title={t`Per week`}
+          headings={{ name: t`Week from Monday`, count: t`Filed`, more: t`Ended` }}
+          rows={data.weeks.toReversed().map(({ from: monday, filed, ended }) => ({
+            name: formatDay(monday, i18n.locale),
+            count: filed,
+            more: ended,
+          }))}
+        />
       </div>
     </Page>
   );
