@@ -11,7 +11,7 @@ import { useTake, useWatch } from './assignment.ts';
 import { CaseParts } from './case-parts.tsx';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
 import { NamedHere } from './notes/opinions.tsx';
-import { useNeighbours, useQueuePlace } from './queue/queue-place.ts';
+import { useNeighbours, useQueueAddress } from './queue/queue-place.ts';
 
 const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
@@ -26,7 +26,7 @@ export default function CasePage() {
   const record = deferred?.number === number ? deferred : undefined;
   const take = useTake();
   const navigate = useNavigate();
-  const { queueAddress } = useQueuePlace();
+  const queueAddress = useQueueAddress();
   const neighbours = useNeighbours(number);
   const [viewed, setViewed] = useState({ of: '', fileId: '' });
   const watch = useWatch();
@@ -39,7 +39,7 @@ export default function CasePage() {
     t: () => take(number),
     w: () => record && watch(record),
     n: () => focus('#field-note'),
-    u: () => navigate(queueAddress()),
+    u: () => navigate(queueAddress),
   };
   if (isFailed) return <PageFailed onRetry={reload} />;
   const drawn = record?.files.filter(({ name, marks }) => isOpenable(marks) && isShowable(name));
@@ -57,7 +57,7 @@ export default function CasePage() {
     >
       <Page
         title={t`Application ${number}`}
-        above={[{ to: queueAddress(), label: t`Applications at the desk` }]}
+        above={[{ to: queueAddress, label: t`Applications at the desk` }]}
         lead={
           record && (
             <p>

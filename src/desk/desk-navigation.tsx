@@ -5,38 +5,29 @@ import { useStaff } from './staff-context.ts';
 export function DeskNavigation() {
   const { t } = useLingui();
   const { may } = useStaff();
+  const pages = [
+    ['', t`Applications`, 'desk'],
+    ['/live-access', t`Live access`, 'desk'],
+    ['/erasures', t`Erasure notices`, 'desk'],
+    ['/staff', t`Staff`, 'desk'],
+    ['/figures', t`Figures`, 'lead'],
+    ['/templates', t`Templates`, 'lead'],
+    ['/operation', t`Operation`, 'lead'],
+    ['/audit', t`Audit log`, 'auditor'],
+    ['/settings', t`Settings`, 'auditor'],
+    ['/handbook', t`Handbook`, 'desk'],
+    ['/mails', t`E-mails`, 'desk'],
+    ['/second-factor', t`Second factor`, 'staff'],
+  ] as const;
   return (
     <nav className="tabs" aria-label={t`Desk`}>
-      {may('desk') && (
-        <>
-          <NavLink to="/desk" end>
-            {t`Applications`}
+      {pages
+        .filter(([, , access]) => may(access))
+        .map(([path, label]) => (
+          <NavLink key={path} to={`/desk${path}`} end={path === ''}>
+            {label}
           </NavLink>
-          <NavLink to="/desk/live-access">{t`Live access`}</NavLink>
-          <NavLink to="/desk/erasures">{t`Erasure notices`}</NavLink>
-          <NavLink to="/desk/staff">{t`Staff`}</NavLink>
-        </>
-      )}
-      {may('lead') && (
-        <>
-          <NavLink to="/desk/figures">{t`Figures`}</NavLink>
-          <NavLink to="/desk/templates">{t`Templates`}</NavLink>
-          <NavLink to="/desk/operation">{t`Operation`}</NavLink>
-        </>
-      )}
-      {may('auditor') && (
-        <>
-          <NavLink to="/desk/audit">{t`Audit log`}</NavLink>
-          <NavLink to="/desk/settings">{t`Settings`}</NavLink>
-        </>
-      )}
-      {may('desk') && (
-        <>
-          <NavLink to="/desk/handbook">{t`Handbook`}</NavLink>
-          <NavLink to="/desk/mails">{t`E-mails`}</NavLink>
-        </>
-      )}
-      <NavLink to="/desk/second-factor">{t`Second factor`}</NavLink>
+        ))}
     </nav>
   );
 }

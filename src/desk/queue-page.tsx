@@ -44,7 +44,7 @@ export default function QueuePage() {
   const bulk = useBulk();
   const outcome = useRef<HTMLDivElement>(null);
   const take = useTake();
-  const { storePlace } = useQueuePlace();
+  const [, storePlace] = useQueuePlace();
   const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueInput(address, page), {
     pollEvery: () => REFETCH_INTERVAL,
   });

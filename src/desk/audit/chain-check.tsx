@@ -11,6 +11,7 @@ const MAX_PLACES = 20;
 
 export function ChainCheck() {
   const { t, i18n } = useLingui();
+  const placeWords = usePlaceWords();
   const [isChecking, setChecking] = useState(false);
   const [checked, setChecked] = useState<CallData<'auditVerify'> & { at: number }>();
 
@@ -45,9 +46,7 @@ export function ChainCheck() {
             <p>{t`The seals do not match at:`}</p>
             <ul>
               {checked.broken.slice(0, MAX_PLACES).map((place) => (
-                <li key={place}>
-                  <Place place={place} />
-                </li>
+                <li key={place}>{placeWords(place)}</li>
               ))}
             </ul>
             {checked.broken.length > MAX_PLACES && (
@@ -82,83 +81,51 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
 }
 
 /**
- * Describes a broken position: `seal 17`, `seal 17 of an unknown table`, `seals end`, `seals moved
- * 17`, or a table with the values of a row's key.
+ * Returns a function that describes a broken position: `seal 17`, `seal 17 of an unknown table`,
+ * `seals end`, `seals moved 17`, or a table with the values of a row's key.
  */
-function Place({ place }: { place: string }) {
-  const [table, key = '', second = ''] = place.split(' ');
-  const last = place.split(' ').at(-1);
-  switch (table) {
-    case 'seal':
-      if (second) return <Trans>seal {key}, of an unknown table</Trans>;
-      return <Trans>seal {key}</Trans>;
-    case 'seals':
-      if (key === 'end') return <Trans>the end of the seals</Trans>;
-      return <Trans>the end of the seals, before seal {last} was made</Trans>;
-    case 'audit_entry':
-      return <Trans>entry {key} of the log</Trans>;
-    case 'account':
-      return <Trans>the account {key}</Trans>;
-    case 'application':
-      return <Trans>the application {key}</Trans>;
-    case 'history_entry':
-      return (
-        <Trans>
-          revision {last} in the history of {key}
-        </Trans>
-      );
-    case 'supplement':
-      return <Trans>an answer of the requester in {key}</Trans>;
-    case 'stored_file':
-      return <Trans>the file {key}</Trans>;
-    case 'note':
-      return <Trans>the note {key}</Trans>;
-    case 'opinion':
-      return <Trans>the second opinion {key}</Trans>;
-    case 'second_factor':
-    case 'recovery_code':
-      return <Trans>the second factor of the account {key}</Trans>;
-    case 'passkey':
-      return <Trans>the passkey {key}</Trans>;
-    case 'vehicle_link':
-      return <Trans>the link {key} of a vehicle to an account</Trans>;
-    case 'report':
-      return <Trans>the report of {key}</Trans>;
-    case 'recipient':
-      return <Trans>the recipient of {key}</Trans>;
-    case 'recipient_file':
-      return <Trans>the file {key} for a recipient</Trans>;
-    case 'dispute':
-      return <Trans>the dispute {key}</Trans>;
-    case 'quote':
-      return <Trans>the quote {key}</Trans>;
-    case 'live_grant':
-      return <Trans>the live access {key}</Trans>;
-    case 'live_token':
-      return <Trans>the token {key} for live access</Trans>;
-    case 'body_notice':
-      return <Trans>the notice of a public sector body {key}</Trans>;
-    case 'erasure_notice':
-      return <Trans>the notice of erasure of {key}</Trans>;
-    case 'authority_notice':
-      return <Trans>the notice to the authority about {key}</Trans>;
-    case 'past_authority_notice':
-      return <Trans>the earlier notice to the authority {key}</Trans>;
-    case 'company_identity':
-      return <Trans>the company account of {key}</Trans>;
-    case 'desk_setting':
-      return <Trans>the desk’s setting {key}</Trans>;
-    case 'held_report':
-      return <Trans>the report {key}, held for a dispute</Trans>;
-    case 'installation':
-      return <Trans>the id of the installation</Trans>;
-    case 'lead_nomination':
-      return <Trans>the proposal of a lead {key}</Trans>;
-    case 'letter_template':
-      return <Trans>the template {key}</Trans>;
-    case 'series_object':
-      return <Trans>the vehicle data {key}</Trans>;
-    default:
-      return <span>{place}</span>;
-  }
+function usePlaceWords(): (place: string) => string {
+  const { t } = useLingui();
+  return (place) => {
+    const [table = '', key = '', second = ''] = place.split(' ');
+    const last = place.split(' ').at(-1);
+    const words: Record<string, string> = {
+      seal: second ? t`seal ${key}, of an unknown table` : t`seal ${key}`,
+      seals:
+        key === 'end'
+          ? t`the end of the seals`
+          : t`the end of the seals, before seal ${last} was made`,
+      audit_entry: t`entry ${key} of the log`,
+      account: t`the account ${key}`,
+      application: t`the application ${key}`,
+      history_entry: t`revision ${last} in the history of ${key}`,
+      supplement: t`an answer of the requester in ${key}`,
+      stored_file: t`the file ${key}`,
+      note: t`the note ${key}`,
+      opinion: t`the second opinion ${key}`,
+      second_factor: t`the second factor of the account ${key}`,
+      recovery_code: t`the second factor of the account ${key}`,
+      passkey: t`the passkey ${key}`,
+      vehicle_link: t`the link ${key} of a vehicle to an account`,
+      report: t`the report of ${key}`,
+      recipient: t`the recipient of ${key}`,
+      recipient_file: t`the file ${key} for a recipient`,
+      dispute: t`the dispute ${key}`,
+      quote: t`the quote ${key}`,
+      live_grant: t`the live access ${key}`,
+      live_token: t`the token ${key} for live access`,
+      body_notice: t`the notice of a public sector body ${key}`,
+      erasure_notice: t`the notice of erasure of ${key}`,
+      authority_notice: t`the notice to the authority about ${key}`,
+      past_authority_notice: t`the earlier notice to the authority ${key}`,
+      company_identity: t`the company account of ${key}`,
+      desk_setting: t`the desk’s setting ${key}`,
+      held_report: t`the report ${key}, held for a dispute`,
+      installation: t`the id of the installation`,
+      lead_nomination: t`the proposal of a lead ${key}`,
+      letter_template: t`the template ${key}`,
+      series_object: t`the vehicle data ${key}`,
+    };
+    return words[table] ?? place;
+  };
 }

@@ -8,8 +8,8 @@ import { progressStops } from '#ui/application/progress-route.tsx';
 import { SummaryList } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
@@ -20,10 +20,9 @@ import styles from './handbook.module.css';
 
 export default function HandbookPage() {
   const { t } = useLingui();
-  const { data: grounds, isFailed, reload } = useQuery('deskGrounds', {}, { cache: true });
+  const { data: grounds, fallback } = usePageQuery('deskGrounds', {}, { cache: true });
   const { data: deadlines } = useQuery('deskDeadlines', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!grounds || !deadlines) return <FullScreenLoader />;
+  if (!grounds || !deadlines) return fallback;
   return (
     <Page
       title={t`Handbook of the desk`}

@@ -6,11 +6,10 @@ import { Link } from 'react-router-dom';
 import type { WorkKind } from '#contract/operation.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -22,9 +21,8 @@ export default function OperationPage() {
   const { t, i18n } = useLingui();
   const words = useWorkWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: state, isFailed, reload } = useQuery('operationState', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!state) return <FullScreenLoader />;
+  const { data: state, fallback } = usePageQuery('operationState', {});
+  if (!state) return fallback;
   const { mailHeldSince, kinds, failed } = state;
   const since = mailHeldSince !== null && formatInstant(mailHeldSince, i18n.locale);
   /** Moves the focus, because the pressed button may disappear with its row. */

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useSessionStorage } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import { useStaff } from '../staff-context.ts';
@@ -12,41 +13,26 @@ interface QueuePlace {
   opened: string | null;
 }
 
-/** Reads and stores the signed-in account's position in the queue, for this tab. */
+/** The signed-in account's position in the queue, for this tab. */
 export function useQueuePlace() {
   const { user } = useStaff();
-  return useMemo(() => queuePlaceOf(user.id), [user.id]);
+  return useSessionStorage<QueuePlace | null>({
+    key: `desk:place:${user.id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
 }
 
-function queuePlaceOf(account: string) {
-  const key = `desk:place:${account}`;
-
-  function readPlace(): QueuePlace | null {
-    try {
-      return JSON.parse(sessionStorage.getItem(key) ?? 'null') as QueuePlace | null;
-    } catch {
-      return null;
-    }
-  }
-
-  return {
-    readPlace,
-    storePlace(place: QueuePlace): void {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(place));
-      } catch {
-        // If storage is unavailable, leaving a case leads to the unfiltered queue.
-      }
-    },
-    queueAddress: () => `/desk${readPlace()?.search ?? ''}`,
-  };
+export function useQueueAddress(): string {
+  const [place] = useQueuePlace();
+  return `/desk${place?.search ?? ''}`;
 }
 
 /** Returns the position of a case in its view, and functions to open its neighbours. */
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
-  const { storePlace, readPlace, queueAddress } = useQueuePlace();
-  const place = readPlace();
+  const [place, storePlace] = useQueuePlace();
+  const queueAddress = useQueueAddress();
   const at = place?.numbers.indexOf(number) ?? -1;
 
   function open(next: string): void {
@@ -70,7 +56,7 @@ export function useNeighbours(number: string) {
       storePlace({ search: place?.search ?? '', numbers, first, total, opened: next });
       return void navigate(`/desk/applications/${next}`);
     }
-    navigate(queueAddress());
+    navigate(queueAddress);
   }
 
   return {
@@ -83,12 +69,12 @@ export function useNeighbours(number: string) {
       const { pathname } = location;
       // The user may leave the case while the queue loads.
       const isHere = () => location.pathname === pathname;
-      await openFollowing(isHere).catch(() => isHere() && navigate(queueAddress()));
+      await openFollowing(isHere).catch(() => isHere() && navigate(queueAddress));
     },
     openPrevious: () => {
       const previous = at < 0 ? undefined : place?.numbers[at - 1];
       if (previous) open(previous);
-      else navigate(queueAddress());
+      else navigate(queueAddress);
     },
   };
 }
@@ -98,17 +84,16 @@ export function useReturnToRow(
   table: RefObject<HTMLTableElement | null>,
   numbers: readonly string[] | undefined,
 ): void {
-  const { storePlace, readPlace } = useQueuePlace();
+  const [place, storePlace] = useQueuePlace();
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current || !numbers) return;
     isDone.current = true;
-    const place = readPlace();
     if (!place?.opened) return;
     storePlace({ ...place, opened: null });
     const at = numbers.indexOf(place.opened);
     const links = table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [];
     const row = links[at < 0 ? Math.max(0, place.numbers.indexOf(place.opened)) : at];
     (row ?? links[links.length - 1])?.focus();
-  }, [table, numbers, storePlace, readPlace]);
+  }, [table, numbers, place, storePlace]);
 }

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { RECOVERY_CODES } from '#contract/limits.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
+import { ActionLink, Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
@@ -14,9 +13,8 @@ const FEW_CODES = 3;
 
 export default function SecondFactorPage() {
   const { t, i18n } = useLingui();
-  const { data: state, isFailed, reload } = useQuery('secondFactorState', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!state) return <FullScreenLoader />;
+  const { data: state, fallback } = usePageQuery('secondFactorState', {});
+  if (!state) return fallback;
   const left = formatNumber(state.recoveryCodesLeft, i18n.locale);
   return (
     <Page
