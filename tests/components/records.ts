@@ -290,6 +290,26 @@ export function caseOf(
   };
 }
 
+/** Application in the queue. */
+export function queued(
+  kind: ApplicationKind = 'personal',
+  state: ApplicationState = 'qualification.underReview',
+  others: Partial<CallData<'deskQueue'>['items'][number]> = {},
+): CallData<'deskQueue'>['items'][number] {
+  return {
+    ...summaryOf(kind, state),
+    requesterEmail: kind === 'personal' ? owner.email : body.email,
+    requesterName: kind === 'personal' ? 'Anna Nowak' : 'Road Safety Authority',
+    dueAt: at('2026-11-27T23:00:00Z'),
+    dueDay: '2026-11-27',
+    isOverdue: false,
+    assignee: null,
+    outcome: null,
+    ground: null,
+    ...others,
+  };
+}
+
 /** The queue without applications. */
 export const emptyQueue: CallData<'deskQueue'> = {
   total: 0,

@@ -138,11 +138,27 @@ describe('the time to answer', () => {
   };
   const shown = async () => textOf(await sectionOf('Time to answer'));
 
-  test('shows the due day and the goal', async () => {
-    openCase(clocked({}));
-    expect(await shown()).toBe(
+  test.each<[Partial<Case['clock']>, included: string, excluded: RegExp]>([
+    [
+      {},
       'Time to answerDue on 17 December 2026Days used: 3 of the 30 that the data holder has set as its goal',
-    );
+      /Was due|Paused|Stopped/,
+    ],
+    [{ isOverdue: true, used: 31 }, 'Was due on 17 December 2026', /Due on 17/],
+    [
+      { state: 'paused', dueAt: null, dueDay: null },
+      'Paused while waiting for the requester',
+      /Due on|Stopped/,
+    ],
+    [
+      { state: 'ended', dueAt: null, dueDay: null },
+      'Stopped: the application has ended',
+      /Due on|Paused/,
+    ],
+  ])('with %o shows «%s»', async (clock, included, excluded) => {
+    openCase(clocked(clock));
+    expect(await shown()).toContain(included);
+    expect(await shown()).not.toMatch(excluded);
   });
   test.each([
     [3, '10'],
@@ -153,22 +169,6 @@ describe('the time to answer', () => {
     const section = await sectionOf('Time to answer');
     const bar = section.querySelector('[role=progressbar]');
     expect(bar?.getAttribute('aria-valuenow')).toBe(filled);
-  });
-  test('warns when it is overdue', async () => {
-    openCase(clocked({ isOverdue: true, used: 31 }));
-    expect(await shown()).toContain('Was due on 17 December 2026');
-    expect(await shown()).not.toContain('Due on 17');
-  });
-  test('says that it is paused', async () => {
-    openCase(clocked({ state: 'paused', dueAt: null, dueDay: null }));
-    expect(await shown()).toContain('Paused while waiting for the requester');
-    expect(await shown()).not.toContain('Due on');
-    expect(await shown()).not.toContain('Stopped');
-  });
-  test('says that it has stopped', async () => {
-    openCase(clocked({ state: 'ended', dueAt: null, dueDay: null }));
-    expect(await shown()).toContain('Stopped: the application has ended');
-    expect(await shown()).not.toContain('Paused');
   });
   test('lists the working days that the law counts', async () => {
     openCase(clocked({}, 'public'));
@@ -416,53 +416,36 @@ describe('the page of a case points out', () => {
     );
   });
 
-  test('colleagues who have it open, and changes since it was opened', async () => {
-    const user = openCase(caseOf(), reviewer, {
-      deskPresence: {
-        others: ['rolf@example.eu', 'lena@example.eu'],
-        revision: 4,
-        assignee: null,
-        recorded: 0,
-      },
+  const CHANGED = 'The application has changed since you opened it';
+  const presence = { others: [], revision: 3, assignee: null, recorded: 2 };
+
+  test.each([
+    ['a decision', { revision: 4 }],
+    ['a note', { recorded: 3 }],
+  ])('%s since it was opened, and shows it', async (_, changed) => {
+    const user = openCase({ ...caseOf(), recorded: 2 }, reviewer, {
+      deskPresence: { ...presence, ...changed },
     });
-    expect(
-      await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu'),
-    ).toBeTruthy();
-    expect(sentTo('deskPresence')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(await screen.findByText(CHANGED)).toBeTruthy();
     expect(screen.getByText('Your input is kept.')).toBeTruthy();
-    answerWith({ deskApplication: { ...caseOf(), revision: 4 } });
+    expect(screen.queryByText(/Also open/)).toBeNull();
+    answerWith({ deskApplication: { ...caseOf(), recorded: 2, ...changed } });
     await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
-    await waitFor(() =>
-      expect(screen.queryByText('The application has changed since you opened it')).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByText(CHANGED)).toBeNull());
   });
 
   test('a change of its assignee', async () => {
-    openCase(caseOf(), reviewer, {
-      deskPresence: { others: [], revision: 3, assignee: assigneeOf(otherReviewer), recorded: 0 },
-    });
-    expect(await screen.findByText('The application has changed since you opened it')).toBeTruthy();
-    expect(screen.queryByText(/Also open/)).toBeNull();
+    const assignee = assigneeOf(otherReviewer);
+    openCase(caseOf(), reviewer, { deskPresence: { ...presence, assignee, recorded: 0 } });
+    expect(await screen.findByText(CHANGED)).toBeTruthy();
   });
 
-  test('a change outside of its history', async () => {
-    const user = openCase({ ...caseOf(), recorded: 2 }, reviewer, {
-      deskPresence: { others: [], revision: 3, assignee: null, recorded: 3 },
-    });
-    const changed = 'The application has changed since you opened it';
-    expect(await screen.findByText(changed)).toBeTruthy();
-    answerWith({ deskApplication: { ...caseOf(), recorded: 3 } });
-    await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
-    await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
-  });
-
-  test('no change while there is none', async () => {
-    openCase(caseOf(), reviewer, {
-      deskPresence: { others: [], revision: 3, assignee: null, recorded: 0 },
-    });
-    await sectionOf('At a glance');
-    await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));
-    expect(screen.queryByText('The application has changed since you opened it')).toBeNull();
+  test('colleagues who have it open, and no change while there is none', async () => {
+    const others = ['rolf@example.eu', 'lena@example.eu'];
+    openCase(caseOf(), reviewer, { deskPresence: { ...presence, others, recorded: 0 } });
+    await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu');
+    expect(sentTo('deskPresence')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(screen.queryByText(CHANGED)).toBeNull();
   });
 });
 

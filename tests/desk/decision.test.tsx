@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { decisions } from '#contract/decision.ts';
+import { type Decision, decisions, needsText } from '#contract/decision.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
@@ -14,7 +14,15 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { caseOf, letter, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import {
+  caseOf,
+  emptyQueue,
+  letter,
+  NUMBER,
+  OTHER_NUMBER,
+  queued,
+  summaryOf,
+} from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -78,45 +86,58 @@ describe('each decision sends its input', () => {
   const confirm = async (user: UserEvent, name: string) =>
     user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-  test('starts the review', async () => {
-    const user = openCase(caseOf(), { deskStartReview: changed });
-    expect(choicesIn(await area())).toEqual(['Start the review', 'Refuse']);
-    // Nothing is chosen at first, and nothing can be sent.
-    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
-    expect(within(await area()).queryByRole('button')).toBeNull();
-    await choose(user, 'Start the review');
-    expect(textOf(await area())).toContain(
+  test.each<[Decision, name: string, Case, consequence: string, typed: string, done: string]>([
+    [
+      'start',
+      'Start the review',
+      caseOf(),
       'The requester is informed that the review has started.',
-    );
-    expect(screen.queryByRole('textbox', { name: /Text to the requester/ })).toBeNull();
-    await press(user, 'Start the review');
-    await confirm(user, 'Start the review');
-    await screen.findByText('The review has started.');
-    expect(sentTo('deskPreview')).toEqual([
-      { applicationNumber: NUMBER, revision: 3, decision: 'start' },
-    ]);
-    expect(sentTo('deskStartReview')).toEqual([{ applicationNumber: NUMBER, revision: 3 }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('passes the qualification, with a text or without', async () => {
-    const user = openCase(underReview, { deskPassQualification: changed });
-    await choose(user, 'Confirm eligibility');
-    expect(screen.getByText('The requester can then choose the data they want.')).toBeTruthy();
-    await user.type(
-      screen.getByRole('textbox', { name: 'Text to the requester (optional)' }),
+      '',
+      'The review has started.',
+    ],
+    [
+      'pass',
+      'Confirm eligibility',
+      underReview,
+      'The requester can then choose the data they want.',
       'Welcome.',
-    );
-    await press(user, 'Confirm eligibility');
-    await confirm(user, 'Confirm eligibility');
-    await screen.findByText('The eligibility is confirmed.');
-    expect(sentTo('deskPassQualification')).toEqual([
-      { applicationNumber: NUMBER, revision: 3, text: 'Welcome.' },
-    ]);
-    await press(user, 'Confirm eligibility');
-    await confirm(user, 'Confirm eligibility');
-    await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(2));
-    expect(sentTo('deskPassQualification')[1]).toEqual({ applicationNumber: NUMBER, revision: 4 });
+      'The eligibility is confirmed.',
+    ],
+    [
+      'withhold',
+      'Withhold the data',
+      inDataReview,
+      'No data are given until you resume.',
+      'The access control is missing.',
+      'The data are withheld.',
+    ],
+    [
+      'approve',
+      'Approve the data request',
+      inDataReview,
+      'The report is generated and the requester gets its password.',
+      'Here you are.',
+      'The data request is approved.',
+    ],
+  ])('%s', async (decision, name, record, consequence, typed, done) => {
+    const { call } = decisions[decision];
+    const user = openCase(record, { [call]: changed });
+    // Nothing is chosen at first, and nothing can be sent.
+    expect(within(await area()).queryByRole('radio', { checked: true })).toBeNull();
+    expect(within(await area()).queryByRole('button')).toBeNull();
+    await choose(user, name);
+    expect(textOf(await area())).toContain(consequence);
+    if (typed) {
+      const label = `Text to the requester${needsText(decision) ? '' : ' (optional)'}`;
+      await user.type(screen.getByRole('textbox', { name: label }), typed);
+    } else expect(screen.queryByRole('textbox', { name: /Text to the requester/ })).toBeNull();
+    await press(user, name);
+    await confirm(user, name);
+    await screen.findByText(done);
+    const sent = { applicationNumber: NUMBER, revision: 3, ...(typed && { text: typed }) };
+    expect(sentTo('deskPreview')).toEqual([{ ...sent, decision }]);
+    expect(sentTo(call)).toEqual([sent]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('asks for information: parts, text and date', async () => {
@@ -171,42 +192,6 @@ describe('each decision sends its input', () => {
     const user = openCase(underReview);
     await choose(user, 'Ask for more information');
     expect(typedIn(screen.getByLabelText('Answer due by'))).toBe('2026-12-05');
-  });
-
-  test('withholds the data, and requires a text', async () => {
-    const user = openCase(inDataReview, { deskWithhold: changed });
-    await choose(user, 'Withhold the data');
-    await press(user, 'Withhold the data');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(text().getAttribute('aria-invalid')).toBe('true');
-    await user.type(text(), 'The access control is missing.');
-    await press(user, 'Withhold the data');
-    await confirm(user, 'Withhold the data');
-    await screen.findByText('The data are withheld.');
-    expect(sentTo('deskWithhold')).toEqual([
-      { applicationNumber: NUMBER, revision: 3, text: 'The access control is missing.' },
-    ]);
-  });
-
-  test('approves the data request', async () => {
-    const user = openCase(inDataReview, { deskApprove: changed });
-    expect(choicesIn(await area())).toEqual([
-      'Approve the data request',
-      'Ask for more information',
-      'Withhold the data',
-      'Refuse',
-    ]);
-    await choose(user, 'Approve the data request');
-    expect(
-      screen.getByText('The report is generated and the requester gets its password.'),
-    ).toBeTruthy();
-    await user.type(text(), 'Here you are.');
-    await press(user, 'Approve the data request');
-    await confirm(user, 'Approve the data request');
-    await screen.findByText('The data request is approved.');
-    expect(sentTo('deskApprove')).toEqual([
-      { applicationNumber: NUMBER, revision: 3, text: 'Here you are.' },
-    ]);
   });
 
   describe('approves a public body’s request', () => {
@@ -484,6 +469,13 @@ describe('missing input and rejections', () => {
     await choose(user, 'Confirm eligibility');
     expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
     expect(sentTo('deskPreview')).toEqual([]);
+  });
+
+  test('withholding needs a text', async () => {
+    const user = openCase(inDataReview);
+    await press(user, 'Withhold the data');
+    expect(await problems()).toEqual(['Write a text to the requester']);
+    expect(text().getAttribute('aria-invalid')).toBe('true');
   });
 
   test('a question needs a text and a date', async () => {
@@ -777,27 +769,10 @@ describe('by keyboard', () => {
     await user.keyboard('{Enter}');
     await screen.findByText('The data request is approved.');
     await waitFor(() => expect(textOf(document.activeElement)).toBe('Next application'));
-    const next = { ...inDataReview, number: OTHER_NUMBER };
-    const row = {
-      ...summaryOf('personal', 'dataRequest.underReview', { number: OTHER_NUMBER }),
-      requesterEmail: 'anna@example.eu',
-      requesterName: 'Anna Nowak',
-      dueAt: null,
-      dueDay: null,
-      isOverdue: false,
-      assignee: null,
-      outcome: null,
-      ground: null,
-    };
+    const row = queued('personal', 'dataRequest.underReview', { number: OTHER_NUMBER });
     answerWith({
-      deskApplication: next,
-      deskQueue: {
-        total: 1,
-        isMore: false,
-        items: [row],
-        counts: [],
-        authorityNotices: { count: 0, overdue: 0 },
-      },
+      deskApplication: { ...inDataReview, number: OTHER_NUMBER },
+      deskQueue: { ...emptyQueue, total: 1, items: [row] },
     });
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });

@@ -6,7 +6,7 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { caseOf, NUMBER, OTHER_NUMBER, savedView, summaryOf } from '#tests/components/records.ts';
+import { caseOf, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -21,25 +21,10 @@ import type { CallData } from '#ui/calls/call-types.ts';
 type Queue = CallData<'deskQueue'>;
 type Item = Queue['items'][number];
 
-const item = (others: Partial<Item> = {}): Item => ({
-  ...summaryOf('personal', 'qualification.underReview'),
-  requesterEmail: 'anna@example.eu',
-  requesterName: 'Anna Nowak',
-  dueAt: Date.parse('2026-11-27T23:00:00Z'),
-  dueDay: '2026-11-27',
-  isOverdue: false,
-  assignee: null,
-  outcome: null,
-  ground: null,
-  ...others,
-});
+const item = (others: Partial<Item> = {}) =>
+  queued('personal', 'qualification.underReview', others);
 const second = (others: Partial<Item> = {}) =>
-  item({
-    ...summaryOf('public', 'dataRequest.underReview', { number: OTHER_NUMBER }),
-    requesterEmail: 'body@example.eu',
-    requesterName: 'Road Safety Authority',
-    ...others,
-  });
+  queued('public', 'dataRequest.underReview', { number: OTHER_NUMBER, ...others });
 const queue = (items: Item[] = [item(), second()], others: Partial<Queue> = {}): Queue => ({
   total: items.length,
   isMore: false,

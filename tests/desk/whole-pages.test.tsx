@@ -4,45 +4,26 @@ import type { User } from '#contract/user-info.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
-import {
-  emptyQueue,
-  NUMBER,
-  OTHER_NUMBER,
-  savedView,
-  summaryOf,
-} from '#tests/components/records.ts';
+import { emptyQueue, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
 import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 
 // Past midnight in Warsaw.
 const AT = Date.parse('2026-11-18T23:30:00Z');
 const LATER = Date.parse('2026-11-20T20:00:00Z');
 const id = (digit: number) => `7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c1${digit}`;
 
-type Item = CallData<'deskQueue'>['items'][number];
-const listed: Item = {
-  ...summaryOf('personal', 'qualification.underReview'),
-  requesterEmail: 'anna@example.eu',
-  requesterName: 'Anna Nowak',
+const listed = queued('personal', 'qualification.underReview', {
   dueAt: AT,
   dueDay: '2026-11-18',
   isOverdue: true,
   assignee: { id: reviewer.id, email: reviewer.email },
-  outcome: null,
-  ground: null,
-};
-const body: Item = {
-  ...summaryOf('public', 'dataRequest.underReview', { number: OTHER_NUMBER }),
-  requesterEmail: 'body@example.eu',
-  requesterName: 'Road Safety Authority',
+});
+const body = queued('public', 'dataRequest.underReview', {
+  number: OTHER_NUMBER,
   dueAt: null,
   dueDay: null,
-  isOverdue: false,
-  assignee: null,
-  outcome: null,
-  ground: null,
-};
+});
 const given = {
   applicationNumber: NUMBER,
   departmentName: 'Road Safety Authority',
@@ -271,13 +252,6 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     much: {
       deskSettingsRead: {
         values,
-        initial: {
-          ...values,
-          serviceGoalDays: 30,
-          holidays: 'PL',
-          fourEyes: [],
-          deskMailbox: null,
-        },
         places: [
           { code: 'BE', label: 'Belgium' },
           { code: 'PL', label: 'Poland' },
