@@ -58,7 +58,7 @@ test('an open form is not replaced by another row’s', async () => {
   await user.click(await button('New template'));
   await screen.findByRole('textbox', { name: 'Name of the template' });
   expect(rowButtons()).toEqual([true, true]);
-  await user.click(await button('Cancel'));
+  await user.click(await button('Back'));
   expect(rowButtons()).toEqual([false, false]);
 });
 
