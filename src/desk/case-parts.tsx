@@ -7,13 +7,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { CaseDesk } from './case-desk.tsx';
-import {
-  AlreadyGiven,
-  CaseChanges,
-  CaseClock,
-  CaseFacts,
-  unreadSupplement,
-} from './case-facts.tsx';
+import { AlreadyGiven, CaseChanges, CaseFacts, unreadSupplement } from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
 import { OtherApplications } from './other-applications.tsx';
@@ -21,6 +15,7 @@ import { Papers } from './papers/paper.tsx';
 
 // Fetched by the route's loader; the other parts load after the application.
 const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
+const CaseClock = lazy(() => import('./case-clock.tsx'));
 const CaseNotices = lazy(() => import('./erasure/case-notices.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const RecipientSummary = lazyPage('seldom', async () => {
