@@ -11,7 +11,7 @@ import { SelectField, TextAreaField } from '#ui/form/text-field.tsx';
 function Others() {
   const others = useContractForm({
     schema: z.object({}),
-    initialValues: { text: 'x'.repeat(3200), country: '', agreed: false, one: '', day: '' },
+    initialValues: { text: 'x'.repeat(8000), country: '', agreed: false, one: '', day: '' },
     toInput: () => ({}),
     words: {},
   });
@@ -45,7 +45,7 @@ test('the character count appears at four fifths of the limit', async () => {
   const counter = screen.getByRole('status');
   expect(textOf(counter)).toBe('');
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'y');
-  expect(textOf(counter)).toBe('3,201 of 4,000 characters');
+  expect(textOf(counter)).toBe('8,001 of 10,000 characters');
 });
 
 test('selects, checkboxes and radio buttons start empty and store their choice', async () => {

@@ -10,7 +10,7 @@ import { listOf, NUMBER } from '#tests/components/records.ts';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 /** Address, required call and user of every page that can fail. */
-const pages: Record<string, [address: string, call: EndpointName, user: User] | null> = {
+const pages: Record<string, [address: string, call: EndpointName, user: User]> = {
   'src/charts/case/case-page.tsx': [
     `/charts/application/case/${NUMBER}`,
     'deskApplication',
@@ -28,8 +28,11 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
     analyst,
   ],
   'src/charts/figures/figures-page.tsx': ['/charts/application/figures', 'chartFigures', analyst],
-  // A part of a page only.
-  'src/charts/timeline/timeline-side.tsx': null,
+  'src/charts/timeline/timeline-page.tsx': [
+    '/charts/application/timeline',
+    'chartTimeline',
+    analyst,
+  ],
   'src/desk/audit/audit-page.tsx': ['/desk/audit', 'auditTrail', auditor],
   'src/desk/case-page.tsx': [`/desk/applications/${NUMBER}`, 'deskApplication', reviewer],
   'src/desk/desk.tsx': ['/desk', 'currentUser', reviewer],
@@ -80,7 +83,7 @@ const nothing = {
 
 test('the table contains every page that can fail', () => {
   const listed = globSync('src/{portal,desk,charts}/**/*.tsx').filter((file) =>
-    readFileSync(file, 'utf8').includes('PageFailed onRetry={reload}'),
+    /PageFailed onRetry=\{reload\}|usePageQuery\(/.test(readFileSync(file, 'utf8')),
   );
   expect(Object.keys(pages)).toEqual(listed.toSorted());
 });
@@ -95,9 +98,7 @@ test.each([
 });
 
 describe('a page that cannot be loaded says so and offers a retry', () => {
-  const cases = Object.entries(pages).flatMap(([file, page]) =>
-    page ? [[file, ...page] as const] : [],
-  );
+  const cases = Object.entries(pages).map(([file, page]) => [file, ...page] as const);
 
   test.each(cases)('%s', async (_file, address, call, user) => {
     const person = openPage(address, { ...nothing, currentUser: user, [call]: gone }, user);
