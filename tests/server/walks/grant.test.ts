@@ -74,6 +74,8 @@ async function requested(endsAt: number): Promise<string> {
   const { services, clock, tokens } = served.portal;
   const { store, config } = services;
   await store.db.deleteFrom('live_grant').execute();
+  // The walks request more than an account may in a day.
+  await store.db.deleteFrom('allowance').execute();
   await linkUntil(null);
   clock.set(endsAt - MAX_GRANT_LIFETIME);
   config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:9';
