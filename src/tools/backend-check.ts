@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
 import { type BackendLocation, backendLocation } from '#server/vehicles/backend-access.ts';
@@ -18,13 +20,15 @@ export const help = `Checks a car maker's back end with the requests that the po
   --from and --to TIME    range of the data, ISO 8601 (default: the last day with data)
   --silence SECONDS       timeout between two parts of a response (default: 60, as in the portal)
   --total SECONDS         timeout of a response (default: 3600, as in the portal)
+  --openapi               print the API as OpenAPI 3.1 and exit
 
 Tokens and certificates come from the VEHICLE_BACKEND_… settings of the portal. Values of the data
-are never printed. src/docs/vehicle-backend.md describes the API, and
-src/docs/vehicle-backend.openapi.json is its OpenAPI document.
+are never printed. src/docs/vehicle-backend.md describes the API.
 
 Exit status: 0 no problems found; 1 problems found; 2 invalid option or address.
 `;
+
+const OPENAPI = join(import.meta.dirname, '../docs/vehicle-backend.openapi.json');
 
 const faultTexts: Record<Breach | 'contradiction', string> = {
   away: 'unreachable, or an error response',
@@ -44,6 +48,7 @@ const faultTexts: Record<Breach | 'contradiction', string> = {
 };
 
 const options = {
+  openapi: { type: 'boolean' },
   email: { type: 'string' },
   vehicle: { type: 'string' },
   from: { type: 'string' },
@@ -57,14 +62,23 @@ export function run(
   env: Readonly<Record<string, string | undefined>>,
   console: Console,
 ): Promise<number> {
+  const { stdout } = console;
   return statusOf(console, async () => {
     const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-    const { email, vehicle: vehicleId } = values;
-    const trial = { email, vehicleId, range: rangeOf(values), now: Date.now() };
-    const location = locationOf(addressOf(positionals), env);
-    const source = backendSource(location, timesOf(values));
-    const live = backendLiveSource(location, Date.now, timesOf(values));
-    return report(checkBackend(source, live, trial), console);
+    if (values.openapi) stdout.write(await readFile(OPENAPI, 'utf8'));
+    else {
+      const trial = {
+        email: values.email,
+        vehicleId: values.vehicle,
+        range: rangeOf(values),
+        now: Date.now(),
+      };
+      const location = locationOf(addressOf(positionals), env);
+      const source = backendSource(location, timesOf(values));
+      const live = backendLiveSource(location, Date.now, timesOf(values));
+      return await report(checkBackend(source, live, trial), console);
+    }
+    return 0;
   });
 }
 

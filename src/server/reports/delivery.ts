@@ -1,6 +1,7 @@
 import { type Signal, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { ScratchFile, ScratchPlace } from '#server/platform/storage/scratch-file.ts';
 import {
   ARRIVAL,
   type ImportedFile,
@@ -33,12 +34,16 @@ export interface Delivery {
   tallies: Map<string, Tally>;
 }
 
+const CACHED_ROWS = 2000;
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
 export class RequestedData {
   readonly #source: VehicleSource;
   readonly #request: ReportRequest;
   readonly #mask: Mask;
+  readonly #scratch: ScratchFile | null;
+  /** Cached rows by vehicle and signals. */
+  readonly #pages = new Map<string, ScratchPlace[]>();
   /** Attributes that were left out because they belong to the vehicle's new user. */
   readonly newUsers = new Set<string>();
   /** Signals without delivered values, with the reasons. Available after `plan`. */
@@ -46,7 +51,13 @@ export class RequestedData {
   readonly notes = new ReportNotes();
   readonly faults: SourceFaults;
 
-  constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
+  constructor(
+    source: VehicleSource,
+    request: ReportRequest,
+    mask: Mask,
+    scratch: ScratchFile | null = null,
+  ) {
+    this.#scratch = scratch;
     this.#source = source;
     this.faults = source.faults ?? { rejected: new Map(), repeated: 0 };
     this.#request = request;
@@ -203,6 +214,38 @@ export class RequestedData {
   }
 
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
+    if (this.#mask.level === null || !this.#scratch) {
+      yield* this.#read(vehicle, names);
+      return;
+    }
+    const key = JSON.stringify([vehicle.vehicleId, names]);
+    const pages = this.#pages.get(key) ?? (await this.#cacheRows(vehicle, names, this.#scratch));
+    this.#pages.set(key, pages);
+    for (const page of pages) yield (await this.#scratch.read(page)) as Measurement[];
+  }
+
+  /**
+   * Writes the few rows of a masked report to a scratch file: each format reads them again, and
+   * the pieces are in no order in which the source could be read fast.
+   */
+  async #cacheRows(
+    vehicle: Vehicle,
+    names: readonly string[],
+    scratch: ScratchFile,
+  ): Promise<ScratchPlace[]> {
+    const pages: ScratchPlace[] = [];
+    let rows: Measurement[] = [];
+    for await (const batch of this.#read(vehicle, names)) {
+      rows = rows.concat(batch);
+      if (rows.length < CACHED_ROWS) continue;
+      pages.push(await scratch.append(rows));
+      rows = [];
+    }
+    if (rows.length > 0) pages.push(await scratch.append(rows));
+    return pages;
+  }
+
+  async *#read(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
     const least = this.#request.extent?.interval ?? 0;
     const thin = downsampled(

@@ -1,28 +1,25 @@
 import type { KeyObject } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { signalsOf } from '#contract/data-catalogue.ts';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import { fingerprintOf, syncFolder } from '#server/platform/storage/local-files.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { type ReadTogether, readOnce } from '../vehicles/read-once.ts';
 import { DAY } from '../vehicles/series-counts.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
-import { driveFigures, figureSignals } from './drive-figures.ts';
-import { driveSignals } from './drives.ts';
+import { driveFigures } from './drive-figures.ts';
 import type { Gaps } from './gap-finder.ts';
 import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
 import { absenceOf, emptinessOf } from './manifest-content.ts';
-import { hasTrueTime, newMask, noMask, withheldAt } from './masking.ts';
+import { hasTrueTime, newMask, noMask } from './masking.ts';
 import { PreviewFinder } from './preview.ts';
 import { ReportNotes } from './report-notes.ts';
-import { isLeftOut, type ReportOutcome, type ReportRequest } from './report-request.ts';
+import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { summarySheets, TimeWithData } from './summary-sheets.ts';
 import { RowDigest } from './table-formats.ts';
 import { writeEmptyPackage, writePackage } from './write-package.ts';
@@ -39,9 +36,6 @@ export interface ReportTarget {
  * Writes the data as an encrypted workbook, and the same rows as an encrypted package of CSV, JSON
  * Lines and Parquet with a signed manifest. A file appears under its path only when it is complete
  * and on disk. Without data, the package contains only the manifest.
- *
- * A back end is read once, into a scratch file. So is the source of a masked report, which needs
- * the rows in an order in which no source could be read fast.
  * @throws errors of the source and the disk, after the files are removed. If the thread is
  *   terminated, the clean-up removes them
  */
@@ -50,42 +44,24 @@ export async function writeReport(
   request: ReportRequest,
   target: ReportTarget,
 ): Promise<ReportOutcome> {
-  const isBackend = source.faults !== undefined;
-  if (!isBackend && request.masking === null) return write(source, request, target);
-  const scratch = await ScratchFile.open(`${target.path}.rows`);
+  if (!request.masking) return write(source, request, target, null);
+  const scratch = await ScratchFile.open(`${target.path}.masked`);
   try {
-    return await write(readOnce(source, readTogether(request), scratch), request, target);
+    return await write(source, request, target, scratch);
   } finally {
     await scratch.close();
   }
-}
-
-/**
- * Returns the signals that a report reads several times: each data type for the workbook and the
- * formats of the package, and the signals of drives. Omits signals that are not delivered, except
- * those that masking needs.
- */
-function readTogether(request: ReportRequest): ReadTogether {
-  const withheld = request.masking ? withheldAt(request.masking) : new Set<string>();
-  const types = request.dataTypes.map((dataType) =>
-    signalsOf(dataType)
-      .map(({ name }) => name)
-      .filter((name) => !withheld.has(name) && !isLeftOut(request, name)),
-  );
-  const wanted = new Set<string>(types.flat());
-  const figures = Object.values(figureSignals).filter((name) => wanted.has(name));
-  const toMask = request.masking ? [driveSignals] : [];
-  return { groups: [...types, ...toMask, figures], parts: request.parts };
 }
 
 async function write(
   source: VehicleSource,
   request: ReportRequest,
   target: ReportTarget,
+  scratch: ScratchFile | null,
 ): Promise<ReportOutcome> {
   const translate = wordsOf(request.language);
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
-  const data = new RequestedData(source, request, mask);
+  const data = new RequestedData(source, request, mask, scratch);
   const vehicle = (await data.vehicles().next()).value ?? null;
   // Exact counts and times would join two masked reports on one vehicle.
   const isMasked = request.masking !== null;

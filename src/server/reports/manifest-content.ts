@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Signal, signalsOf } from '#contract/data-catalogue.ts';
-import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
-import { msg, type Translate } from '#lib/words/msg.ts';
+import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { ImportedFile, SourceFaults, Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
@@ -128,10 +128,3 @@ export function changeWords(change: Change): MessageDescriptor {
       return msg`Counted from zero at the beginning of each drive or day, in steps of ${{ step: change.step }}.`;
   }
 }
-
-export const headings = (translate: Translate, words: readonly MessageDescriptor[]): Cell[] =>
-  words.map((word) => ({ bold: translate(word) }));
-
-export const iso = (at: number) => new Date(at).toISOString();
-export const isoOrNull = (at: number | null | undefined) =>
-  at === null || at === undefined ? null : iso(at);

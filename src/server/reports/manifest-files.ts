@@ -9,8 +9,6 @@ import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import { DAY } from '../vehicles/series-counts.ts';
 import { manifestSections, title } from './manifest.ts';
 import {
-  iso,
-  isoOrNull,
   type ManifestContent,
   type Section,
   withheldBy,
@@ -128,7 +126,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     },
     requested: request.hasPeriod ? rangeOf(request.extent?.requested ?? request) : null,
     entitled: request.parts.map(rangeOf),
-    linkEndedAt: isoOrNull(request.linkEndedAt),
+    linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
     keptSince: isoOrNull(notes.keptSince),
     leftOutColumns: leftOutColumns(content),
     repeatedRows: content.faults.repeated,
@@ -177,6 +175,9 @@ const noteOf = ({ kind, count, first, last }: NoteSum, isDated: boolean) => ({
   ...(isDated && { first: isoOrNull(first), last: isoOrNull(last) }),
 });
 
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null | undefined) =>
+  at === null || at === undefined ? null : iso(at);
 const rangeOf = ({ from, to }: { from: number; to: number }) => ({ from: iso(from), to: iso(to) });
 
 const STYLE =

@@ -7,7 +7,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { ImportedFile, NoteKind } from '#server/vehicles/vehicle-source.ts';
 import { type Gaps, HOUR } from './gap-finder.ts';
-import { asShown, headings, iso, type ManifestContent, type Section } from './manifest-content.ts';
+import { asShown, type ManifestContent, type Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 import { descriptionOf } from './table-formats.ts';
@@ -27,7 +27,9 @@ export function statedUseRows(request: ReportRequest, translate: Translate): Row
     [translate(msg`Recipient`), translate(recipients[recipient.kind]), recipient.name],
     ...(recipient.onBehalfOf ? [[translate(msg`Acts on behalf of`), recipient.onBehalfOf]] : []),
     ...(stated ? [[translate(msg`Data purpose`), stated]] : []),
-    ...(sharedUntil === null ? [] : [[translate(msg`Shared until`), iso(sharedUntil)]]),
+    ...(sharedUntil === null
+      ? []
+      : [[translate(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
     [translate(msg`Vocabulary`), VOCABULARY],
   ];
 }
@@ -52,7 +54,7 @@ export const shownSignals = ({ deliveries, mask }: ManifestContent) =>
   deliveries.flatMap(({ dataType }) => signalsOf(dataType)).map((signal) => asShown(mask, signal));
 
 export function dictionarySection(content: ManifestContent, translate: Translate): Section {
-  const words = [
+  const headings = [
     msg`Signal (COVESA VSS)`,
     msg`Description (English)`,
     msg`Unit`,
@@ -63,7 +65,7 @@ export function dictionarySection(content: ManifestContent, translate: Translate
   return {
     heading: translate(msg`Data dictionary`),
     rows: [
-      headings(translate, words),
+      headings.map((word) => ({ bold: translate(word) })),
       ...shownSignals(content).map(({ min, max, sampling, ...signal }) => [
         signal.name,
         descriptionOf(signal) ?? null,
@@ -77,14 +79,14 @@ export function dictionarySection(content: ManifestContent, translate: Translate
 }
 
 export function importsSection(files: readonly ImportedFile[], translate: Translate): Section {
-  const words = [msg`Imported file`, msg`Imported at`, msg`Interval between rows (s)`];
+  const headings = [msg`Imported file`, msg`Imported at`, msg`Interval between rows (s)`];
   return {
     heading: translate(msg`Sources`),
     rows: [
-      headings(translate, words),
+      headings.map((word) => ({ bold: translate(word) })),
       ...files.map(({ name, importedAt, sampling }) => [
         name,
-        iso(importedAt),
+        new Date(importedAt).toISOString(),
         sampling === null ? null : sampling / 1000,
       ]),
     ],
@@ -92,7 +94,7 @@ export function importsSection(files: readonly ImportedFile[], translate: Transl
 }
 
 export function gapsSection(gaps: readonly Gaps[], translate: Translate): Section {
-  const words = [
+  const headings = [
     msg`Data type`,
     msg`From (inclusive)`,
     msg`To (exclusive)`,
@@ -104,11 +106,11 @@ export function gapsSection(gaps: readonly Gaps[], translate: Translate): Sectio
   return {
     heading: translate(msg`Gaps`),
     rows: [
-      headings(translate, words),
+      headings.map((word) => ({ bold: translate(word) })),
       ...gaps.map(({ dataType, part, daysWithData, days, ...gap }) => [
         translate(dataTypeNames[dataType]),
-        iso(part.from),
-        iso(part.to),
+        new Date(part.from).toISOString(),
+        new Date(part.to).toISOString(),
         translate(msg`${{ daysWithData }} of ${{ days }}`),
         gap.overHour,
         gap.overDay,
@@ -137,7 +139,7 @@ export function nextSteps({ contact }: ReportRequest, translate: Translate): Sec
   };
 }
 
-const noteWords: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
+const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
   outOfRange: (count) =>
     msg`Values outside the signal’s range that were left out at import (by whole days): ${{ count }}.`,
   keptOutOfRange: (count) =>
@@ -154,7 +156,7 @@ const noteWords: Partial<Record<NoteKind, (count: number) => MessageDescriptor>>
 
 export const noteRemarks = (notes: readonly NoteSum[], translate: Translate): string[] =>
   notes.flatMap(({ kind, count }) => {
-    const word = noteWords[kind];
+    const word = words[kind];
     return word && count !== null ? [translate(word(count))] : [];
   });
 
@@ -172,7 +174,8 @@ export function noteRows(content: ManifestContent, translate: Translate): Row[] 
   const rows: Row[] = [];
   const { repeated } = content.faults;
   if (repeated > 0) rows.push([translate(msg`Rows received twice`), repeated]);
-  if (keptSince !== null) rows.push([translate(msg`Kept since`), iso(keptSince)]);
+  if (keptSince !== null)
+    rows.push([translate(msg`Kept since`), new Date(keptSince).toISOString()]);
   if (columns.length > 0)
     rows.push([translate(msg`Columns left out at import`), columns.join(', ')]);
   return rows;

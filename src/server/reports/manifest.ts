@@ -4,7 +4,7 @@ import { type ValueInterval, valueIntervals } from '#contract/delivery-extent.ts
 import { localeOf } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWords } from '#forms/recorded-words.ts';
-import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { plainList } from '#lib/words/formats.ts';
@@ -13,9 +13,6 @@ import { reportReasons } from '#server/applications/report-reasons.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import {
   changeWords,
-  headings,
-  iso,
-  isoOrNull,
   type ManifestContent,
   type Section,
   withheldBy,
@@ -238,8 +235,8 @@ function signalRow(
     translate(origins[signal.origin]),
     signal.personal ? translate(msg`yes`) : translate(msg`no`),
     tally?.values ?? 0,
-    isoOrNull(tally?.first),
-    isoOrNull(tally?.last),
+    instantCell(tally?.first),
+    instantCell(tally?.last),
     tally ? content.parts.placeOf(delivery) : null,
     remark(content, translate, signal, tally),
   ];
@@ -279,3 +276,10 @@ function remark(
   remarks.push(...noteRemarks(notes, translate));
   return remarks.join(' ') || null;
 }
+
+export const headings = (translate: Translate, words: readonly MessageDescriptor[]): Cell[] =>
+  words.map((word) => ({ bold: translate(word) }));
+
+const iso = (at: number) => new Date(at).toISOString();
+const instantCell = (at: number | null | undefined) =>
+  at === null || at === undefined ? null : iso(at);

@@ -4,7 +4,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { DriveFigures } from './drives.ts';
 import type { LocalClock } from './local-clock.ts';
-import { headings } from './manifest-content.ts';
+import { headings } from './manifest.ts';
 import type { ReportRequest } from './report-request.ts';
 
 const MINUTE = 60_000;

@@ -1,16 +1,27 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { signalsOf } from '#contract/data-catalogue.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
+import { type ReadTogether, readOnce } from '#server/vehicles/read-once.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { figureSignals } from './drive-figures.ts';
+import { driveSignals } from './drives.ts';
 import { writeReport } from './generate.ts';
-import type { GenerationFailure, ReportOutcome } from './report-request.ts';
-import type { DataLocation, ReportJob } from './run-in-worker.ts';
+import { withheldAt } from './masking.ts';
+import {
+  type GenerationFailure,
+  isLeftOut,
+  type ReportOutcome,
+  type ReportRequest,
+} from './report-request.ts';
+import type { ReportJob } from './run-in-worker.ts';
 import { addSignalsOf } from './signals-file.ts';
 
 // Entry of the worker thread: generates one report per message and replies with its outcome.
@@ -18,7 +29,7 @@ import { addSignalsOf } from './signals-file.ts';
 lowerPriority();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
   const removeSignals = addSignalsOf(location.signalsFile);
-  const outcome = await withSource(location, (source) =>
+  const outcome = await withSource({ request, target, location }, (source) =>
     writeReport(source, request, target),
   ).catch(failureOf);
   removeSignals();
@@ -33,10 +44,17 @@ function failureOf(error: unknown): GenerationFailure {
 }
 
 async function withSource(
-  { storage, databaseUrl, backend }: DataLocation,
+  { request, target, location: { storage, databaseUrl, backend } }: ReportJob,
   work: (source: VehicleSource) => Promise<ReportOutcome>,
 ): Promise<ReportOutcome> {
-  if (backend) return work(backendSource(backend));
+  if (backend) {
+    const scratch = await ScratchFile.open(`${target.path}.rows`);
+    try {
+      return await work(readOnce(backendSource(backend), readTogether(request), scratch));
+    } finally {
+      await scratch.close();
+    }
+  }
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
     // The embedded database has a single writing connection, so the pragma applies to all later
@@ -46,4 +64,22 @@ async function withSource(
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Returns the signals that a report reads several times: each data type for the workbook and the
+ * formats of the package, and the signals of drives. Omits signals that are not delivered, except
+ * those that masking needs.
+ */
+function readTogether(request: ReportRequest): ReadTogether {
+  const withheld = request.masking ? withheldAt(request.masking) : new Set<string>();
+  const types = request.dataTypes.map((dataType) =>
+    signalsOf(dataType)
+      .map(({ name }) => name)
+      .filter((name) => !withheld.has(name) && !isLeftOut(request, name)),
+  );
+  const wanted = new Set<string>(types.flat());
+  const figures = Object.values(figureSignals).filter((name) => wanted.has(name));
+  const toMask = request.masking ? [driveSignals] : [];
+  return { groups: [...types, ...toMask, figures], parts: request.parts };
 }

@@ -7,7 +7,8 @@ import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
-import { asShown, headings, type ManifestContent } from './manifest-content.ts';
+import { headings } from './manifest.ts';
+import { asShown, type ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, type PackageFile, termsOf } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 

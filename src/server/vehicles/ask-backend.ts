@@ -15,6 +15,7 @@ export interface BackendTimes {
 }
 
 const TIMES: BackendTimes = { silence: 60 * SECOND, brief: 10 * SECOND, total: HOUR };
+const MAX_REDIRECTS = 5;
 
 /**
  * Requests a path below the back end's URL; returns null for 404. `isBrief`: a page waits for it.
@@ -27,7 +28,7 @@ export type AskBackend = (
   options?: { isBrief?: boolean; abort?: AbortSignal },
 ) => Promise<AsyncIterable<Uint8Array> | null>;
 
-/** Returns a client of the back end. Redirects are not followed. */
+/** Returns a client of the back end. Redirects to another origin are rejected. */
 export function backendAt(location: BackendLocation, times: BackendTimes = TIMES): AskBackend {
   const { url: address } = location;
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
@@ -41,7 +42,7 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
     const label = `GET ${url.origin}${url.pathname}`;
     const wait = stepTimeout(label, times.silence, isBrief ? times.brief : times.total, abort);
     try {
-      const answer = await requestWithToken(url, access, wait);
+      const answer = await requestWithToken(label, url, access, wait);
       if (answer.ok) return chunksOf(answer, wait);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
@@ -100,17 +101,41 @@ function stepTimeout(label: string, silence: number, total: number, abort?: Abor
 }
 
 /** If the back end rejects the token, retries once with a new one. */
-async function requestWithToken(url: URL, access: BackendAccess, wait: Wait): Promise<Response> {
-  const request = async () => {
-    const authorization = await wait(() => access.authorization());
-    const headers = new Headers(authorization === null ? {} : { authorization });
-    // A redirect could send the token to another server.
-    return wait((signal) => access.fetch(url, { headers, signal, redirect: 'manual' }));
-  };
-  const answer = await request();
-  if (answer.status !== 401 || !access.refused()) return answer;
+async function requestWithToken(
+  label: string,
+  url: URL,
+  access: BackendAccess,
+  wait: Wait,
+): Promise<Response> {
+  const authorization = await wait(() => access.authorization());
+  const answer = await followRedirects(label, url, authorization, access, wait);
+  if (answer.status !== 401 || !access.refused(authorization)) return answer;
   await answer.body?.cancel();
-  return request();
+  return followRedirects(label, url, await wait(() => access.authorization()), access, wait);
+}
+
+async function followRedirects(
+  label: string,
+  first: URL,
+  authorization: string | null,
+  access: BackendAccess,
+  wait: Wait,
+): Promise<Response> {
+  const headers = new Headers(authorization === null ? {} : { authorization });
+  let url = first;
+  for (let step = 0; step <= MAX_REDIRECTS; step++) {
+    const answer = await wait((signal) =>
+      access.fetch(url, { headers, signal, redirect: 'manual' }),
+    );
+    const location = answer.headers.get('location');
+    if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
+    await answer.body?.cancel();
+    const next = URL.canParse(location, url) ? new URL(location, url) : null;
+    if (next?.origin !== first.origin)
+      throw new BackendError('away', `${label} leads to another origin`);
+    url = next;
+  }
+  throw new BackendError('away', `${label} leads on and on`);
 }
 
 async function* chunksOf({ body }: Response, wait: Wait): AsyncGenerator<Uint8Array> {

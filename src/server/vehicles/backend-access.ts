@@ -1,32 +1,38 @@
 import { readFileSync } from 'node:fs';
+import type { Configuration } from 'openid-client';
 import type { Agent } from 'undici';
-import type { Config } from '#server/platform/config/config.ts';
 import { BackendError } from './backend-error.ts';
-
-/** OAuth 2.0 client credentials. */
-interface BackendClient {
-  tokenUrl: string;
-  id: string;
-  secret: string;
-  scope?: string | undefined;
-}
 
 export interface BackendLocation {
   /** A user name and password in the URL are sent as Basic authentication. */
   url: string;
   token?: string | undefined;
-  client?: BackendClient | undefined;
+  /** OAuth 2.0 client credentials. */
+  client?: { tokenUrl: string; id: string; secret: string; scope?: string | undefined } | undefined;
   tls?: { certificate?: string | undefined; key?: string | undefined; ca?: string | undefined };
 }
 
 export interface BackendAccess {
   fetch: typeof fetch;
   authorization(): Promise<string | null>;
-  /** Reports that the back end rejected the token (401). Returns true if there can be a new one. */
-  refused(): boolean;
+  /**
+   * Reports that the back end rejected a token (401). Returns true if a new one can be requested.
+   */
+  refused(authorization: string | null): boolean;
 }
 
-type Settings = Pick<Config, Extract<keyof Config, `VEHICLE_BACKEND_${string}`>>;
+type Settings = {
+  [Key in
+    | 'URL'
+    | 'TOKEN'
+    | 'TOKEN_URL'
+    | 'CLIENT_ID'
+    | 'CLIENT_SECRET'
+    | 'SCOPE'
+    | 'CERTIFICATE'
+    | 'KEY'
+    | 'CA' as `VEHICLE_BACKEND_${Key}`]?: string | undefined;
+};
 
 export function backendLocation(config: Settings): BackendLocation | undefined {
   const { VEHICLE_BACKEND_URL: url, VEHICLE_BACKEND_TOKEN_URL: tokenUrl } = config;
@@ -54,14 +60,26 @@ const accesses = new Map<string, BackendAccess>();
 
 export function accessTo(location: BackendLocation): BackendAccess {
   const key = JSON.stringify(location);
-  const access = accesses.get(key) ?? newAccess(location);
+  const known = accesses.get(key);
+  if (known) return known;
+  const access = newAccess(location);
   accesses.set(key, access);
   return access;
 }
 
 function newAccess({ url, token, client, tls }: BackendLocation): BackendAccess {
   const fetchOver = fetchBy(tls);
-  if (client) return { fetch: fetchOver, ...clientTokens(client, fetchOver) };
+  if (client) {
+    const tokens = new BackendTokens(client, fetchOver);
+    return {
+      fetch: fetchOver,
+      authorization: async () => `Bearer ${await tokens.current()}`,
+      refused: (authorization) => {
+        tokens.drop(authorization?.replace('Bearer ', '') ?? '');
+        return true;
+      },
+    };
+  }
   const fixed = token ? `Bearer ${token}` : basic(new URL(url));
   return { fetch: fetchOver, authorization: async () => fixed, refused: () => false };
 }
@@ -95,55 +113,72 @@ interface Token {
   until: number;
 }
 
-/** Caches the token of OAuth 2.0 client credentials (RFC 6749 §4.4). */
-function clientTokens(
-  client: BackendClient,
-  fetchOver: typeof fetch,
-): Pick<BackendAccess, 'authorization' | 'refused'> {
-  let token: Promise<Token> | null = null;
-  const current = async () => {
-    token ??= requestToken(client, fetchOver);
-    const own = token;
-    return own.catch((error) => {
-      if (token === own) token = null;
-      throw error;
+/** Cached tokens of OAuth 2.0 client credentials (RFC 6749 §4.4). */
+export class BackendTokens {
+  readonly #client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined };
+  readonly #fetch: typeof fetch;
+  #configuration: Promise<Configuration> | null = null;
+  #cached: Token | null = null;
+  #pending: Promise<Token> | null = null;
+
+  constructor(
+    client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined },
+    fetchOver: typeof fetch,
+  ) {
+    this.#client = client;
+    this.#fetch = fetchOver;
+  }
+
+  async current(): Promise<string> {
+    if (this.#cached && performance.now() < this.#cached.until) return this.#cached.text;
+    this.#pending ??= this.#request().finally(() => {
+      this.#pending = null;
     });
-  };
-  return {
-    async authorization() {
-      if (performance.now() >= (await current()).until) token = null;
-      return `Bearer ${(await current()).text}`;
-    },
-    refused() {
-      token = null;
-      return true;
-    },
-  };
+    this.#cached = await this.#pending;
+    return this.#cached.text;
+  }
+
+  drop(text: string): void {
+    if (this.#cached?.text === text) this.#cached = null;
+  }
+
+  async #request(): Promise<Token> {
+    const { clientCredentialsGrant } = await import('openid-client');
+    const { scope } = this.#client;
+    try {
+      this.#configuration ??= this.#configure();
+      const configuration = await this.#configuration;
+      const answer = await clientCredentialsGrant(configuration, scope ? { scope } : {});
+      const seconds = answer.expires_in ?? Number.POSITIVE_INFINITY;
+      const used = Math.max(seconds - MARGIN, seconds / 2);
+      return { text: answer.access_token, until: performance.now() + used * SECOND };
+    } catch (error) {
+      const { message, cause } = error instanceof Error ? error : new Error(String(error));
+      const code = codeOf(error);
+      const detail = cause instanceof Error ? `: ${cause.message}` : '';
+      throw new BackendError(
+        'away',
+        `The token endpoint of the vehicle back end: ${message}${code && ` (${code})`}${detail}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async #configure(): Promise<Configuration> {
+    const client = await import('openid-client');
+    const { tokenUrl, id, secret } = this.#client;
+    const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+    // Basic authentication, which every token endpoint must support (RFC 6749 §2.3.1).
+    const authentication = client.ClientSecretBasic(secret);
+    const configuration = new client.Configuration(server, id, undefined, authentication);
+    configuration.timeout = TOKEN_TIMEOUT_S;
+    configuration[client.customFetch] = (url, options) => this.#fetch(url, options as RequestInit);
+    if (tokenUrl.startsWith('http:')) client.allowInsecureRequests(configuration);
+    return configuration;
+  }
 }
 
-async function requestToken(
-  { tokenUrl, id, secret, scope }: BackendClient,
-  fetchOver: typeof fetch,
-): Promise<Token> {
-  const client = await import('openid-client');
-  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
-  // Basic authentication, which every token endpoint must support (RFC 6749 §2.3.1).
-  const authentication = client.ClientSecretBasic(secret);
-  const configuration = new client.Configuration(server, id, undefined, authentication);
-  configuration.timeout = TOKEN_TIMEOUT_S;
-  configuration[client.customFetch] = (url, options) => fetchOver(url, options as RequestInit);
-  if (tokenUrl.startsWith('http:')) client.allowInsecureRequests(configuration);
-  try {
-    const answer = await client.clientCredentialsGrant(configuration, scope ? { scope } : {});
-    const seconds = answer.expires_in ?? Number.POSITIVE_INFINITY;
-    const used = Math.max(seconds - MARGIN, seconds / 2);
-    return { text: answer.access_token, until: performance.now() + used * SECOND };
-  } catch (error) {
-    const { message, cause } = error instanceof Error ? error : new Error(String(error));
-    const { status, error: code = status } = Object(error);
-    const reason = `${message}${code ? ` (${code})` : ''}${cause instanceof Error ? `: ${cause.message}` : ''}`;
-    throw new BackendError('away', `The token endpoint of the vehicle back end: ${reason}`, {
-      cause: error,
-    });
-  }
+function codeOf(error: unknown): string {
+  const { error: code, status } = Object(error);
+  return String(code ?? status ?? '');
 }

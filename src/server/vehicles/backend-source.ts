@@ -15,10 +15,11 @@ import {
   unknownCoverage,
   vehicleAnswer,
 } from './backend-answers.ts';
-import { BackendError } from './backend-error.ts';
+import { BackendError, type Breach } from './backend-error.ts';
 import { checkUnits, ReceivedFaults, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
+import { isCut, resumed } from './resumed.ts';
 import {
   byName,
   type Coverage,
@@ -134,11 +135,12 @@ export function backendSource(
     },
     imports: async () => null,
     hasArrivals: async () => false,
-    async *stream(vehicleId, signals, range) {
-      const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
-      const answer = await get(path, searchOf(signals, range));
-      if (answer) yield* measurements(answer, new RowCheck(signals, range, faults));
-    },
+    stream: (vehicleId, signals, range) =>
+      resumed(range, async function* (rest) {
+        const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
+        const answer = await get(path, searchOf(signals, rest));
+        if (answer) yield* measurements(answer, new RowCheck(signals, rest, faults));
+      }),
   };
 }
 
@@ -149,6 +151,8 @@ function timeOf({ linkedFrom, linkedUntil }: Pick<Link, 'linkedFrom' | 'linkedUn
   };
 }
 
+const connectionBreaches: readonly Breach[] = ['cutOff', 'silent', 'tooSlow'];
+
 async function* measurements(
   answer: AsyncIterable<Uint8Array>,
   check: RowCheck,
@@ -156,30 +160,41 @@ async function* measurements(
   let batch: Measurement[] = [];
   let size = 0;
   let hasEnded = false;
-  for await (const item of ndjsonLines(answer)) {
-    const parsed = checked(telemetryLine, item);
-    if (hasEnded) throw new BackendError('wrongCount', 'A line came after the last one');
-    if ('units' in parsed) {
-      checkUnits(parsed.units);
-      continue;
+  try {
+    for await (const item of ndjsonLines(answer)) {
+      const parsed = checked(telemetryLine, item);
+      if (hasEnded) throw new BackendError('wrongCount', 'A line came after the last one');
+      if ('units' in parsed) {
+        checkUnits(parsed.units);
+        continue;
+      }
+      if ('end' in parsed) {
+        if (parsed.rows !== check.rows)
+          throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
+        if (batch.length > 0) yield batch;
+        batch = [];
+        hasEnded = true;
+        continue;
+      }
+      const row = check.measurement(parsed.at, parsed.values);
+      batch.push(row);
+      size += sizeOf(row);
+      if (size < BATCH) continue;
+      yield batch;
+      batch = [];
+      size = 0;
     }
-    if ('end' in parsed) {
-      if (parsed.rows !== check.rows)
-        throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
-      hasEnded = true;
-      continue;
-    }
-    const row = check.measurement(parsed.at, parsed.values);
-    batch.push(row);
-    size += sizeOf(row);
-    if (size < BATCH) continue;
-    yield batch;
-    batch = [];
-    size = 0;
+  } catch (error) {
+    // All rows have come: only their connection failed.
+    if (hasEnded && error instanceof BackendError && connectionBreaches.includes(error.breach))
+      return;
+    // Rows received before the connection was cut are valid; the stream resumes after them.
+    if (isCut(error) && batch.length > 0) yield batch;
+    throw error;
   }
-  if (!hasEnded)
-    throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
   if (batch.length > 0) yield batch;
+  if (hasEnded) return;
+  throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 
 /** Returns the number of values in a row; a long text counts as several. */

@@ -1,34 +1,62 @@
-import { EventEmitter } from 'node:events';
 import type { Store } from '#server/platform/database/database.ts';
-import { oncePerStore } from '#server/platform/database/services.ts';
 
 /** Interval in which samples written by other processes are looked for, in ms. */
 const POLL = 1000;
 
-/** Emits the id of a vehicle when samples of it were acknowledged. */
-export const feedOf = oncePerStore(({ store }) => {
-  const feed = new EventEmitter().setMaxListeners(0);
-  // The embedded database has no other process that stores samples.
-  if (store.kind === 'postgres') pollForOthers(store, feed);
-  return feed;
-});
+/** Wakes the streams of this process when samples of their vehicles were acknowledged. */
+class LiveFeeds {
+  readonly #store: Store;
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #known = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
 
-function pollForOthers(store: Store, feed: EventEmitter): void {
-  const known = new Map<string, number>();
-  setInterval(async () => {
-    const awaited = feed.eventNames().map(String);
-    for (const id of known.keys()) if (feed.listenerCount(id) === 0) known.delete(id);
-    if (awaited.length === 0) return;
-    const rows = await store.db
-      .selectFrom('live_feed')
-      .select(['vehicle_id', 'last_seq'])
-      .where(store.inList('vehicle_id', awaited))
-      .execute()
-      // The next poll retries.
-      .catch(() => []);
-    for (const { vehicle_id: id, last_seq } of rows) {
-      if (known.get(id) !== last_seq) feed.emit(id);
-      known.set(id, last_seq);
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  subscribe(vehicleId: string, wake: () => void): () => void {
+    const waiting = this.#waiting.get(vehicleId) ?? new Set();
+    this.#waiting.set(vehicleId, waiting.add(wake));
+    // The embedded database has no other process that stores samples.
+    if (this.#store.kind === 'postgres') this.#timer ??= setTimeout(() => this.#poll(), POLL);
+    return () => {
+      waiting.delete(wake);
+      if (waiting.size > 0 || this.#waiting.get(vehicleId) !== waiting) return;
+      this.#waiting.delete(vehicleId);
+      this.#known.delete(vehicleId);
+    };
+  }
+
+  notify(vehicleIds: Iterable<string>): void {
+    for (const id of vehicleIds) for (const wake of this.#waiting.get(id) ?? []) wake();
+  }
+
+  async #poll(): Promise<void> {
+    const subscribed = [...this.#waiting.keys()];
+    if (subscribed.length > 0) {
+      const rows = await this.#store.db
+        .selectFrom('live_feed')
+        .select(['vehicle_id', 'last_seq'])
+        .where(this.#store.inList('vehicle_id', subscribed))
+        .execute()
+        // The next poll retries.
+        .catch(() => []);
+      for (const { vehicle_id: id, last_seq } of rows) {
+        if (this.#known.get(id) !== last_seq) this.notify([id]);
+        if (this.#waiting.has(id)) this.#known.set(id, last_seq);
+      }
     }
-  }, POLL).unref();
+    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#poll(), POLL) : undefined;
+  }
 }
+
+const feeds = new WeakMap<Store, LiveFeeds>();
+
+export function feedsOf(store: Store): LiveFeeds {
+  const known = feeds.get(store) ?? new LiveFeeds(store);
+  feeds.set(store, known);
+  return known;
+}
+
+export const notifyFeeds = (store: Store, vehicleIds: Iterable<string>) =>
+  feedsOf(store).notify(vehicleIds);

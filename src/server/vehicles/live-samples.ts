@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { feedOf } from './live-feed.ts';
+import { notifyFeeds } from './live-feed.ts';
 
 export interface NewSample {
   vehicleId: string;
@@ -20,11 +20,10 @@ const BATCH = 500;
  * vehicle, signal and `capturedAt` of a stored one is skipped. Returns the number of new samples.
  */
 export async function storeSamples(
-  services: Pick<Services, 'store' | 'now'>,
+  { store, now }: Pick<Services, 'store' | 'now'>,
   samples: readonly NewSample[],
 ): Promise<number> {
   if (samples.length === 0) return 0;
-  const { store, now } = services;
   const receivedAt = now();
   const counts = new Map<string, number>();
   for (const { vehicleId } of samples) counts.set(vehicleId, (counts.get(vehicleId) ?? 0) + 1);
@@ -53,7 +52,7 @@ export async function storeSamples(
       );
     return added;
   });
-  for (const id of counts.keys()) feedOf(services).emit(id);
+  notifyFeeds(store, counts.keys());
   return stored;
 }
 

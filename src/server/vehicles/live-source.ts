@@ -1,8 +1,7 @@
-import { on } from 'node:events';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { feedOf } from './live-feed.ts';
+import { feedsOf } from './live-feed.ts';
 import {
   type Contact,
   CursorExpired,
@@ -16,8 +15,7 @@ const HOUR = 60 * MINUTE;
 const BATCH = 500;
 
 /** Live data of the vehicles that this installation stores. */
-export function storedLiveSource(services: Pick<Services, 'store' | 'now'>): LiveSource {
-  const { store, now } = services;
+export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>): LiveSource {
   const latest = async (vehicleId: string, signals?: readonly string[]) => {
     const rows = await store.db
       .selectFrom('latest_sample')
@@ -27,7 +25,7 @@ export function storedLiveSource(services: Pick<Services, 'store' | 'now'>): Liv
       .execute();
     return rows.map(sampleOf);
   };
-  const rowOf = (vehicleId: string) =>
+  const feedOf = (vehicleId: string) =>
     store.db
       .selectFrom('live_feed')
       .select(['last_seq', 'contact_at', 'compacted_seq'])
@@ -36,13 +34,13 @@ export function storedLiveSource(services: Pick<Services, 'store' | 'now'>): Liv
   return {
     latest,
     async *changes(vehicleId, cursor, abort) {
-      // Collects events from the start, so that none is missed while rows are read.
-      const arrivals = on(feedOf(services), vehicleId, { signal: abort });
+      const sleeper = new Sleeper(abort);
+      const unsubscribe = feedsOf(store).subscribe(vehicleId, sleeper.wake);
       try {
-        const row = await rowOf(vehicleId);
-        let seq = startOf(cursor, row ?? { last_seq: 0, compacted_seq: 0 });
+        const feed = await feedOf(vehicleId);
+        let seq = startOf(cursor, feed ?? { last_seq: 0, compacted_seq: 0 });
         yield { samples: [], cursor: String(seq) };
-        for (;;) {
+        while (!abort.aborted) {
           const rows = await store.db
             .selectFrom('sample')
             .select(['seq', 'signal', 'captured_at', 'received_at', 'value_json'])
@@ -53,17 +51,18 @@ export function storedLiveSource(services: Pick<Services, 'store' | 'now'>): Liv
             .execute();
           seq = rows.at(-1)?.seq ?? seq;
           if (rows.length > 0) yield { samples: rows.map(sampleOf), cursor: String(seq) };
-          if (rows.length < BATCH) await arrivals.next();
+          if (rows.length < BATCH) await sleeper.sleep();
         }
-      } catch (error) {
-        if (!abort.aborted) throw error;
       } finally {
-        await arrivals.return?.();
+        unsubscribe();
       }
     },
     async contact(vehicleId) {
-      const [row, samples] = await Promise.all([rowOf(vehicleId), latest(vehicleId, stateSignals)]);
-      return contactOf(samples, row?.contact_at ?? null, now());
+      const [feed, samples] = await Promise.all([
+        feedOf(vehicleId),
+        latest(vehicleId, stateSignals),
+      ]);
+      return contactOf(samples, feed?.contact_at ?? null, now());
     },
   };
 }
@@ -117,4 +116,34 @@ export function contactOf(
   const isSilent = lastContactAt === null || now - lastContactAt > SILENCE[state];
   const reported: VehicleState = isSilent ? 'unreachable' : state;
   return { lastContactAt, state: reported };
+}
+
+/**
+ * `sleep` resolves on the next `wake` or on abort; at once if `wake` was called since the last
+ * sleep.
+ */
+class Sleeper {
+  readonly #abort: AbortSignal;
+  #isWoken = false;
+  #end = () => {};
+
+  constructor(abort: AbortSignal) {
+    this.#abort = abort;
+  }
+
+  readonly wake = () => {
+    this.#isWoken = true;
+    this.#end();
+  };
+
+  async sleep(): Promise<void> {
+    if (!this.#isWoken && !this.#abort.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#end = resolve;
+      this.#abort.addEventListener('abort', this.wake, { once: true });
+      await promise;
+      this.#abort.removeEventListener('abort', this.wake);
+    }
+    this.#isWoken = false;
+  }
 }

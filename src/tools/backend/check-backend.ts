@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import { type backendLiveSource, NotOffered } from '#server/vehicles/backend-live.ts';
@@ -41,10 +42,10 @@ async function finding(
     if (error instanceof NotOffered)
       return { step, isFine: null, fault: null, detail: 'not implemented (404)' };
     if (error instanceof Untried) return { step, isFine: null, fault: null, detail: error.message };
-    const isContradiction = error instanceof Contradiction;
-    if (!isContradiction && !(error instanceof BackendError)) throw error;
-    const fault = isContradiction ? 'contradiction' : error.breach;
-    return { step, isFine: false, fault, detail: error.message };
+    if (error instanceof Contradiction)
+      return { step, isFine: false, fault: 'contradiction', detail: error.message };
+    if (!(error instanceof BackendError)) throw error;
+    return { step, isFine: false, fault: error.breach, detail: error.message };
   }
 }
 
@@ -61,9 +62,12 @@ interface Trial {
   now: number;
 }
 
+type CheckedSource = ReturnType<typeof backendSource>;
+type CheckedLive = ReturnType<typeof backendLiveSource>;
+
 export async function* checkBackend(
-  source: ReturnType<typeof backendSource>,
-  live: ReturnType<typeof backendLiveSource>,
+  source: CheckedSource,
+  live: CheckedLive,
   trial: Trial,
 ): AsyncGenerator<Finding> {
   const check = new Check(source, live, trial);
@@ -77,8 +81,8 @@ class Check {
   #vehicle: Vehicle | null = null;
   #range: TimeRange | null = null;
   #counts = new Map<string, number>();
-  /** Telemetry; null until it was read completely. */
-  #rows: Measurement[] | null = null;
+  /** Timestamps of the telemetry; null until the telemetry was read completely. */
+  #instants: number[] | null = null;
 
   readonly steps: readonly [string, () => Promise<string>][] = [
     ['list of vehicles', () => this.#list()],
@@ -90,6 +94,7 @@ class Check {
     ['counts', () => this.#count()],
     ['telemetry', () => this.#telemetry()],
     ['inclusive start, exclusive end', () => this.#edges()],
+    ['resuming after a cut', () => this.#resume()],
     ['coverage', () => this.#coverage()],
     ['notes', () => this.#notes()],
     ['latest values', () => this.#latest()],
@@ -127,7 +132,9 @@ class Check {
 
   async #unknown(): Promise<string> {
     if (await this.#source.find(NO_VEHICLE))
-      throw new Contradiction(`${NO_VEHICLE} does not exist, but the status is not 404`);
+      throw new Contradiction(
+        `the vehicle ${NO_VEHICLE} does not exist, but the status is not 404`,
+      );
     return '404 as expected';
   }
 
@@ -142,7 +149,9 @@ class Check {
     if (!first) return 'none; use an account with a vehicle to check more';
     const own = await this.#source.linkedTo(email, first.vehicleId);
     if (own.length !== 1)
-      throw new Contradiction(`${first.vehicleId} is missing when requested with vehicleId`);
+      throw new Contradiction(
+        `${first.vehicleId} is linked, but missing when requested with vehicleId`,
+      );
     return `${linked.length} vehicles`;
   }
 
@@ -171,45 +180,83 @@ class Check {
     const names = [...this.#counts.keys()];
     if (names.length === 0)
       throw new Untried('No signal has values; name a time range with --from and --to');
-    const rows = await this.#rowsIn(this.#time);
-    for (const [index, name] of names.entries()) {
-      const count = this.#counts.get(name);
-      const found = rows.filter(({ values }) => values[index] !== null).length;
-      if (found !== count)
-        throw new Contradiction(`${name}: counts reports ${count} values, telemetry has ${found}`);
-    }
-    this.#rows = rows;
-    return `${rows.length} rows; the number of values equals counts`;
+    const values = new Map<string, number>();
+    const instants: number[] = [];
+    for await (const batch of this.#source.stream(this.#known.vehicleId, names, this.#time))
+      for (const row of batch) {
+        instants.push(row.at);
+        for (const [index, name] of names.entries())
+          if (row.values[index] !== null) values.set(name, (values.get(name) ?? 0) + 1);
+      }
+    for (const [name, count] of this.#counts)
+      if (values.get(name) !== count)
+        throw new Contradiction(
+          `${name}: counts reports ${count} values, telemetry has ${values.get(name) ?? 0}`,
+        );
+    this.#instants = instants;
+    return `${instants.length} rows; the number of values equals counts`;
   }
 
-  /** Checks that `from` is inclusive and `to` exclusive, with two requests that meet. */
+  /**
+   * Checks that `from` is inclusive and `to` exclusive, with two requests that meet at an instant.
+   */
   async #edges(): Promise<string> {
-    const rows = this.#rows;
-    const middle = rows?.[Math.floor(rows.length / 2)]?.at;
-    if (!rows || middle === undefined) throw new Untried('No telemetry to split into two ranges');
+    const instants = this.#instants;
+    const middle = instants?.[Math.floor(instants.length / 2)];
+    if (!instants || middle === undefined)
+      throw new Untried('No telemetry to split into two ranges');
+    const names = [...this.#counts.keys()];
     const { from, to } = this.#time;
-    const before = await this.#rowsIn({ from, to: middle });
-    const after = await this.#rowsIn({ from: middle, to });
-    if (before.length + after.length !== rows.length)
+    const rowsOf = async (range: TimeRange) =>
+      rowsIn(this.#source.stream(this.#known.vehicleId, names, range));
+    const parts = (await rowsOf({ from, to: middle })) + (await rowsOf({ from: middle, to }));
+    if (parts !== instants.length)
       throw new Contradiction(
-        `${rows.length} rows in one range, ${before.length} and ${after.length} in two ranges that meet at ${text(middle)}: «from» must be inclusive, «to» exclusive`,
+        `${instants.length} rows in one range, ${parts} in two ranges that meet at ${text(middle)}: «from» must be inclusive, «to» exclusive`,
       );
-    return `${before.length} rows before ${text(middle)}, ${after.length} from it`;
+    return 'two half ranges return the same rows as the whole';
+  }
+
+  /** Repeats a request from an instant, as the portal does after a broken connection. */
+  async #resume(): Promise<string> {
+    const instants = this.#instants;
+    const at = instants?.[Math.floor(instants.length / 2)];
+    if (!instants || at === undefined) throw new Untried('No telemetry to resume');
+    const rest = { from: at, to: this.#time.to };
+    const ask = async () => {
+      const rows: Measurement[] = [];
+      const names = [...this.#counts.keys()];
+      for await (const batch of this.#source.stream(this.#known.vehicleId, names, rest))
+        rows.push(...batch);
+      return rows;
+    };
+    const [once, again] = [await ask(), await ask()];
+    if (!isDeepStrictEqual(once, again))
+      throw new Contradiction(`a repeated request from ${text(at)} returned different rows`);
+    return 'a repeated request returns the same rows';
   }
 
   async #coverage(): Promise<string> {
-    const came = this.#rows;
-    if (!came) throw new Untried('No telemetry to compare with');
+    if (!this.#instants) throw new Untried('No telemetry to compare with');
     const names = [...this.#counts.keys()];
     const [covered] = await this.#source.coverage(this.#known.vehicleId, [names], this.#time);
     const { rows = null, first = null, last = null } = covered ?? {};
-    for (const [what, reported, found] of [
-      ['rows', rows, came.length],
-      ['first', first && text(first), text(came[0]?.at ?? 0)],
-      ['last', last && text(last), text(came.at(-1)?.at ?? 0)],
-    ])
-      if (reported !== null && reported !== found)
-        throw new Contradiction(`${what}: coverage reports ${reported}, telemetry has ${found}`);
+    const came = {
+      rows: this.#instants.length,
+      first: this.#instants[0],
+      last: this.#instants.at(-1),
+    };
+    for (const [what, reported] of Object.entries({ rows, first, last })) {
+      const found = came[what as keyof typeof came];
+      if (reported !== null && reported !== found) {
+        const [reportedText, foundText] = [reported, found ?? 0].map((one) =>
+          what === 'rows' ? one : text(one),
+        );
+        throw new Contradiction(
+          `${what}: coverage reports ${reportedText}, telemetry has ${foundText}`,
+        );
+      }
+    }
     if (rows === null && first === null)
       throw new Untried('not implemented (404, or without content)');
     return 'equals the telemetry';
@@ -242,21 +289,16 @@ class Check {
     const { vehicleId } = this.#known;
     const begun = await firstOf(this.#live, vehicleId, undefined);
     await firstOf(this.#live, vehicleId, begun);
-    try {
-      await firstOf(this.#live, vehicleId, NO_CURSOR);
-    } catch (error) {
-      if (!(error instanceof CursorExpired)) throw error;
-      return 'begin, resume after a cursor, and reject an unknown one (410)';
-    }
-    throw new Contradiction(`the cursor ${NO_CURSOR} does not exist, but the status is not 410`);
-  }
-
-  async #rowsIn(range: TimeRange): Promise<Measurement[]> {
-    const rows: Measurement[] = [];
-    const names = [...this.#counts.keys()];
-    for await (const batch of this.#source.stream(this.#known.vehicleId, names, range))
-      rows.push(...batch);
-    return rows;
+    const isUnknownExpired = await firstOf(this.#live, vehicleId, NO_CURSOR).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof CursorExpired) return true;
+        throw error;
+      },
+    );
+    if (!isUnknownExpired)
+      throw new Contradiction(`the cursor ${NO_CURSOR} does not exist, but the status is not 410`);
+    return 'begin, resume after a cursor, and reject an unknown one (410)';
   }
 
   get #known(): Vehicle {
@@ -285,6 +327,12 @@ async function firstOf(live: LiveSource, vehicleId: string, after: string | unde
   } finally {
     abort.abort();
   }
+}
+
+async function rowsIn(stream: AsyncIterable<readonly Measurement[]>): Promise<number> {
+  let rows = 0;
+  for await (const batch of stream) rows += batch.length;
+  return rows;
 }
 
 function unknownIn(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { backendLiveSource, NotOffered } from '#server/vehicles/backend-live.ts';
 import { CursorExpired, type LiveSample } from '#server/vehicles/vehicle-source.ts';
-import { type Answer, ndjson, serveFleet } from './hostile-backend.ts';
+import { ndjson, serveFleet } from './hostile-backend.ts';
 
 const SPEED = 'Vehicle.Speed';
 const IS_MOVING = 'Vehicle.IsMoving';
@@ -16,6 +16,7 @@ const sample = (value: unknown, signal = SPEED) => ({
 });
 const line = (cursor: string, ...samples: object[]) => ndjson({ samples, cursor });
 
+type Answer = (path: string, reply: ServerResponse) => unknown;
 const sourceOf = async (answer: Answer) =>
   backendLiveSource({ url: await serveFleet(answer) }, () => NOW);
 

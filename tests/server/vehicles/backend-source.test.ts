@@ -1,20 +1,41 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { backendSource } from '#server/vehicles/backend-source.ts';
-import { type Answer, ndjson, serveFleet } from './hostile-backend.ts';
+import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 
 const SPEED = 'Vehicle.Speed';
 const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-01-02T00:00:00Z') };
 
-const serve = async (answer: Answer) => backendSource({ url: await serveFleet(answer) });
-const answers = (body: unknown) => serve((_, reply) => reply.end(JSON.stringify(body)));
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(listener: RequestListener, user = '') {
+  server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return backendSource({ url: `http://${user}127.0.0.1:${port}/fleet` });
+}
+
+async function collect(stream: AsyncIterable<readonly Measurement[]>): Promise<Measurement[]> {
+  const rows: Measurement[] = [];
+  for await (const batch of stream) rows.push(...batch);
+  return rows;
+}
+
+const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 
 test('the linked vehicles of an address are requested with the configured credentials', async () => {
   let asked = '';
-  const url = await serveFleet((path, reply) => {
-    asked = `${path} ${reply.req.headers.authorization}`;
+  const source = await serve((request, reply) => {
+    asked = `${request.url} ${request.headers.authorization}`;
     reply.end(
-      ndjson(
+      lines(
         { vehicleId: '1', vin: 'V1', name: 'Zoé', linkedFrom: null, linkedUntil: null },
         {
           vehicleId: '2',
@@ -25,8 +46,7 @@ test('the linked vehicles of an address are requested with the configured creden
         },
       ),
     );
-  });
-  const source = backendSource({ url: url.replace('//', '//portal:s%2Fcret@') });
+  }, 'portal:s%2Fcret@');
   expect(await source.linkedTo('a+b@x.eu')).toMatchObject([
     {
       vehicleId: '2',
@@ -39,29 +59,29 @@ test('the linked vehicles of an address are requested with the configured creden
     { vehicleId: '1', vin: 'V1', name: 'Zoé', times: [{ from: 0, until: null }] },
   ]);
   const basic = Buffer.from('portal:s/cret').toString('base64');
-  expect(asked).toBe(`vehicles?email=a%2Bb%40x.eu Basic ${basic}`);
+  expect(asked).toBe(`/fleet/vehicles?email=a%2Bb%40x.eu Basic ${basic}`);
 });
 
 test('a third party’s link ends with that of its user', async () => {
   const car = { vehicleId: '1', vin: 'V1', name: 'Zoé', linkedFrom: null };
   const asked: string[] = [];
-  const source = await serve((path, reply) => {
-    asked.push(path);
+  const source = await serve((request, reply) => {
+    asked.push(request.url ?? '');
     reply.end(
-      path.includes('user')
-        ? ndjson(
+      request.url?.includes('user')
+        ? lines(
             { ...car, linkedUntil: '2026-02-01T00:00:00Z' },
             { ...car, vehicleId: '2', linkedUntil: null },
           )
-        : ndjson({ ...car, linkedUntil: null, onBehalfOf: 'user@x.eu' }),
+        : lines({ ...car, linkedUntil: null, onBehalfOf: 'user@x.eu' }),
     );
   });
   const [linked] = await source.linkedTo('third@x.eu', '1');
   const times = [{ from: 0, until: Date.parse('2026-02-01T00:00:00Z') }];
   expect(linked).toMatchObject({ times, links: [{ onBehalfOf: 'user@x.eu', times }] });
   expect(asked).toEqual([
-    'vehicles?email=third%40x.eu&vehicleId=1',
-    'vehicles?email=user%40x.eu&vehicleId=1',
+    '/fleet/vehicles?email=third%40x.eu&vehicleId=1',
+    '/fleet/vehicles?email=user%40x.eu&vehicleId=1',
   ]);
   // Without a vehicle id, the user's other vehicles come with other times.
   expect(await source.linkedTo('third@x.eu')).toEqual([linked]);
@@ -69,9 +89,12 @@ test('a third party’s link ends with that of its user', async () => {
 
 test('a link without times is an error, and other vehicles than the requested one are ignored', async () => {
   const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
-  const untimed = await answers(car);
+  const untimed = await serve((_, reply) => reply.end(lines(car)));
   await expect(untimed.linkedTo('a@x.eu')).rejects.toThrow(/linkedFrom/);
-  const other = await answers({ ...car, linkedFrom: null, linkedUntil: null });
+  server.close();
+  const other = await serve((_, reply) =>
+    reply.end(lines({ ...car, linkedFrom: null, linkedUntil: null })),
+  );
   expect(await other.linkedTo('a@x.eu', '2')).toEqual([]);
 });
 
@@ -84,28 +107,47 @@ test('an unknown vehicle is null, not an error', async () => {
 test('measurements stream in order, whatever the chunks of the answer', async () => {
   let asked = '';
   const body = Buffer.from(
-    ndjson(
+    lines(
       { at: '2026-01-01T00:00:00.250Z', values: { [SPEED]: 12.5, 'Vehicle.X': 'zażółć' } },
       { at: '2026-01-01T01:00:01+01:00', values: {} },
       { end: true, rows: 2 },
     ),
   );
-  const source = await serve(async (path, reply) => {
-    asked = path;
+  const source = await serve(async (request, reply) => {
+    asked = request.url ?? '';
     for (const byte of body) {
       if (!reply.write(Buffer.of(byte))) await once(reply, 'drain');
     }
     reply.end();
   });
-  const batches = [];
-  for await (const batch of source.stream('v 1', [SPEED, 'Vehicle.X'], range)) batches.push(batch);
-  expect(batches.flat()).toEqual([
+  expect(await collect(source.stream('v 1', [SPEED, 'Vehicle.X'], range))).toEqual([
     { at: range.from + 250, values: [12.5, 'zażółć'] },
     { at: range.from + 1000, values: [null, null] },
   ]);
   expect(asked).toBe(
-    'vehicles/v%201/telemetry?from=2026-01-01T00%3A00%3A00.000Z&to=2026-01-02T00%3A00%3A00.000Z&signal=Vehicle.Speed&signal=Vehicle.X',
+    '/fleet/vehicles/v%201/telemetry?from=2026-01-01T00%3A00%3A00.000Z&to=2026-01-02T00%3A00%3A00.000Z&signal=Vehicle.Speed&signal=Vehicle.X',
   );
+});
+
+test.each([
+  [
+    'ends without its last line',
+    lines({ at: '2026-01-01T00:00:00Z', values: {} }),
+    /cut off after 1 rows/,
+  ],
+  ['announces another number of rows', lines({ end: true, rows: 3 }), /3 rows announced, 0 came/],
+  ['is not JSON', '{"at":\n', /JSON/],
+])('a stream that %s is an error', async (_, body, message) => {
+  const source = await serve((_request, reply) => reply.end(body));
+  await expect(collect(source.stream('v1', [SPEED], range))).rejects.toThrow(message);
+});
+
+test('a broken connection is an error', async () => {
+  const source = await serve((_, reply) => {
+    reply.writeHead(200, { 'content-length': 1000 });
+    reply.write(lines({ at: '2026-01-01T00:00:00Z', values: {} }), () => reply.destroy());
+  });
+  await expect(collect(source.stream('v1', [SPEED], range))).rejects.toThrow();
 });
 
 test('an error of the back end names the call and the status', async () => {
@@ -114,7 +156,9 @@ test('an error of the back end names the call and the status', async () => {
 });
 
 test('counts of other signals and zeros are left out', async () => {
-  const source = await answers({ [SPEED]: 4, 'Vehicle.Length': 1, 'Vehicle.X': 0 });
+  const source = await serve((_, reply) =>
+    reply.end(JSON.stringify({ [SPEED]: 4, 'Vehicle.Length': 1, 'Vehicle.X': 0 })),
+  );
   expect(await source.counts('v1', [SPEED, 'Vehicle.X'], range)).toEqual(new Map([[SPEED, 4]]));
 });
 
@@ -123,11 +167,11 @@ describe('coverage', () => {
 
   test('is requested per group of signals, and missing fields are unknown', async () => {
     const asked: string[] = [];
-    const source = await serve((path, reply) => {
-      asked.push(path);
+    const source = await serve((request, reply) => {
+      asked.push(request.url ?? '');
       const gaps = { count: 2, longest: 7200, beyond: 3600 };
       const first = '2026-01-01T01:00:00+01:00';
-      reply.end(JSON.stringify(path.includes('Speed') ? { rows: 5, first, gaps } : {}));
+      reply.end(JSON.stringify(request.url?.includes('Speed') ? { rows: 5, first, gaps } : {}));
     });
     expect(await source.coverage('v1', [[SPEED], ['Vehicle.X', 'Vehicle.Y']], range)).toEqual([
       {
@@ -141,30 +185,56 @@ describe('coverage', () => {
       unknown,
     ]);
     expect(asked.toSorted()[1]).toMatch(
-      /^vehicles\/v1\/coverage\?from=2026-01-01T00%3A00%3A00.000Z&to=.*&signal=Vehicle.X&signal=Vehicle.Y$/,
+      /^\/fleet\/vehicles\/v1\/coverage\?from=2026-01-01T00%3A00%3A00.000Z&to=.*&signal=Vehicle.X&signal=Vehicle.Y$/,
     );
   });
 
-  test('is unknown without an answer', async () => {
+  test('is unknown without an answer, and a wrong answer is an error', async () => {
     const source = await serve((_, reply) => reply.writeHead(404).end());
     expect(await source.coverage('v1', [[SPEED]], range)).toEqual([unknown]);
     expect(await source.span('v1', range)).toBeNull();
-  });
-
-  test.each([
-    [{ first: '2026-01-01T12:00:00Z', last: '2026-01-01T11:00:00Z' }, /ends before it begins/],
-    [{ last: '2026-01-02T00:00:00Z' }, /of another time/],
-    [{ rows: -1 }, /rows/],
-  ])('of %j is an error', async (answer, message) => {
-    await expect((await answers(answer)).span('v1', range)).rejects.toThrow(message);
+    server.close();
+    const other = await serve((_, reply) =>
+      reply.end('{"first":"2026-01-01T12:00:00Z","last":"2026-01-01T11:00:00Z"}'),
+    );
+    await expect(other.span('v1', range)).rejects.toThrow(/ends before it begins/);
+    server.close();
+    const later = await serve((_, reply) => reply.end('{"last":"2026-01-02T00:00:00Z"}'));
+    await expect(later.span('v1', range)).rejects.toThrow(/of another time/);
+    server.close();
+    const negative = await serve((_, reply) => reply.end('{"rows":-1}'));
+    await expect(negative.coverage('v1', [[SPEED]], range)).rejects.toThrow(/rows/);
   });
 });
 
-test('a redirect of the back end is not followed', async () => {
-  const source = await serve((path, reply) =>
-    path === 'vehicles/1'
-      ? reply.writeHead(307, { location: '/fleet/vehicles/2' }).end()
-      : reply.end(JSON.stringify({ vehicleId: '1', vin: 'V1', name: 'Stolen' })),
-  );
-  await expect(source.find('1')).rejects.toThrow(/answered 307/);
+describe('a redirect of the back end', () => {
+  test('to another origin is not followed, and its content is not used', async () => {
+    let asked = 0;
+    const other = createServer((_, reply) => {
+      asked++;
+      reply.end(lines({ vehicleId: '1', vin: 'V1', name: 'Stolen' }));
+    });
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const source = await serve((_, reply) =>
+      reply.writeHead(307, { location: `http://127.0.0.1:${port}/fleet/vehicles/1` }).end(),
+    );
+    await expect(source.find('1')).rejects.toThrow(/leads to another origin/);
+    await expect(source.linkedTo('a@x.eu')).rejects.toThrow(/leads to another origin/);
+    expect(asked).toBe(0);
+  });
+
+  test('within its origin is followed, a few times', async () => {
+    const source = await serve((request, reply) =>
+      request.url === '/fleet/vehicles/1'
+        ? reply.writeHead(302, { location: '/fleet/v2/1' }).end()
+        : request.url === '/fleet/vehicles/2'
+          ? reply.writeHead(302, { location: '/fleet/vehicles/2' }).end()
+          : reply.end(JSON.stringify({ vehicleId: '1', vin: 'V1', name: 'Zoé' })),
+    );
+    expect(await source.find('1')).toEqual({ vehicleId: '1', vin: 'V1', name: 'Zoé' });
+    await expect(source.find('2')).rejects.toThrow(/leads on and on/);
+  });
 });

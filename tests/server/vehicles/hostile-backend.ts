@@ -3,11 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Answers a request; `path` is below the address of the back end. */
-export type Answer = (path: string, reply: ServerResponse) => unknown;
-
-/** Starts a vehicle back end and returns its address. */
-export async function serveFleet(answer: Answer): Promise<string> {
+/** Starts a vehicle back end and returns its address; `answer` gets the path below it. */
+export async function serveFleet(
+  answer: (path: string, reply: ServerResponse) => unknown,
+): Promise<string> {
   const server = createServer((request, reply) => {
     answer((request.url ?? '').replace('/fleet/', ''), reply);
   });

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { type Answer, flood, ndjson, serveFleet } from './hostile-backend.ts';
+import { flood, ndjson, serveFleet } from './hostile-backend.ts';
 
 const SPEED = 'Vehicle.Speed';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current';
@@ -17,6 +18,8 @@ const MIB = 2 ** 20;
 const at = '2026-01-01T10:00:00Z';
 const row = (values: object, when = at) => ({ at: when, values });
 const end = (rows: number) => ({ end: true, rows });
+
+type Answer = (path: string, reply: ServerResponse) => unknown;
 
 async function source(answer: Answer, times = patient) {
   return backendSource({ url: await serveFleet(answer) }, times);
@@ -180,18 +183,80 @@ describe('a back end that stalls runs into a timeout', () => {
   });
 });
 
-test.each<[string, Breach, Answer]>([
-  ['before its answer', 'away', (_, reply) => reply.destroy()],
-  [
-    'in the middle',
-    'cutOff',
-    (_, reply) => {
-      reply.writeHead(200, { 'content-length': 10_000 });
-      reply.write(ndjson(row({ [SPEED]: 1 })), () => reply.destroy());
-    },
-  ],
-])('a connection that breaks %s is an error', async (_, breach, answer) => {
-  await expect(telemetry(answer)).rejects.toMatchObject({ breach });
+describe('a back end that cuts its answer off', () => {
+  test.each<[string, Breach, Answer]>([
+    ['the line at once', 'away', (_, reply) => reply.destroy()],
+    [
+      'an answer in the middle',
+      'cutOff',
+      (_, reply) => {
+        reply.writeHead(200, { 'content-length': 10_000 });
+        reply.write(ndjson(row({ [SPEED]: 1 })), () => reply.destroy());
+      },
+    ],
+    ['all with an error', 'away', (_, reply) => reply.writeHead(500).end()],
+  ])('%s', async (_, breach, answer) => {
+    await expect(telemetry(answer)).rejects.toMatchObject({ breach });
+  });
+});
+
+describe('a back end that cuts its answer off and resumes it', () => {
+  const all = Array.from({ length: 9 }, (_, index) => {
+    const second = Math.floor(index / 2);
+    return row({ [SPEED]: index }, `2026-01-01T10:00:0${second}Z`);
+  });
+  /** Sends the rows of the requested range; each answer is cut off after `count` rows. */
+  const cutAfter =
+    (most: number, change = (rows: typeof all) => rows): Answer =>
+    (path, reply) => {
+      const from = Date.parse(new URL(path, 'http://localhost/').searchParams.get('from') ?? '');
+      const rest = change(all.filter((one) => Date.parse(one.at) >= from));
+      if (rest.length <= most) return reply.end(ndjson(...rest, end(rest.length)));
+      reply.writeHead(200, { 'content-length': 100_000 });
+      return reply.write(ndjson(...rest.slice(0, most)), () => reply.destroy());
+    };
+  async function speeds(answer: Answer) {
+    const values: unknown[] = [];
+    for await (const batch of (await source(answer)).stream('v1', [SPEED], range))
+      for (const one of batch) values.push(one.values[0]);
+    return values;
+  }
+
+  test.each([3, 4, 5])('each row comes once, cut after %i', async (most) => {
+    expect(await speeds(cutAfter(most))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('after its last line, all rows have come', async () => {
+    const answer: Answer = (_, reply) => {
+      reply.writeHead(200, { 'content-length': 100_000 });
+      reply.write(ndjson(...all, end(all.length)), () => reply.destroy());
+    };
+    expect(await speeds(answer)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('after its last line, anything but a cut is an error', async () => {
+    const answer: Answer = (_, reply) => reply.end(`${ndjson(...all, end(all.length))}not JSON\n`);
+    await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'notAgreed' });
+  });
+
+  test('and then asks to wait is asked again later', async () => {
+    const answer: Answer = (path, reply) =>
+      path.includes('T10%3A00%3A01')
+        ? reply.writeHead(503, { 'retry-after': '600' }).end()
+        : cutAfter(3)(path, reply);
+    await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'away', retryAfter: 600_000 });
+  });
+
+  test('no progress after a cut, or too many cuts, is an error', async () => {
+    await expect(telemetry(cutAfter(2))).rejects.toMatchObject({ breach: 'cutOff' });
+  });
+
+  test('a continuation with other rows of the last time is an error', async () => {
+    const changed = cutAfter(3, (rows) =>
+      rows.length === all.length ? rows : rows.map((one) => ({ ...one, values: { [SPEED]: 99 } })),
+    );
+    await expect(telemetry(changed)).rejects.toMatchObject({ breach: 'cutOff' });
+  });
 });
 
 describe('a back end that sends too much', () => {

@@ -8,7 +8,7 @@ const SPEED = 'Vehicle.Speed';
 const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
 const link = { ...car, linkedFrom: null, linkedUntil: null };
 const at = '2026-01-01T10:00:00.000Z';
-const row = (values: object) => ({ at, values });
+const row = (values: object, when = at) => ({ at: when, values });
 const end = (rows: number) => ({ end: true, rows });
 const sample = { signal: SPEED, value: 1, capturedAt: at, receivedAt: at };
 const day = ['--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T00:00:00Z'];
@@ -89,6 +89,10 @@ const trickles: Answer = (reply) => {
   const timer = setInterval(() => reply.write(ndjson(row({}))), 20);
   reply.once('close', () => clearInterval(timer));
 };
+const cuts: Answer = (reply) => {
+  reply.writeHead(200, { 'content-length': 10_000 });
+  reply.write(ndjson(row({ [SPEED]: 1 })), () => reply.destroy());
+};
 const floods: Answer = (reply) => void flood(reply, Buffer.alloc(2 ** 16, 'x'), 2 ** 30);
 const page: Answer = (reply) => reply.end('<h1>Kanarienvogel</h1>');
 const breaks: Answer = (reply) => reply.writeHead(500).end();
@@ -97,8 +101,18 @@ const empty: Answer = sends(end(0));
 describe('each fault is named with its step', () => {
   test.each<[string, Partial<Record<Call, Answer>>, RegExp, ...string[]]>([
     ['it stalls', { telemetry: stalls }, /telemetry: silent \(stalls/, '--silence', '0.8'],
+    [
+      'it stalls before it begins',
+      { links: () => {} },
+      /links of an account: silent/,
+      '--silence',
+      '0.8',
+    ],
     ['it trickles', { telemetry: trickles }, /telemetry: tooSlow/, '--total', '1.2'],
+    ['it cuts', { telemetry: cuts }, /telemetry: cutOff/],
+    ['it lacks its last line', { telemetry: sends(row({ [SPEED]: 1 })) }, /telemetry: cutOff/],
     ['it floods', { telemetry: floods }, /telemetry: lineTooLong \(floods/],
+    ['it floods the list', { list: floods }, /list of vehicles: lineTooLong/],
     ['it answers with an error', { counts: breaks }, /counts: away .* answered 500/],
     ['it answers a page', { attributes: page }, /attributes: notAgreed/],
     [
@@ -116,6 +130,13 @@ describe('each fault is named with its step', () => {
       { attributes: json({ 'Vehicle.Length': 'long' }) },
       /attributes: wrongType/,
     ],
+    ['it is in miles', { telemetry: sends({ units: { [SPEED]: 'mph' } }, end(0)) }, /wrongUnit/],
+    [
+      'it is of another day',
+      { telemetry: sends(row({ [SPEED]: 1 }, '2025-01-01T00:00:00Z'), end(1)) },
+      /telemetry: outOfTime/,
+    ],
+    ['it counts itself wrongly', { telemetry: sends(row({ [SPEED]: 1 }), end(2)) }, /wrongCount/],
     [
       'it lacks what it counts',
       { telemetry: empty },
@@ -136,6 +157,11 @@ describe('each fault is named with its step', () => {
       { notes: json([{ kind: 'notEquipped', name: SPEED }]) },
       /notes: contradiction .*Speed/,
     ],
+    [
+      'its notes are of a kind of their own',
+      { notes: json([{ kind: 'lost', name: SPEED }]) },
+      /notes: notAgreed/,
+    ],
     ['it knows every vehicle', { one: json(car) }, /unknown vehicle: notAgreed/],
     ['its latest speed is a text', { latest: json([{ ...sample, value: 'fast' }]) }, /wrongType/],
     [
@@ -143,6 +169,12 @@ describe('each fault is named with its step', () => {
       { latest: json([{ ...sample, capturedAt: '2100-01-01T00:00:00Z' }]) },
       /latest values: contradiction .*future/,
     ],
+    [
+      'its changes have no cursor',
+      { changes: sends({ samples: [] }) },
+      /changes: notAgreed .*cursor/s,
+    ],
+    ['its changes are silent', { changes: () => {} }, /changes: silent/, '--silence', '0.8'],
     [
       'its changes accept any cursor',
       { changes: sends({ samples: [], cursor: 'c' }) },

@@ -15,6 +15,8 @@ import {
   valueOfSample,
   vehicleAnswer,
 } from '#server/vehicles/backend-answers.ts';
+import { captured } from '#tests/server/run-tool.ts';
+import { run as runBackendCheck } from '#tools/backend-check.ts';
 
 const schemas: Record<string, z.ZodMiniType> = {
   Vehicle: vehicleAnswer,
@@ -51,6 +53,11 @@ test('the description of a back end is valid OpenAPI 3.1 with the schemas that t
     for (const example of examples)
       expect(schema.safeParse(example)).toMatchObject({ success: true });
   }
+  const { status, stdout } = await captured((console) =>
+    runBackendCheck(['--openapi'], {}, console),
+  );
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(file);
 });
 
 test('the page names every call', async () => {

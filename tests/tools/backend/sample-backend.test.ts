@@ -44,7 +44,7 @@ test('the sample passes the check', async () => {
   const lines = stdout.trimEnd().split('\n');
   expect(lines.pop()).toBe('No problems found.');
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
-  expect(lines).toHaveLength(13);
+  expect(lines).toHaveLength(14);
 });
 
 test('changes of the sample resume after a cursor of the last 24 hours', async () => {
