@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { useStaff } from '../staff-context.ts';
 import styles from './queue.module.css';
@@ -20,6 +20,12 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
   const { user, may } = useStaff();
   const { data: saved = [] } = useQuery('deskViews', {});
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
+  const [removed, setRemoved] = useState<SavedView | null>(null);
+  const remove = ({ owner, name }: SavedView) =>
+    call('deskViewForget', { owner, name }).then(
+      () => setRemoved(null),
+      () => {},
+    );
   const standard: readonly (readonly [name: string, filter: QueueFilter])[] = [
     [t`We need to act`, { turn: 'holder' }],
     [t`Mine`, { turn: 'holder', assigned: 'me' }],
@@ -60,10 +66,7 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
             { label: t`Rename or share`, onClick: () => setEdited(shown) },
             {
               label: t`Delete`,
-              onClick: () => {
-                const { owner, name } = shown;
-                call('deskViewForget', { owner, name }).catch(() => {});
-              },
+              onClick: () => (shown.isShared ? setRemoved(shown) : remove(shown)),
             },
           ]}
         />
@@ -72,6 +75,14 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
         <button type="button" onClick={() => setEdited('new')}>
           {t`Save this view`}
         </button>
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={t`Delete the view “${removed.name}” for the whole team?`}
+          confirm={t`Delete`}
+          onConfirm={() => remove(removed)}
+          onCancel={() => setRemoved(null)}
+        />
       )}
       {edited && (
         <Dialog title={title} onClose={() => setEdited(null)}>

@@ -50,12 +50,18 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
   };
 }
 
-/** Line of the VIN in the search text of a customer: after number, address and four names. */
-const VIN_LINE = 6;
+/**
+ * Lines of the VIN in the search text of a customer: after number, address and four names, or three
+ * in a text of release 1.0.0.
+ */
+const VIN_LINES = [6, 5];
+const VIN = /^[a-hj-npr-z0-9]{17}$/;
 
 /** Returns the VIN in the search text of a customer's application. */
 export function vinIn(text: string): string | null {
-  return text.split('\n')[VIN_LINE]?.toUpperCase() || null;
+  const lines = text.split('\n');
+  const found = VIN_LINES.map((line) => lines[line] ?? '');
+  return (found.find((line) => VIN.test(line)) ?? found[0] ?? '').toUpperCase() || null;
 }
 
 export function searchText(...words: readonly (string | undefined)[]): string {

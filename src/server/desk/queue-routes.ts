@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS, queueFilter } from '#contract/queue.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -17,8 +18,20 @@ const known = Object.entries(queueFilter.shape).map(([name, part]) => [
   name,
   z.catch<z.ZodMiniType>(part, undefined),
 ]);
+const knownStates = z.pipe(
+  z.pipe(
+    z.array(z.string()),
+    z.transform((saved) => applicationStates.filter((state) => saved.includes(state))),
+  ),
+  z.array(z.enum(applicationStates)).check(z.minLength(1)),
+);
 /** Filters and orders of saved views. Parts unknown to this release are ignored. */
-const filters = storedJson(z.object(Object.fromEntries(known) as (typeof queueFilter)['shape']));
+const filters = storedJson(
+  z.object({
+    ...(Object.fromEntries(known) as (typeof queueFilter)['shape']),
+    states: z.catch(z.optional(knownStates), undefined),
+  }),
+);
 
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
@@ -79,11 +92,11 @@ const wrongName = (problem: 'range' | 'choice') =>
   new ApiError(codes.invalid, { fields: [{ field: 'name', problem }] });
 
 async function saveView(trx: Transaction<Schema>, { id }: Account, saved: ViewValues) {
-  const others = trx
-    .selectFrom('saved_view')
-    .where('account_id', '=', id)
-    .where('name', '!=', saved.name);
-  if ((await countRows(others)) >= MAX_VIEWS) throw wrongName('range');
+  const own = trx.selectFrom('saved_view').where('account_id', '=', id);
+  if ((await countRows(own.where('name', '!=', saved.name))) >= MAX_VIEWS) throw wrongName('range');
+  // Otherwise the whole team would lose the view.
+  const ofTeam = own.where('name', '=', saved.name).where('shared', '=', 1);
+  if (saved.shared === null && (await countRows(ofTeam)) > 0) throw wrongName('choice');
   await trx
     .insertInto('saved_view')
     .values({ account_id: id, ...saved })

@@ -159,7 +159,7 @@ describe('Other data of an older release', () => {
     });
     await db.insertInto('saved_view').values({ account_id, name: 'Old', filter_json }).execute();
     const views = await portal.granted('deskViews', {}, { token: portal.tokens.reviewer });
-    expect(views.map(({ filter }) => filter)).toEqual([{ search: 'x' }]);
+    expect(views.map(({ filter }) => filter)).toEqual([{ states: ['approved'], search: 'x' }]);
     await portal.granted('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer });
   });
 

@@ -265,6 +265,8 @@ describe('saved views', () => {
     const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
     granted(await save('Late', { overdue: true }, { isShared: true }));
     granted(await save('Own'));
+    // A view of the team is not replaced by a private one.
+    expectCode(await save('Late'), codes.invalid);
     expect(await names(colleague.token)).toEqual(['Late']);
     const [{ owner = '' } = {}] = granted(await portal.call('deskViews', {}, lead));
     const late = { owner, name: 'Late' };
