@@ -57,6 +57,18 @@ export const isApprovalInForce = sql<SqlBool>`
       and decided.event in ('data.approve', 'approval.withdraw') and not ${isUndone('decided')}
   )`;
 
+/** Text of the latest question to the requester. */
+export async function lastQuestion(db: Kysely<Schema>, number: string): Promise<string | null> {
+  const entry = await db
+    .selectFrom('history_entry')
+    .select('text')
+    .where('application_number', '=', number)
+    .where('event', '=', 'information.request')
+    .orderBy('revision', 'desc')
+    .executeTakeFirst();
+  return entry?.text ?? null;
+}
+
 export interface Applied {
   applicationNumber: string;
   revision: number;

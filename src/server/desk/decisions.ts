@@ -19,6 +19,7 @@ import {
 } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { lastQuestion } from '#server/applications/history.ts';
 import { readerOf, requesterMail } from '#server/applications/mails/requester-mail.ts';
 import { findAuthorityMail } from '#server/applications/notices/authority.ts';
 import { earlierRequest } from '#server/applications/notices/given-data.ts';
@@ -95,9 +96,13 @@ const factsOf: Partial<Record<Decision, (deciding: Deciding) => Facts | Promise<
     const { services, application, input } = deciding;
     const endedIn = await stateBefore(services.store.db, application.number, input.revision);
     const isAwaiting = hasTag(endedIn ?? '', 'requestersTurn');
+    // Release 1.0.0 removed the question when the application ended.
+    const isRemoved =
+      hasTag(endedIn ?? '', 'supplementable') && application.information_request === null;
+    const question = isRemoved ? await lastQuestion(services.store.db, application.number) : null;
     return {
       event: { answerDueAt: isAwaiting ? usualAnswerDue(deciding) : null },
-      columns: { refusal_ground: null },
+      columns: { refusal_ground: null, ...(question && { information_request: question }) },
     };
   },
 };

@@ -133,14 +133,17 @@ export async function requireSecond(
   second: { id: string } | null | undefined,
 ): Promise<void> {
   if (!second) return;
-  const opinion = await trx
+  const latest = await trx
     .selectFrom('opinion')
-    .select('question_id')
-    .where('application_number', '=', number)
+    .innerJoin('note', 'note.id', 'opinion.answer_id')
+    .select('agrees')
+    .where('opinion.application_number', '=', number)
     .where('asked_of', '=', second.id)
-    .where('agrees', '=', 1)
+    .where('agrees', 'is not', null)
+    .orderBy('note.at', 'desc')
+    .orderBy('note.id')
     .executeTakeFirst();
-  if (!opinion) throw new ApiError(codes.secondOpinionNeeded, { revision, state });
+  if (latest?.agrees !== 1) throw new ApiError(codes.secondOpinionNeeded, { revision, state });
 }
 
 async function lastOpinions(

@@ -223,6 +223,16 @@ test('an authority that was mailed about a refusal is mailed about its reopening
   expect(await mailed(other)).toEqual([]);
 });
 
+test('a question that an earlier release removed is asked again', async () => {
+  const before = await at('informationRequired');
+  const { informationRequest } = await shown(before);
+  const refused = granted(await call('deskRefuse', { ...before, ...refusal }));
+  const gone = { information_request: null, information_items: null };
+  await portal.services.store.db.updateTable('application').set(gone).execute();
+  const reopened = granted(await call('deskReopen', { ...refused, text: reason }, await asLead()));
+  expect((await shown(reopened)).informationRequest?.text).toBe(informationRequest?.text);
+});
+
 test('an approval is withdrawn before its report is generated: none is', async () => {
   const approved = await at('approved');
   granted(await call('deskWithdrawApproval', { ...approved, text: reason }, await asLead()));
