@@ -5,7 +5,6 @@ import { foldText } from '#lib/words/fold.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { deleteCopies } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdsAll } from '#server/platform/database/text-search.ts';
@@ -13,8 +12,9 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const BATCH = 100;
-/** Minimum characters of a word that names a person. */
+/** Minimum characters of a word, and digits of a telephone number, that name a person. */
 const MIN_WORD = 2;
+const MIN_PHONE = 6;
 
 /** Erases applications that ended `RECORD_DAYS` ago, with rows and files; returns how many. */
 export async function purgeApplications(services: Services): Promise<number> {
@@ -81,9 +81,9 @@ async function eraseApplication(services: Services, number: string, before: numb
       .where('application.number', '=', number)
       .executeTakeFirst();
     if (!still) return null;
-    const [searched] = await rowsOf(trx, 'application_search', number);
+    const erased = await searchedTexts(trx, number);
     const removed = await removeRows(trx, number);
-    await deleteViewsOf(trx, searched?.text ?? '');
+    await deleteViewsOf(trx, erased);
     return removed;
   });
   if (!contents) return;
@@ -95,6 +95,21 @@ async function eraseApplication(services: Services, number: string, before: numb
     if (name) await storageOf(services, 'reports').erase(name, why);
 }
 
+/** Texts of an application that a search may contain, folded, and its telephone numbers as digits. */
+async function searchedTexts(trx: Transaction<Schema>, number: string) {
+  const row = await trx
+    .selectFrom('application')
+    .innerJoin('application_search as search', 'search.application_number', 'application.number')
+    .select(['search.text', 'application.form_json'])
+    .where('application.number', '=', number)
+    .executeTakeFirst();
+  const phones = row?.form_json.matchAll(/"(?:tele)?phone":"([^"]+)"/g) ?? [];
+  return { text: row?.text ?? '', phones: Array.from(phones, ([, phone = '']) => digitsOf(phone)) };
+}
+
+/** Digits of a telephone number, without the zeros in front of an area or country code. */
+const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+
 const wordsOf = (text: string) =>
   foldText(text)
     .split(/\s+/)
@@ -102,9 +117,13 @@ const wordsOf = (text: string) =>
 
 /**
  * Deletes saved views of the queue that identify an erased person. The search text or name of such a
- * view contains a word of the erased application's `text` that no other application has.
+ * view contains a word of the erased application that no other application has, or its telephone
+ * number.
  */
-async function deleteViewsOf(trx: Transaction<Schema>, text: string): Promise<void> {
+async function deleteViewsOf(
+  trx: Transaction<Schema>,
+  { text, phones }: Awaited<ReturnType<typeof searchedTexts>>,
+): Promise<void> {
   const erased = new Set(wordsOf(text));
   const views = await trx.selectFrom('saved_view').selectAll().execute();
   for (const { account_id, name, filter_json } of views) {
@@ -113,7 +132,12 @@ async function deleteViewsOf(trx: Transaction<Schema>, text: string): Promise<vo
       ...wordsOf(search).filter((word) => text.includes(word)),
       ...wordsOf(name).filter((word) => erased.has(word)),
     ];
-    if (await findsNothingElse(trx, words))
+    const isPhone = [search, name]
+      .map(digitsOf)
+      .some(
+        (digits) => digits.length >= MIN_PHONE && phones.some((phone) => phone.endsWith(digits)),
+      );
+    if (isPhone || (await findsNothingElse(trx, words)))
       await trx
         .deleteFrom('saved_view')
         .where('account_id', '=', account_id)
