@@ -147,16 +147,18 @@ const isRepeat = (event: SecondFactorEvent, { context }: Snapshot) =>
 
 /** Makes the last used code one of another session that the clock still allows. */
 async function letItBeTaken(person: Person): Promise<void> {
-  const { db } = portal.services.store;
+  const { store } = portal.services;
   const shown = Math.floor(portal.services.now() / STEP);
   const { factor } = await rowsOf(person);
   const last_step = Math.max(factor.last_step, shown - 1);
-  await db
-    .updateTable('second_factor')
-    .set({ last_step })
-    .where('account_id', '=', person.id)
-    .execute();
-  await db
+  await store.transact((trx) =>
+    trx
+      .updateTable('second_factor')
+      .set({ last_step })
+      .where('account_id', '=', person.id)
+      .execute(),
+  );
+  await store.db
     .updateTable('session')
     .set({ second_factor_step: null })
     .where('account_id', '=', person.id)
@@ -207,20 +209,22 @@ async function send(
 
 /** Uses the person's passkey and registers it first if needed. */
 async function givePasskey({ id, token, passkey }: Person): Promise<HttpAnswer> {
-  await portal.services.store.db
-    .insertInto('passkey')
-    .values({
-      id: passkey.id,
-      account_id: id,
-      name: 'Of the walk',
-      public_key: Buffer.from(passkey.publicKey).toString('base64url'),
-      counter: 0,
-      transports: '[]',
-      created_at: 0,
-      last_used_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await portal.services.store.transact((trx) =>
+    trx
+      .insertInto('passkey')
+      .values({
+        id: passkey.id,
+        account_id: id,
+        name: 'Of the walk',
+        public_key: Buffer.from(passkey.publicKey).toString('base64url'),
+        counter: 0,
+        transports: '[]',
+        created_at: 0,
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
   const { data } = await callOverHttp(url, 'passkeyGiveBegin', {}, token);
   return callOverHttp(url, 'passkeyGive', passkey.give(data as Record<string, unknown>), token);
 }
@@ -229,8 +233,9 @@ async function givePasskey({ id, token, passkey }: Person): Promise<HttpAnswer> 
 async function recoveryCode({ id }: Person): Promise<string> {
   const [code = ''] = newRecoveryCodes();
   const digest = digestOf(code);
-  const { db } = portal.services.store;
-  await db.insertInto('recovery_code').values({ account_id: id, digest }).execute();
+  await portal.services.store.transact((trx) =>
+    trx.insertInto('recovery_code').values({ account_id: id, digest }).execute(),
+  );
   return code;
 }
 

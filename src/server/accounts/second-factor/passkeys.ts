@@ -144,7 +144,7 @@ async function givePasskey(
   const challenge = await takeChallenge(services, token, 'give');
   const passkey = (await passkeysOf(services.store.db, account.id)).find((one) => one.id === id);
   if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
-  await requireGenuine(services, 'passkey', [id]);
+  await requireGenuine(services, 'passkey', [id], codes.wrongPasskey);
   const counter = await counterFrom(party, challenge, passkey, { id, ...response });
   const at = services.now();
   await submitProof(

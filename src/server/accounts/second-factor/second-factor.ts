@@ -133,7 +133,7 @@ export async function submitProof(
   ) => SecondFactorEvent | 'repeated' | Promise<SecondFactorEvent | 'repeated'>,
   wrong: typeof codes.wrongCode | typeof codes.wrongPasskey = codes.wrongCode,
 ): Promise<void> {
-  await requireGenuine(services, 'second_factor', [details.account.id]);
+  await requireGenuine(services, 'second_factor', [details.account.id], wrong);
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, services.config);
@@ -160,14 +160,15 @@ export async function submitProof(
 
 /**
  * A factor, recovery code or passkey that was written into the database by hand proves nothing.
- * @throws {ApiError} `wrongCode`
+ * @throws {ApiError} `wrongCode` or `wrongPasskey`
  */
 export async function requireGenuine(
   { store }: Services,
   table: 'second_factor' | 'recovery_code' | 'passkey',
   key: string[],
+  wrong: typeof codes.wrongCode | typeof codes.wrongPasskey = codes.wrongCode,
 ): Promise<void> {
-  if (!(await isUnchanged(store, table, key))) throw new ApiError(codes.wrongCode);
+  if (!(await isUnchanged(store, table, key))) throw new ApiError(wrong);
 }
 
 export async function unlockSecondFactor(
