@@ -20,8 +20,8 @@ import { enqueueScan, scanUpload } from './scan-files.ts';
 import { fileContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
-/** The page sends three files at a time. */
-const MAX_UPLOADS_AT_ONCE = 6;
+/** A page sends three files at a time for each of up to three fields. */
+const MAX_UPLOADS_AT_ONCE = 9;
 const RETRY_AFTER_S = 5;
 
 const signedUsages: readonly FileUsage[] = ['agreement', 'supplement'];
