@@ -50,8 +50,7 @@ test('the page of the calls shows each with its fields and refusals, and asks no
   await expect(call).toContainText('"ground"');
   await expect(call.getByText('notFound (404)')).toBeVisible();
 
-  await page.goto(`${portal.url}/server/docs?urls.primaryName=Live%20access`);
-  await page.reload();
+  await page.goto(`${portal.url}/server/docs/live`);
   const latest = page.locator('.opblock').filter({ hasText: liveCalls.latest.path });
   await expect(latest).toBeVisible();
   expect(foreign).toEqual([]);

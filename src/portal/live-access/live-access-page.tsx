@@ -133,7 +133,7 @@ function ForPrograms() {
       <h2>{t`For your programs`}</h2>
       <ul className="plain">
         <li>
-          <a href="/server/docs?urls.primaryName=Live%20access">{t`Documentation of the interface (OpenAPI)`}</a>
+          <a href="/server/docs/live">{t`Documentation of the interface (OpenAPI)`}</a>
         </li>
       </ul>
       <p className="soft">

@@ -7,24 +7,23 @@ import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
 import { components, endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { LIVE_PATH } from '#contract/live/calls.ts';
+import { openApiText } from '#server/live/openapi.ts';
 
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
 
 export async function documentationPage(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document } });
-  await app.register(swaggerUi, {
-    routePrefix: '/server/docs',
-    theme: { title: `${TITLE}: calls` },
-    uiConfig: {
-      docExpansion: 'list',
-      urls: [
-        { name: 'Pages', url: ADDRESS },
-        { name: 'Live access', url: `${LIVE_PATH}/openapi.json` },
-      ],
-    },
-  });
+  const show = (routePrefix: string, title: string, document: ReturnType<typeof openApiDocument>) =>
+    app.register(async (scope) => {
+      await scope.register(swagger, { mode: 'static', specification: { document } });
+      await scope.register(swaggerUi, {
+        routePrefix,
+        theme: { title: `${TITLE}: ${title}` },
+        uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+      });
+    });
+  await show('/server/docs', 'calls', document);
+  await show('/server/docs/live', 'live access', JSON.parse(String(openApiText)));
   app.get(ADDRESS, (_, reply) => reply.type('application/json; charset=utf-8').send(serialized));
 }
 
