@@ -95,6 +95,7 @@ const desk: RouteObject[] = [
       calls: (args) => {
         prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
         void import('#desk/decision/decision-area.tsx').catch(() => {});
+        void import('#desk/case-clock.tsx').catch(() => {});
       },
     }),
   },

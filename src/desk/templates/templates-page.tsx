@@ -76,17 +76,15 @@ export default function TemplatesPage() {
             },
             {
               label: t`Change`,
-              cell: (one) => {
-                // Another form would replace the open one, and what is typed in it.
-                const row = { of: one.name, isDisabled: edited !== undefined };
-                return (
+              // Another form would replace the open one, and what is typed in it.
+              cell: (one) =>
+                !edited && (
                   <>
-                    <RowButton {...row} label={t`Change`} onClick={() => setEdited(one)} />
+                    <RowButton of={one.name} label={t`Change`} onClick={() => setEdited(one)} />
                     <span> </span>
-                    <RowButton {...row} label={t`Remove`} onClick={() => setRemoved(one)} />
+                    <RowButton of={one.name} label={t`Remove`} onClick={() => setRemoved(one)} />
                   </>
-                );
-              },
+                ),
             },
           ]}
         />

@@ -138,7 +138,8 @@ function useTimeLeft(
     const timer = setInterval(() => {
       const at = Date.now();
       const now = end - at;
-      if (at - lastLook > 2 * LOOK_EVERY) awakeSince = at;
+      // Timers of hidden tabs may run once a minute only.
+      if (at - lastLook > 2 * MINUTE) awakeSince = at;
       lastLook = at;
       setLeft(now);
       // A call would return the reason, but the server may be unavailable. A tab that was frozen

@@ -57,6 +57,13 @@ function MessageBox({ message }: { message: Message }) {
     return () => clearTimeout(timer);
   }, [id, text, isPassing]);
 
+  useEffect(() => {
+    // A message may cover the focused element (WCAG 2.2, SC 2.4.11).
+    const focused = document.activeElement;
+    if (focused !== document.body && !focused?.closest('[role="dialog"]'))
+      focused?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
   return (
     <Notification
       ref={box}
