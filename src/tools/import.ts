@@ -50,9 +50,14 @@ export async function run(
   };
   return statusOf(console, importAll, (error) =>
     error instanceof ImportError || error instanceof SettingError
-      ? `${error.message}\n${done.length > 0 ? `Only ${done.join(', ')}` : 'Nothing'} was ${args.includes('--undo') ? 'undone' : 'imported'}; see --help.`
+      ? `${error.message}\n${doneText(done, args.includes('--undo'))}; see --help.`
       : undefined,
   );
+}
+
+function doneText(files: readonly string[], isUndo: boolean): string {
+  const what = files.length > 0 ? `Only ${files.join(', ')}` : 'Nothing';
+  return `${what} was ${isUndo ? 'undone' : 'imported'}`;
 }
 
 async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Console): Promise<void> {

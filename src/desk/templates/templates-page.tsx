@@ -76,7 +76,7 @@ export default function TemplatesPage() {
             },
             {
               label: t`Change`,
-              // Another form would replace the open one, and what is typed in it.
+              // Another form would replace the open one and lose its input.
               cell: (one) =>
                 !edited && (
                   <>

@@ -23,7 +23,7 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
   );
 }
 
-/** Returns what is known of a vehicle; undefined until it is loaded, and without a vehicle. */
+/** Returns the description of a vehicle; undefined until it is loaded, and without a vehicle. */
 export function useVehicle(vehicleId: string | null) {
   const query = vehicleId === null ? null : { vehicleId };
   return useQuery('ownVehicle', query, { cache: true, silent: true }).data;

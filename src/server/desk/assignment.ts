@@ -18,8 +18,8 @@ type Assignment =
   | { type: 'application.handOver'; to: string };
 
 /**
- * Takes an application, also back from an assignee who has not acted, releases it, or hands it over
- * to another account.
+ * Takes or releases an application, or hands it over to another account. A handover can be taken
+ * back until the receiver acts.
  * @throws {ApiError} `takenByOther` if it is assigned to someone else and the account is not a
  * lead; `notAllowedNow` if it is the account's own or has ended; `forbidden` if only a lead may do
  * this; `invalid` if the other account cannot review it

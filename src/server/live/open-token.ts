@@ -77,7 +77,7 @@ async function findToken(services: Services, token: string): Promise<Found> {
   return find();
 }
 
-/** Returns the access of the owner's own page, or the reason why there is none. */
+/** Returns the access of the owner's own page, or the problem that prevents it. */
 export async function accessOfOwner(
   services: Services,
   account: Pick<Account, 'id' | 'email'>,

@@ -52,7 +52,7 @@ export const leadRemovalDeclined = leadMail(({ email, by }) => [
   msg`${{ email }} stays a lead at the desk. Declined by: ${{ by }}.`,
 ]);
 
-/** Mails all leads other than `by` and the person concerned, who is mailed about a removal. */
+/** Mails all leads except `by` and the person concerned. That person is mailed about a removal only. */
 export async function mailLeads(
   { services: { config, now }, trx }: Scope,
   mail: ReturnType<typeof leadMail>,

@@ -160,7 +160,7 @@ test('the report’s file and its mails go with the application', async () => {
   expect(await namesIn(portal.services, 'reports')).toEqual([]);
 });
 
-test('a report regenerated after that time is kept as long as any other', async () => {
+test('a report generated after the retention of its application is kept for the usual days', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   wait(RECORD_DAYS + 100);
