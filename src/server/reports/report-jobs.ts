@@ -1,10 +1,13 @@
 import { storedPreviews } from '#contract/report-preview.ts';
-import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { LONGEST_GENERATION } from '#server/applications/files/clean-up.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
-import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
+import {
+  applyReportEvent,
+  endOfRetention,
+  requireShared,
+} from '#server/applications/reports/report-life.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -43,7 +46,7 @@ async function generate(
   const { subject: number } = job;
   // The job ends. If the application is reopened, resuming its sharing queues another.
   if (isOver(await stateOf(services, number))) return;
-  await rejectUnlessShared(services, number);
+  await services.store.transact((trx) => requireShared({ services, trx }, number));
   const files = await newReportFiles(services, number);
   if (!(await tryStart(services, job))) return;
   const password = newReportPassword();
@@ -137,12 +140,6 @@ async function stateOf({ store }: Services, number: string): Promise<string> {
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   return state;
-}
-
-async function rejectUnlessShared(services: Services, number: string): Promise<void> {
-  const state = await stateOf(services, number);
-  if (hasTag(state, 'suspended') || isOver(state))
-    throw new NotYet('The application has ended or is suspended');
 }
 
 /** Starts the generation; false if the report does not wait for it, or has no attempts left. */

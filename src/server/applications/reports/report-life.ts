@@ -207,8 +207,11 @@ export function filesOf(report: ReportRow) {
 const isDelivery = ({ type }: ReportEvent) =>
   type === 'generation.succeeded' || type === 'generation.foundNothing';
 
-/** Locks the application, so that it is not suspended while its report is delivered. */
-async function requireShared({ services, trx }: Scope, number: string): Promise<void> {
+/**
+ * Locks the application, so that it is not suspended while its report is delivered.
+ * @throws {NotYet} if it is suspended or has ended
+ */
+export async function requireShared({ services, trx }: Scope, number: string): Promise<void> {
   const query = trx.selectFrom('application').select('state').where('number', '=', number);
   const { state } = await services.store.forUpdate(query).executeTakeFirstOrThrow();
   if (hasTag(state, 'suspended') || isOver(state))
