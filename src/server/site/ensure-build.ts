@@ -82,6 +82,10 @@ const steps: readonly [RegExp, string][] = [
 ];
 const PROGRESS_INTERVAL_MS = 5_000;
 
+/** Ends the build when its standard input closes: with the server, also when that is killed. */
+const endWithParent =
+  'data:text/javascript,process.stdin.resume().on("end",()=>process.exit(1)).unref()';
+
 async function runBuild(report: (line: string) => void, product: string): Promise<void> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
@@ -91,10 +95,11 @@ async function runBuild(report: (line: string) => void, product: string): Promis
     const step = steps.findLast(([pattern]) => pattern.test(output))?.[1] ?? 'starting';
     report(`Building the pages: ${step}, ${seconds()} s`);
   }, PROGRESS_INTERVAL_MS);
-  const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'info'], {
+  const command = ['--import', endWithParent, builderIn(product), 'build', '--logLevel', 'info'];
+  const build = spawn(process.execPath, command, {
     cwd: product,
     env: { ...childEnvironment(/^NODE_(OPTIONS|COMPILE_CACHE)$/), NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   for (const stream of [build.stdout, build.stderr])
     stream.on('data', (chunk: Buffer) => {

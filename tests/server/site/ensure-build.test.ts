@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -106,6 +107,34 @@ test('a build in progress reports its step and seconds', async () => {
   await write('go', 0);
   await building;
 });
+
+test('a build ends with the server that is killed', async () => {
+  await write(
+    BUILDER,
+    0,
+    `require('node:fs').writeFileSync('pid', String(process.pid));
+setInterval(() => {}, 1000);`,
+  );
+  const script = `const { ensureBuild } = await import('#server/site/ensure-build.ts');
+await ensureBuild(() => {}, ${JSON.stringify(product)});`;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  const pid = await vi.waitFor(async () => {
+    const text = await readFile(join(product, 'pid'), 'utf8');
+    expect(text).toMatch(/^\d+$/);
+    return Number(text);
+  }, 30_000);
+  expect(isAlive(pid)).toBe(true);
+  server.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 30_000);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('an error explains', () => {
   test('that neither pages nor build tools exist', async () => {
