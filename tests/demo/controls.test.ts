@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
@@ -129,6 +130,15 @@ describe('a test installation', () => {
       owner,
     );
     expect(record.state).toBe('terminated.byHolder');
+  });
+
+  test('holds its clock, which then only advances on request', async () => {
+    const at = async (body: object) =>
+      (await post(running.server, '/server/test/clock', body)).data.now;
+    const held = await at({ advance: 0, held: true });
+    await setTimeout(20);
+    expect(await at({ advance: 5, held: true })).toBe(held + 5);
+    expect(await at({ advance: 0, held: false })).toBeGreaterThan(held + 5);
   });
 
   test.each([

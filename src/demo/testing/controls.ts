@@ -34,11 +34,17 @@ export class Faults implements FaultPort {
   }
 }
 
-/** Clock that testers can only advance, so that no stored instant is in the future. */
+/** Clock that testers can hold and advance, never set back: no stored instant is in the future. */
 export class TestClock {
   #ahead = 0;
+  #heldAt: number | null = null;
 
-  now = () => Date.now() + this.#ahead;
+  now = () => (this.#heldAt ?? Date.now()) + this.#ahead;
+
+  /** Stops the clock, except for `advance`, or lets it go on. */
+  hold(isHeld: boolean): void {
+    this.#heldAt = isHeld ? (this.#heldAt ?? Date.now()) : null;
+  }
 
   advance(ms: number): void {
     if (ms < 0) throw new RangeError('The clock can only be advanced');

@@ -42,6 +42,7 @@ const LONGEST = 10 * 365 * 24 * 60 * 60 * 1000;
 
 const advance = z.strictObject({
   advance: z.int().check(z.gte(0), z.lte(LONGEST)),
+  held: z.optional(z.boolean()),
 });
 const fault = z.strictObject({
   name: z.enum(faultNames),
@@ -67,11 +68,12 @@ export async function testRoutes(
 
   app.get('/server/test/state', { schema: { hide: true } }, state);
 
-  app.post<{ Body: { advance: number } }>(
+  app.post<{ Body: { advance: number; held?: boolean } }>(
     '/server/test/clock',
     { schema: { hide: true, body: advance } },
     async ({ body }) => {
       await waitForRunningJobs(services);
+      if (body.held !== undefined) clock.hold(body.held);
       clock.advance(body.advance);
       await runTimedTransitions(services);
       return state();

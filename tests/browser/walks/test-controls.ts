@@ -19,6 +19,8 @@ export function testControls(url: string) {
     },
     /** Moves the portal's clock forward, in ms; what falls due is done by then. */
     advance: (ms: number) => send('clock', { advance: ms }),
+    /** Stops the portal's clock: it only advances on request. */
+    hold: () => send('clock', { advance: 0, held: true }),
     /** Sells the personas' vehicle now, or links it again; the clock sees it. */
     link: (linked: boolean) => send('link', { linked }),
     /** Injects a fault `times` times. */
