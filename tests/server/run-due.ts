@@ -50,7 +50,10 @@ export async function runDue(
         is('run_at', '<=', now()),
       ]),
     );
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), {
+    timeout: 60_000,
+    interval: 5,
+  });
   await worker.stop();
 }
 

@@ -177,17 +177,8 @@ const cases = (['personal', 'public'] as const).flatMap((kind) =>
 );
 
 describe.each(cases)('%s, %s', (kind, state) => {
-  test('accepts the calls in the table and rejects the others without a change', async () => {
-    const open = taken[kind][state] ?? [];
-    const { number, revision } = await at(kind, state);
-    const before = await contents(portal);
-    for (const call of Object.keys(inputs) as Call[]) {
-      if (open.includes(call)) continue;
-      const { status, code } = await make(kind, call, number, revision);
-      expect(`${call} ${status} ${code}`).toBe(`${call} 409 40901`);
-    }
-    expect(await contents(portal)).toEqual(before);
-    for (const call of open) {
+  test('accepts the calls in the table', async () => {
+    for (const call of taken[kind][state] ?? []) {
       const fresh = await at(kind, state);
       const answer = await make(kind, call, fresh.number, fresh.revision);
       expect(`${call} ${answer.status} ${answer.message}`).toBe(`${call} 200 OK`);
@@ -195,11 +186,15 @@ describe.each(cases)('%s, %s', (kind, state) => {
     }
   });
 
-  test('rejects strangers, auditors and the other side', async () => {
+  test('rejects the others, strangers, auditors and the other side without a change', async () => {
     const { number, revision } = await at(kind, state);
     const before = await contents(portal);
     const { owner, stranger, reviewer } = portal.tokens;
     for (const call of Object.keys(inputs) as Call[]) {
+      if (!taken[kind][state]?.includes(call)) {
+        const { status, code } = await make(kind, call, number, revision);
+        expect(`${call} ${status} ${code}`).toBe(`${call} 409 40901`);
+      }
       const others = isLeads(call)
         ? [owner, reviewer, auditor]
         : isDesk(call)
@@ -213,14 +208,10 @@ describe.each(cases)('%s, %s', (kind, state) => {
       }
     }
     expect(await contents(portal)).toEqual(before);
-  });
-
-  test('the list shows the status code of the state', async () => {
-    const { number } = await at(kind, state);
-    const pages = [1, 2, 3].map((page) =>
-      portal.call('history', { page, pageSize: 100 }, { token: portal.tokens.owner }),
+    const pages = [1, 2].map((page) =>
+      portal.granted('history', { page, pageSize: 100 }, { token: owner }),
     );
-    const items = (await Promise.all(pages)).flatMap((answer) => granted(answer).items);
+    const items = (await Promise.all(pages)).flatMap((page) => page.items);
     const { code } = items.find((item) => item.number === number) ?? {};
     expect(code, `code of ${number} in ${state}`).toBe(statusCodes[state]);
   });

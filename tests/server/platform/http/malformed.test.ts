@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
@@ -59,12 +59,19 @@ function inject({ app, tokens }: SeededPortal, { access }: Endpoint, request: In
   return app.inject({ ...request, headers: { ...request.headers, [LOGIN_HEADER]: token } });
 }
 
-describe.each(all)('%s', (_, endpoint) => {
-  test('rejects malformed input and changes no row', async () => {
+test.each(all)(
+  '%s rejects malformed input without changing a row, and accepts other input without failing',
+  async (name, endpoint) => {
     const before = await contents(portal);
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(inputFor(endpoint), async ({ request, isTaken }) => {
+        // After `logout` all other calls return 401.
+        if (isTaken && name !== 'logout') {
+          const response = await inject(worn, endpoint, request);
+          expect(response.statusCode, response.body).toBeLessThan(500);
+          expect(response.body).not.toMatch(inside);
+        }
         fc.pre(!isTaken);
         sent++;
         expectRefused(await inject(portal, endpoint, request));
@@ -73,23 +80,8 @@ describe.each(all)('%s', (_, endpoint) => {
     );
     expect(await contents(portal)).toEqual(before);
     expect(sent).toBeGreaterThanOrEqual(BODIES / all.length);
-  });
-});
-
-// After `logout` all other calls return 401.
-describe.each(all.filter(([name]) => name !== 'logout'))('%s', (_, endpoint) => {
-  test('never fails on input that its schema accepts', async () => {
-    await fc.assert(
-      fc.asyncProperty(inputFor(endpoint), async ({ request, isTaken }) => {
-        if (!isTaken) return;
-        const response = await inject(worn, endpoint, request);
-        expect(response.statusCode, response.body).toBeLessThan(500);
-        expect(response.body).not.toMatch(inside);
-      }),
-      { seed: SEED, numRuns },
-    );
-  });
-});
+  },
+);
 
 function takes({ input }: Endpoint, body: string): boolean {
   try {
