@@ -45,7 +45,17 @@ export async function startSuiteCluster(): Promise<Cluster> {
   const cluster = await startIn(
     hasRoom ? '/dev/shm' : tmpdir(),
     initdb,
-    '-c fsync=off -c full_page_writes=off',
+    [
+      'fsync=off',
+      'full_page_writes=off',
+      'synchronous_commit=off',
+      'wal_level=minimal',
+      'max_wal_senders=0',
+      'autovacuum=off',
+      'jit=off',
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
   );
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();

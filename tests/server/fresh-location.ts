@@ -37,7 +37,6 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
   // Not through the pooler, which keeps connections to databases.
   const url = new URL(process.env.POOLER_URL ?? server);
   url.pathname = name;
-  if (template) url.searchParams.set('options', '-c synchronous_commit=off');
   // Twice as fast as a copy through the log.
   const like = template ? ` template ${nameOf(template)} strategy file_copy` : '';
   await runOn(server, `create database ${name}${like}`);
@@ -47,8 +46,7 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
     storage,
     async remove() {
       await removeFolder();
-      // A plain drop ends autovacuum and waits for other connections for a while; a forced drop
-      // ends them.
+      // A plain drop waits for other connections for a while; a forced drop ends them.
       const plain = () => runOn(server, `drop database ${name}`);
       const force = () => runOn(server, `drop database ${name} with (force)`);
       // Connections of the pooler would block a plain drop.
