@@ -82,8 +82,8 @@ export default defineConfig({
 
 /**
  * Vitest projects. `npm test` runs all but `long`: tests that take more than 10 s, build, kill
- * processes or need other programs. With `TEST_DATABASE=postgres` there is one project, `postgres` or,
- * with `TEST_STORAGE=s3`, `bucket`.
+ * processes or need other programs. With `TEST_DATABASE=postgres` there are others: `postgres`, and
+ * `rest-on-postgres` for runs of single files, or, with `TEST_STORAGE=s3`, `bucket`.
  */
 function testProjects() {
   const pages = 'tests/{ui,portal,desk,charts}/**/*.test';
@@ -102,7 +102,7 @@ function testProjects() {
     'tests/server/live/generated-calls.test.ts',
     'tests/server/applications/reports/installation.test.ts',
     'tests/server/desk/queue-file.test.ts',
-    'tests/server/desk/audit/{manipulations,reads,second-verifier}.test.ts',
+    'tests/server/desk/audit/{manipulations,reads}.test.ts',
     'tests/server/platform/audit/heads.test.ts',
     'tests/server/platform/config/config.test.ts',
     'tests/server/platform/inspection/{inspect,inspector}.test.ts',
@@ -111,31 +111,49 @@ function testProjects() {
   ];
   // Tests that depend on where files are stored.
   const inBucket = [
-    'tests/server/reports/{generate,package}.test.ts',
+    'tests/server/reports/generate.test.ts',
     'tests/server/vehicles/{store-source,read-once}.test.ts',
     'tests/server/applications/files/files.test.ts',
     'tests/server/applications/reports/clean-up-reports.test.ts',
     'tests/server/applications/retention/purge-expired.test.ts',
-    'tests/server/walks/report.test.ts',
     'tests/tools/import/{import,series}.test.ts',
   ];
-  // Tests that depend on the dialect and the locks of the database.
-  const withQueries = [
-    'tests/{installations,kill}/**/*.test.ts',
-    'tests/server/*.test.ts',
-    'tests/server/{accounts,applications,desk,figures,live,operations,vehicles,walks}/**/*.test.ts',
-    'tests/server/platform/{config,database,jobs,mail}/**/*.test.ts',
-    'tests/server/platform/http/{allowances,ownership,resume}.test.ts',
-  ];
-  // Tests whose result does not depend on the database although they use one.
-  const withoutDialect = [
-    'tests/server/{canaries,request-log,settings,settings-obeyed,tracing}.test.ts',
-    'tests/server/accounts/staff/roles.test.ts',
-    'tests/server/desk/audit/second-verifier.test.ts',
-    'tests/server/figures/machine-digest.test.ts',
-    'tests/server/platform/jobs/copy-heads.test.ts',
-    'tests/server/platform/config/{config,config-bounds}.test.ts',
-    'tests/server/applications/stored-forms.test.ts',
+  // Tests of locks and concurrency, and a set of tests that sends nearly every kind of statement that
+  // contains more than comparisons of columns.
+  const onPostgres = [
+    'tests/installations/**/*.test.ts',
+    'tests/server/{background,full-disk}.test.ts',
+    'tests/server/accounts/{access-log,limits,lock-out,purge-accounts,secret-rotation,sign-in}.test.ts',
+    'tests/server/accounts/sign-in/cheap-rejections.test.ts',
+    'tests/server/accounts/company/{company-sessions,company-sign-in}.test.ts',
+    'tests/server/accounts/drafts/drafts.test.ts',
+    'tests/server/accounts/second-factor/second-factor.test.ts',
+    'tests/server/accounts/sessions/{known-browsers,staff-sessions}.test.ts',
+    'tests/server/accounts/staff/{lead-nominations,staff-accounts}.test.ts',
+    'tests/server/applications/{former-state,mails-sent,other-applications,quotas}.test.ts',
+    'tests/server/applications/{sent-again,sold,supply-information,suspended}.test.ts',
+    'tests/server/applications/deadlines/{clock-calls,due-date-worker,reminders}.test.ts',
+    'tests/server/applications/disputes/disputes.test.ts',
+    'tests/server/applications/documents/letter-document.test.ts',
+    'tests/server/applications/notices/{authority,body-notices,erasure}.test.ts',
+    'tests/server/applications/quotes/quotes.test.ts',
+    'tests/server/applications/recipients/recipient.test.ts',
+    'tests/server/applications/reports/{installation,report-preview}.test.ts',
+    'tests/server/applications/retention/{bystanders,purge-log}.test.ts',
+    'tests/server/desk/{assignment,decision-preview,desk-settings,digest,extent,notes}.test.ts',
+    'tests/server/desk/{opinions,queue,second-opinion,side-records,templates,watching}.test.ts',
+    'tests/server/desk/wide-search.test.ts',
+    'tests/server/desk/audit/{chain,covered-tables,export,trail}.test.ts',
+    'tests/server/figures/{cases,conformance,figures,office-figures}.test.ts',
+    'tests/server/figures/{open-applications,tallies,timeline}.test.ts',
+    'tests/server/live/{grant-routes,owner-stream,stream}.test.ts',
+    'tests/server/operations/{failed-work,operation,operator-alerts}.test.ts',
+    'tests/server/platform/database/{migrations,text-search}.test.ts',
+    'tests/server/platform/http/{rate-limiter,resume}.test.ts',
+    'tests/server/platform/jobs/{bystanders,worker}.test.ts',
+    'tests/server/platform/mail/send.test.ts',
+    'tests/server/vehicles/{erase-vehicle,live-data,live-store}.test.ts',
+    'tests/server/walks/second-factor.test.ts',
   ];
   const node = {
     globalSetup: resolve(import.meta.dirname, 'tests/server/store-template.ts'),
@@ -163,10 +181,14 @@ function testProjects() {
     test: { name, include, ...shared, ...options },
   });
   if (process.env.TEST_STORAGE === 's3') return [project('bucket', inBucket, node)];
-  if (process.env.TEST_DATABASE === 'postgres') {
-    const exclude = [...inBucket, ...withoutDialect];
-    return [project('postgres', withQueries, { ...node, exclude })];
-  }
+  if (process.env.TEST_DATABASE === 'postgres')
+    return [
+      project('postgres', onPostgres, node),
+      project('rest-on-postgres', ['tests/{kill,server}/**/*.test.ts'], {
+        ...node,
+        exclude: onPostgres,
+      }),
+    ];
   return [
     project('node', ['tests/**/*.test.ts'], {
       ...node,

@@ -1,16 +1,26 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { compareHeads, verifyChains } from '#server/desk/audit/verify.ts';
+import { currentHead, type SignedHead } from '#server/platform/audit/heads.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
+import { needs } from '#tests/needs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { manipulations } from './manipulations.ts';
 import { targetOfFile } from './restore-rows.ts';
+
+const tables = ['audit_head', 'seal', ...Object.keys(coveredTables)];
+
+const NEXT = 'the next key of the chain in the tests';
 
 const target = targetOfFile(async ({ portal }) => {
   const reporter = startReporter(portal.services);
@@ -21,63 +31,133 @@ const target = targetOfFile(async ({ portal }) => {
   await reporter.stop();
 });
 
+const portal = target.portal;
+let folder: string;
+let heads: SignedHead[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dump-'));
+  const head = await currentHead(portal.services.store.db, portal.services.config);
+  heads = head ? [head] : [];
+});
+afterAll(() => rm(folder, { recursive: true }));
+
 const audited = () => runHere(target.portal, 'audit');
 
-test.each(Object.entries(manipulations))('it is found that %s', async (_, manipulate) => {
+/** The places that the verifier in Python finds, in the rows as the database gives them. */
+async function second(): Promise<string[]> {
+  const { store, config } = portal.services;
+  for (const table of tables) {
+    const rows = await store.db
+      .selectFrom(table as 'seal')
+      .selectAll()
+      .execute();
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    await writeFile(join(folder, `${table}.jsonl`), lines);
+  }
+  await writeFile(
+    join(folder, 'heads.jsonl'),
+    heads.map((head) => JSON.stringify(head)).join('\n'),
+  );
+  const args = ['tests/server/desk/audit/verifier.py', folder, join(folder, 'heads.jsonl')];
+  const env = {
+    PATH: process.env.PATH ?? '',
+    AUDIT_KEY: config.AUDIT_KEY ?? '',
+  };
+  return new Promise((resolve, reject) => {
+    execFile('python3', args, { env }, (error, stdout, stderr) =>
+      stderr
+        ? reject(new Error(stderr, { cause: error }))
+        : resolve(stdout.split('\n').filter(Boolean)),
+    );
+  });
+}
+
+async function ours(): Promise<string[]> {
+  const { broken } = await verifyChains(portal.services);
+  const outside = await compareHeads(portal.services, heads);
+  const named = outside.broken.map((place) => place.split(' ').slice(0, 2).join(' '));
+  return [...broken, ...named].sort();
+}
+
+const python = needs('python3', 'python3');
+test(
+  'the portal and the verifier in Python find nothing in an unchanged database',
+  python,
+  async () => {
+    expect(await ours()).toEqual([]);
+    expect(await second()).toEqual([]);
+  },
+);
+
+test.each(Object.entries(manipulations))('it is found that %s', async (name, manipulate) => {
   await manipulate(target);
-  const { status, stdout } = await audited();
-  expect(stdout).toContain('Something was changed.');
-  expect(status).toBe(1);
-  await target.putBack();
-  expect((await audited()).stdout).toContain('Nothing was changed.');
+  // Bytes of files are not in the chain; their digests are.
+  if (/bytes/.test(name)) {
+    const { status, stdout } = await audited();
+    expect([status, stdout]).toEqual([1, expect.stringContaining('Something was changed.')]);
+    return;
+  }
+  const found = await ours();
+  expect(found).not.toEqual([]);
+  if (!python.skip) expect((await second()).sort()).toEqual(found);
 });
 
 test('it is found that an account was made a lead, also after it has signed in again', async () => {
-  const { store } = target.portal.services;
+  const { store } = portal.services;
   const email = 'stranger@example.eu';
   await store.db.updateTable('account').set({ is_lead: 1 }).where('email', '=', email).execute();
-  await target.portal.signIn(email);
-  const { stdout } = await audited();
-  await target.putBack();
-  expect(stdout).toContain('Something was changed.');
-});
-
-const isPostgres = () => target.portal.services.store.kind === 'postgres';
-
-test.each<[string, () => [string, string]]>([
-  [
-    'a trigger or rule that hides deletions',
-    () =>
-      isPostgres()
-        ? ['create rule hidden as on delete to note do instead nothing', 'drop rule hidden on note']
-        : [
-            'create trigger hidden after insert on note begin delete from mention; end',
-            'drop trigger hidden',
-          ],
-  ],
-  [
-    'a dropped index',
-    () => ['drop index note_of_author', 'create index note_of_author on note (author_id)'],
-  ],
-  [
-    'another column',
-    () => ['alter table note add column hidden text', 'alter table note drop column hidden'],
-  ],
-])('it is found that the schema has %s', async (_, statements) => {
-  const [change, undo] = statements();
-  const { db } = target.portal.services.store;
-  await sql.raw(change).execute(db);
+  await portal.signIn(email);
   const { status, stdout } = await audited();
-  await sql.raw(undo).execute(db);
-  expect(stdout).toMatch(/^differs from the migrations: .*(hidden|note)/m);
-  expect(status).toBe(1);
-  expect((await audited()).stdout).toContain('Nothing was changed.');
+  expect([status, stdout]).toEqual([1, expect.stringContaining('Something was changed.')]);
 });
+
+test(
+  'with a new key beside the old one both find nothing, and entries of either are verified',
+  python,
+  async () => {
+    const { store, config } = portal.services;
+    const { AUDIT_KEY: before = '' } = config;
+    const [old] = heads;
+    try {
+      config.AUDIT_KEY = `${NEXT},${before}`;
+      await target.goOn();
+      const head = await currentHead(store.db, config);
+      expect(head?.key).not.toBe(old?.key);
+      heads = [old, head].filter((each) => each != null);
+      expect(await ours()).toEqual([]);
+      expect(await second()).toEqual([]);
+
+      await store.db.updateTable('note').set({ text: 'fine' }).execute();
+      await store.db.updateTable('audit_entry').set({ actor: '' }).where('seq', '=', 7).execute();
+      const found = await ours();
+      expect(found).toContainEqual(expect.stringMatching(/^note /));
+      expect((await second()).sort()).toEqual(found);
+
+      // Dropped too soon, the old one is missed: what it sealed cannot be shown to hold.
+      config.AUDIT_KEY = NEXT;
+      expect(await ours()).toContain('seal 1');
+      const seals = await store.db.selectFrom('seal').select('key_id').orderBy('seq').execute();
+      const last = seals.findLastIndex(({ key_id }) => key_id === seals[0]?.key_id) + 1;
+      expect(last).toBeGreaterThan(1);
+      const lost = new RegExp(
+        `^AUDIT_KEY lacks the key ${seals[0]?.key_id}, with which the seals 1 to ${last} were made: .*AUDIT_KEY=new,old`,
+        'm',
+      );
+      const { status, stdout } = await runHere(portal, 'audit');
+      expect([status, stdout]).toEqual([1, expect.stringMatching(lost)]);
+      config.AUDIT_KEY = `${NEXT},${before}`;
+      expect((await runHere(portal, 'audit')).stdout).not.toContain('lacks the key');
+    } finally {
+      config.AUDIT_KEY = before;
+      heads = old ? [old] : [];
+    }
+  },
+);
 
 describe('a row that was written into the database is refused at use:', () => {
   const TOKEN = 'a token of the thief, who knows only its digest';
   const digest = createHash('sha256').update(TOKEN).digest('hex');
-  const db = () => target.portal.services.store.db;
+  const db = () => portal.services.store.db;
   const idOf = async (email: string) =>
     (
       await db()
@@ -89,8 +169,8 @@ describe('a row that was written into the database is refused at use:', () => {
   const session = async (email: string) => ({
     token_digest: digest,
     account_id: await idOf(email),
-    created_at: target.portal.services.now(),
-    expires_at: target.portal.services.now() + 3_600_000,
+    created_at: portal.services.now(),
+    expires_at: portal.services.now() + 3_600_000,
   });
 
   test.each<[string, string | null]>([
@@ -100,7 +180,7 @@ describe('a row that was written into the database is refused at use:', () => {
     const other = await db().selectFrom('session').select('mac').executeTakeFirstOrThrow();
     const row = { ...(await session('auditor@example.eu')), mac: mac && other.mac };
     await db().insertInto('session').values(row).execute();
-    const answer = await target.portal.call('currentUser', {}, { token: TOKEN });
+    const answer = await portal.call('currentUser', {}, { token: TOKEN });
     await db().deleteFrom('session').where('token_digest', '=', digest).execute();
     expectCode(answer, codes.signedOut);
   });
@@ -109,51 +189,51 @@ describe('a row that was written into the database is refused at use:', () => {
     ['another account', async () => ({ account_id: await idOf('auditor@example.eu') })],
     ['a second factor that was not given', async () => ({ second_factor_at: 1 })],
   ])('an own session with %s', async (_, changed) => {
-    const token = await target.portal.signIn('thief@example.eu');
-    expectCode(await target.portal.call('currentUser', {}, { token }), codes.ok);
+    const token = await portal.signIn('thief@example.eu');
+    expectCode(await portal.call('currentUser', {}, { token }), codes.ok);
     const token_digest = createHash('sha256').update(token).digest('hex');
-    await changeRows(target.portal.services, 'session', { token_digest }, await changed());
-    expectCode(await target.portal.call('currentUser', {}, { token }), codes.signedOut);
+    await changeRows(portal.services, 'session', { token_digest }, await changed());
+    expectCode(await portal.call('currentUser', {}, { token }), codes.signedOut);
     await db().deleteFrom('session').where('token_digest', '=', token_digest).execute();
   });
 
   test('a link for a recipient', async () => {
     const { number } = target;
     const link = { application_number: number, email: 'thief@example.eu', language: 'en' };
-    await addRows(target.portal.services, 'recipient', {
+    await addRows(portal.services, 'recipient', {
       ...link,
       token_digest: digest,
-      link_sent_at: target.portal.services.now(),
+      link_sent_at: portal.services.now(),
     } as never);
-    expectCode(await target.portal.call('delivery', { token: TOKEN }), codes.notFound);
+    expectCode(await portal.call('delivery', { token: TOKEN }), codes.notFound);
   });
 
   test('a link that lifts a block', async () => {
     const limit = { email: 'nobody@example.eu', link_digest: digest, changed_at: 1 };
-    await addRows(target.portal.services, 'address_limit', limit as never);
-    expectCode(await target.portal.call('liftLock', { token: TOKEN }), codes.unknownLink);
+    await addRows(portal.services, 'address_limit', limit as never);
+    expectCode(await portal.call('liftLock', { token: TOKEN }), codes.unknownLink);
     await db().deleteFrom('address_limit').where('link_digest', '=', digest).execute();
   });
 
   test('a code', async () => {
     const email = 'owner@example.eu';
-    await target.portal.call('sendCaptcha', { email, privacyAccepted: true });
+    await portal.call('sendCaptcha', { email, privacyAccepted: true });
     const code = createHash('sha256').update('123456').digest('hex');
     await db().updateTable('challenge').set({ digest: code }).where('email', '=', email).execute();
-    expectCode(await target.portal.call('login', { email, code: '123456' }), codes.wrongCode);
+    expectCode(await portal.call('login', { email, code: '123456' }), codes.wrongCode);
     await db().deleteFrom('challenge').execute();
   });
 });
 
 test('each table is covered, or the document says why it is not', async () => {
-  const { db } = target.portal.services.store;
+  const { db } = portal.services.store;
   const document = readFileSync('src/docs/decisions/2026-11-22-sealed-chain.md', 'utf8');
   const [, list = ''] = document.split('**Not covered.**');
   const listed = [...(list.split('##')[0] ?? '').matchAll(/^\| (`.*?`) \|/gm)].flatMap(
     ([, names]) => [...(names ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );
-  const tables = (await db.introspection.getTables())
+  const actual = (await db.introspection.getTables())
     .map(({ name }) => name)
     .filter((name) => !/^application_search_/.test(name));
-  expect([...listed, ...Object.keys(coveredTables)].sort()).toEqual(tables.sort());
+  expect([...listed, ...Object.keys(coveredTables)].sort()).toEqual(actual.sort());
 });

@@ -1,8 +1,8 @@
-import type { Portal } from '#tests/server/fixture.ts';
+import type { SeededPortal } from '#tests/server/seeded-portal.ts';
 
 /** An installation, and the application that an attacker with access to the database manipulates. */
 export interface Target {
-  portal: Portal;
+  portal: SeededPortal;
   number: string;
   /** Makes further entries, as the portal does. */
   goOn(): Promise<void>;
