@@ -22,7 +22,7 @@ import {
 import { namesIn } from '#tests/server/stored.ts';
 
 const HOUR = 60 * 60_000;
-const KILLS = 6;
+const KILLS = 3;
 const email = 'workshop@example.com';
 const portal = portalOfFile(startSeededPortal);
 

@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 
 const TOKEN = 'ingest-token-of-the-kill-test-32-characters';
-const KILLS = 4;
+const KILLS = 2;
 const SAMPLES = 50;
 const START = Date.UTC(2026, 10, 20);
 

@@ -26,113 +26,120 @@ const CLIENTS = 3;
 /** Acknowledged writes and sign-ins between two changes. */
 const ENOUGH = 12;
 
-const [OLD, NEW] = ['the old key of this test: no secret', 'the new key of this test: no secret'];
-const old = { SECRET: OLD, AUDIT_KEY: `${OLD}: of the chain` };
+const keysOf = (age: string) => ({
+  SECRET: `the ${age} key of this test: no secret`,
+  AUDIT_KEY: `the ${age} key of the chain of this test: no secret`,
+});
 
-test.each(['AUDIT_KEY', 'SECRET'] as const)(
-  'while only one process has a new key first in %s, others reject what they cannot read, and nothing fails',
-  { ...needsPostgres(), timeout: TIMEOUT },
-  async (setting) => {
-    await useOwnServer();
-    const location = await freshLocation();
-    const { dataDir, databaseUrl = '' } = location;
-    onTestFinished(() => location.remove());
-    const peer = await startSmtpPeer();
-    onTestFinished(() => peer.close());
-    const started: ServerProcess[] = [];
-    onTestFinished(async () => {
-      await Promise.all(started.map((server) => server.end('SIGKILL')));
-    });
-    const start = async (keys: Record<string, string> = {}) => {
-      const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SMTP_URL: peer.url };
-      const server = await startServer({ ...place, ...old, ...keys });
-      started.push(server);
-      return server;
-    };
-    const running = [await start(), await start()];
-    const [behind] = running as [ServerProcess, ServerProcess];
-    const people = await signedIn(behind.url, peer, location);
-    const faults = new Set<string>();
-    const stopping = new AbortController();
-    const signIns = { done: 0, rejected: 0 };
-    const urlOf = (index: number) => {
-      // Stopped clients end like those with a broken connection.
-      if (stopping.signal.aborted) throw new TypeError('Enough');
-      return (running[index % 2] as ServerProcess).url;
-    };
+test('while only one process has a new key first in AUDIT_KEY or SECRET, others reject what they cannot read, and nothing fails', {
+  ...needsPostgres(),
+  timeout: TIMEOUT,
+}, async () => {
+  await useOwnServer();
+  const location = await freshLocation();
+  const { dataDir, databaseUrl = '' } = location;
+  onTestFinished(() => location.remove());
+  const peer = await startSmtpPeer();
+  onTestFinished(() => peer.close());
+  const started: ServerProcess[] = [];
+  onTestFinished(async () => {
+    await Promise.all(started.map((server) => server.end('SIGKILL')));
+  });
+  const [old, young] = [keysOf('old'), keysOf('new')];
+  const keys = { ...old };
+  const start = async () => {
+    const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SMTP_URL: peer.url };
+    const server = await startServer({ ...place, ...keys });
+    started.push(server);
+    return server;
+  };
+  const running = [await start(), await start()];
+  const people = await signedIn(running[0]?.url ?? '', peer, location);
+  const faults = new Set<string>();
+  const stopping = new AbortController();
+  const signIns = { done: 0, rejected: 0 };
+  const urlOf = (index: number) => {
+    // Stopped clients end like those with a broken connection.
+    if (stopping.signal.aborted) throw new TypeError('Enough');
+    return (running[index % 2] as ServerProcess).url;
+  };
 
-    /**
-     * Works until stopped. Responses of 503 and ended processes are retried; everything else is an
-     * error.
-     */
-    const insist = async (work: () => Promise<unknown>) => {
-      while (!stopping.signal.aborted) {
-        await work().catch((error) => {
-          const isAway = error instanceof TypeError || error instanceof SyntaxError;
-          const isRejected = error instanceof ServerFault && error.status === 503;
-          if (!isAway && !isRejected) faults.add(String(error));
-        });
-        await pause(20);
+  /**
+   * Works until stopped. Responses of 503 and ended processes are retried; everything else is an
+   * error.
+   */
+  const insist = async (work: () => Promise<unknown>) => {
+    while (!stopping.signal.aborted) {
+      await work().catch((error) => {
+        const isAway = error instanceof TypeError || error instanceof SyntaxError;
+        const isRejected = error instanceof ServerFault && error.status === 503;
+        if (!isAway && !isRejected) faults.add(String(error));
+      });
+      await pause(20);
+    }
+  };
+  const random = randomSource(1);
+  const loads = running.map((_, index): Load => {
+    const own = { ledger: new Ledger(), random, ...people };
+    return {
+      get url() {
+        return urlOf(index);
+      },
+      ...own,
+    };
+  });
+  const filing = (load: Load) =>
+    insist(async () => {
+      try {
+        await work(load);
+      } catch (error) {
+        load.ledger.cutOff++;
+        throw error;
       }
-    };
-    const random = randomSource(1);
-    const loads = running.map((_, index): Load => {
-      const own = { ledger: new Ledger(), random, ...people };
-      return {
-        get url() {
-          return urlOf(index);
-        },
-        ...own,
-      };
     });
-    const filing = (load: Load) =>
-      insist(async () => {
-        try {
-          await work(load);
-        } catch (error) {
-          load.ledger.cutOff++;
-          throw error;
-        }
-      });
-    let visitors = 0;
-    const visiting = () =>
-      insist(async () => {
-        const visitor = visitors++;
-        const email = `visitor-${visitor}@example.eu`;
-        // Clients may reject the browser's cookie.
-        const cookie = visitor % 2 ? `${cookieNames.session}=${visitor}` : '';
-        try {
-          const asked = { email, privacyAccepted: true };
-          await call(urlOf(visitor), 'sendCaptcha', asked, undefined, cookie);
-          const code = await codeTo(peer, email);
-          // One process mails the code, the other one receives it.
-          const given = { email, code };
-          const answer = await call(urlOf(visitor + 1), 'login', given, undefined, cookie);
-          if (answer.code !== 200) throw new Error(`A code was refused: ${answer.message}`);
-          signIns.done++;
-        } catch (error) {
-          signIns.rejected++;
-          throw error;
-        }
-      });
-    const clients = Promise.all(
-      loads.flatMap((load) =>
-        Array.from({ length: CLIENTS }, () => Promise.all([filing(load), visiting()])),
-      ),
+  let visitors = 0;
+  const visiting = () =>
+    insist(async () => {
+      const visitor = visitors++;
+      const email = `visitor-${visitor}@example.eu`;
+      // Clients may reject the browser's cookie.
+      const cookie = visitor % 2 ? `${cookieNames.session}=${visitor}` : '';
+      try {
+        const asked = { email, privacyAccepted: true };
+        await call(urlOf(visitor), 'sendCaptcha', asked, undefined, cookie);
+        const code = await codeTo(peer, email);
+        // One process mails the code, the other one receives it.
+        const given = { email, code };
+        const answer = await call(urlOf(visitor + 1), 'login', given, undefined, cookie);
+        if (answer.code !== 200) throw new Error(`A code was refused: ${answer.message}`);
+        signIns.done++;
+      } catch (error) {
+        signIns.rejected++;
+        throw error;
+      }
+    });
+  const clients = Promise.all(
+    loads.flatMap((load) =>
+      Array.from({ length: CLIENTS }, () => Promise.all([filing(load), visiting()])),
+    ),
+  );
+  const written = () => loads.map(({ ledger }) => ledger.acknowledged);
+  const more = async (who: number[]) => {
+    const goals = written().map((count, index) => (who.includes(index) ? count + ENOUGH : 0));
+    await eventually(
+      'both processes work',
+      () => faults.size > 0 || written().every((count, index) => count >= (goals[index] ?? 0)),
     );
-    const written = () => loads.map(({ ledger }) => ledger.acknowledged);
-    const more = async (who: number[]) => {
-      const goals = written().map((count, index) => (who.includes(index) ? count + ENOUGH : 0));
-      await eventually(
-        'both processes work',
-        () => faults.size > 0 || written().every((count, index) => count >= (goals[index] ?? 0)),
-      );
-      expect([...faults]).toEqual([]);
-    };
-    await more([0, 1]);
+    expect([...faults]).toEqual([]);
+  };
+  await more([0, 1]);
 
-    await running[1]?.end('SIGTERM');
-    running[1] = await start({ [setting]: `${NEW},${old[setting]}` });
+  for (const setting of ['AUDIT_KEY', 'SECRET'] as const) {
+    const [behind, ahead] = running as [ServerProcess, ServerProcess];
+    await ahead.end('SIGTERM');
+    keys[setting] = `${young[setting]},${old[setting]}`;
+    const renewed = await start();
+    running[1] = renewed;
     // A process can lack the new key only once it is in use.
     await more([1]);
     const unready = await fetch(`${behind.url}/readyz`);
@@ -143,9 +150,9 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
         reasons: { keys: expect.stringContaining(`${setting} lacks the key`) },
       },
     ]);
-    expect((await fetch(`${running[1].url}/readyz`)).status).toBe(200);
-    const email = 'somebody@example.eu';
-    await call(running[1].url, 'sendCaptcha', { email, privacyAccepted: true });
+    expect((await fetch(`${renewed.url}/readyz`)).status).toBe(200);
+    const email = `${setting.toLowerCase()}@example.eu`;
+    await call(renewed.url, 'sendCaptcha', { email, privacyAccepted: true });
     // A wrong code is sealed in the log.
     const refused = await fetch(behind.url + endpoints.login.path, {
       method: 'POST',
@@ -160,29 +167,29 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     else expect((await list).code).toBe(200);
 
     await behind.end('SIGTERM');
-    running[0] = await start({ [setting]: `${NEW},${old[setting]}` });
+    running[0] = await start();
     const before = { ...signIns };
     await more([0, 1]);
     await eventually('people sign in again', () => signIns.done >= before.done + ENOUGH);
     expect((await fetch(`${running[0].url}/readyz?exclude=jobs`)).status).toBe(200);
-    stopping.abort();
-    await clients;
-    expect([...faults]).toEqual([]);
+  }
+  stopping.abort();
+  await clients;
+  expect([...faults]).toEqual([]);
 
-    const all = new Ledger();
-    for (const { ledger } of loads) {
-      for (const [id, one] of ledger.filings) all.filings.set(id, one);
-      for (const [id, one] of ledger.uploads) all.uploads.set(id, one);
-      all.cutOff += ledger.cutOff;
-    }
-    await checkAcknowledged(running[0].url, all, people.owners);
-    const store = openStore(location);
-    await checkStore(store, all);
-    const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: `${NEW},${old.AUDIT_KEY}` });
-    const { broken } = await verifyChains({ store, config });
-    await store.close();
-    // The test linked the owners' vehicles without the portal.
-    expect(broken.filter((place) => !place.startsWith('vehicle_link '))).toEqual([]);
-    expect(broken).toHaveLength(2);
-  },
-);
+  const all = new Ledger();
+  for (const { ledger } of loads) {
+    for (const [id, one] of ledger.filings) all.filings.set(id, one);
+    for (const [id, one] of ledger.uploads) all.uploads.set(id, one);
+    all.cutOff += ledger.cutOff;
+  }
+  await checkAcknowledged(running[0]?.url ?? '', all, people.owners);
+  const store = openStore(location);
+  await checkStore(store, all);
+  const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: keys.AUDIT_KEY });
+  const { broken } = await verifyChains({ store, config });
+  await store.close();
+  // The test linked the owners' vehicles without the portal.
+  expect(broken.filter((place) => !place.startsWith('vehicle_link '))).toEqual([]);
+  expect(broken).toHaveLength(2);
+});

@@ -148,13 +148,15 @@ describe('the file of the queue', () => {
       { length: 450 },
       (_, index) => `VD-20261230-C${String(index).padStart(5, '0')}`,
     );
-    await portal.services.store.transact(async (trx) => {
-      for (const number of numbers)
-        await trx
-          .insertInto('application')
-          .values({ ...copied, number, submission_id: number, assignee_id: null })
-          .execute();
-    });
+    const copies = numbers.map((number) => ({
+      ...copied,
+      number,
+      submission_id: number,
+      assignee_id: null,
+    }));
+    await portal.services.store.transact((trx) =>
+      trx.insertInto('application').values(copies).execute(),
+    );
     const before = (await rows(portal.services, 'audit_entry', { action: 'queue.export' })).length;
     const listed = cells((await fetched({ format: 'csv', sort: 'number' })).body).slice(1);
     expect(listed.map((line) => line[2])).toEqual([...numbers, first, overdue].toSorted());

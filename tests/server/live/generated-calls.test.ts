@@ -7,8 +7,8 @@ import { type ApiDocument, type ApiOperation, checkerOf } from './api-document.t
 import { CHARGE, SPEED, startLivePortal } from './live-portal.ts';
 import { sseEvents } from './sse-events.ts';
 
-/** `CALLS=100000 SEED=1 npx vitest run --project long generated-calls` for others. */
-const CALLS = Number(process.env.CALLS ?? 10_000);
+/** More calls: `CALLS=10000 SEED=1 npx vitest run --project long generated-calls`. */
+const CALLS = Number(process.env.CALLS ?? 300);
 const SEED = Number(process.env.SEED ?? 20_261_127);
 const MINUTE = 60_000;
 

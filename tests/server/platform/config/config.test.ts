@@ -181,7 +181,7 @@ describe('the start fails with one line that names the setting:', () => {
 
   test('random secrets are valid in any notation', () => {
     for (const notation of ['hex', 'base64', 'base64url'] as const)
-      for (let count = 0; count < 100; count++)
+      for (let count = 0; count < 20; count++)
         readConfig({ SECRET: randomBytes(32).toString(notation) });
   });
 
@@ -227,9 +227,6 @@ describe('the start fails with one line that names the setting:', () => {
     const DATA_DIR = await temporaryFolder();
     const wrong = {
       SECRET: { ...production, SECRET: 'x'.repeat(40) },
-      PUBLIC_URL: { ...production, PUBLIC_URL: 'http://portal.example.eu' },
-      SMTP_URL: { ...production, SMTP_URL: 'smtp://mail.example.eu' },
-      VEHICLE_BACKEND_URL: { VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' },
       HOST: { HOST: '0.0.0.0' },
     };
     const ends = Object.values(wrong).map((env) => ended({ DATA_DIR, PORT: '0', ...env }));
