@@ -93,31 +93,34 @@ function contents(): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(inCopy(file), 'utf8')]));
 }
 
+const walks = Object.entries(goals).map(([title, goal]) => ({ title, goal, ...walkOf(title) }));
+
 describe('the changes that CONTRIBUTING walks through', () => {
-  it.each(Object.entries(goals))('%s touches the files it lists, %i at most', (title, goal) => {
-    const { edits, commands } = walkOf(title);
+  it('touch the files they list', () => {
     const before = contents();
-    for (const edit of edits) apply(edit);
-    for (const { script } of commands) {
+    const generated = (files: readonly string[]) =>
+      files.flatMap((each) => (each.includes('*') ? globSync(each, { cwd: tree.folder }) : [each]));
+    const listed = walks.map(({ title, goal, edits, commands }) => {
+      const files = new Set([
+        ...edits.map(({ file }) => file),
+        ...commands.flatMap((command) => generated(command.files)),
+      ]);
+      expect(files.size, title).toBeGreaterThan(0);
+      expect(files.size, title).toBeLessThanOrEqual(goal);
+      return [...files];
+    });
+    for (const { edits } of walks) for (const edit of edits) apply(edit);
+    for (const script of new Set(
+      walks.flatMap(({ commands }) => commands.map(({ script }) => script)),
+    )) {
       run('npm', 'run', '-s', script);
       translate();
     }
-    const listed = [
-      ...edits.map(({ file }) => file),
-      ...commands.flatMap(({ files }) =>
-        files.flatMap((each) => globSync(each, { cwd: tree.folder })),
-      ),
-    ];
-    const changed = changedSince(before);
-    expect(changed).toEqual([...new Set(listed)].toSorted());
-    expect(changed.length).toBeGreaterThan(0);
-    expect(changed.length).toBeLessThanOrEqual(goal);
+    expect(changedSince(before)).toEqual([...new Set(listed.flat())].toSorted());
   });
 
   it('are accepted by the compiler', () => run('npx', 'tsc'));
 
-  it('are accepted by the checks of the catalogues', () => {
-    run('npx', 'lingui', 'check', 'sync', '--clean');
-    run('npx', 'lingui', 'check', 'missing', '--mode', 'catalog');
-  });
+  it('are accepted by the checks of the catalogues', () =>
+    run('npx', 'lingui', 'check', 'missing', '--mode', 'catalog'));
 });

@@ -154,9 +154,3 @@ test.each([
   expect(stderr.split('\n')[0]).toContain(message);
   expect(status, stderr).toBe(2);
 });
-
-test('--help has examples', () => {
-  const { status, stdout, stderr } = charts('--help');
-  expect(stdout).toContain('npm run charts -- all --format svg --lang fr --out charts');
-  expect(status, stderr).toBe(0);
-});

@@ -125,19 +125,3 @@ test('effects are steps with their own executors', () => {
   write('bell.executors.ts', filled.replace('missing("effect «ring»")', 'async () => {}'));
   expect(cucumber('bell').stdout).toContain('1 scenario (1 passed)');
 });
-
-test.each([
-  [
-    ['--format', 'json', '--stubs', '--out', 'x.json'],
-    '--stubs requires --format playwright or vitest or gherkin',
-  ],
-  [
-    ['--format', 'vitest', '--stubs'],
-    '--stubs requires --format playwright or vitest or gherkin, and --out',
-  ],
-  [['--format', 'vitest'], 'for a file add --stubs'],
-])('%j is rejected with status 2', (args, message) => {
-  const { status, stderr } = paths(...args);
-  expect(stderr).toContain(message);
-  expect(status).toBe(2);
-});
