@@ -63,13 +63,15 @@ async function syncLink(services: Services, grant: GrantRow & { email: string })
       changeGrants(services, (trx) => confirmGrant({ services, trx }, grant, link)),
     );
   else if (grant.linked_from !== link.time.from || grant.linked_until !== link.time.until)
-    await services.store.transact((trx) =>
-      trx
+    await services.store.transact(async (trx) => {
+      const row = trx.selectFrom('live_grant').selectAll().where('id', '=', grant.id);
+      await services.store.forUpdate(row).execute();
+      await trx
         .updateTable('live_grant')
         .set({ linked_from: link.time.from, linked_until: link.time.until })
         .where('id', '=', grant.id)
-        .execute(),
-    );
+        .execute();
+    });
 }
 
 /** Erases access that ended `RECORD_DAYS` ago, with its tokens. */

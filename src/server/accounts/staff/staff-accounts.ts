@@ -65,9 +65,7 @@ export async function changeStaff(
   return services.store.transact(async (trx) => {
     const scope = { services, trx };
     const account = await services.store
-      .forUpdate(
-        trx.selectFrom('account').select(['id', 'is_lead']).where('email', '=', change.email),
-      )
+      .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', change.email))
       .executeTakeFirst();
     const isLead = change.roles.includes('lead');
     const becomesLead = isLead && account?.is_lead !== 1;

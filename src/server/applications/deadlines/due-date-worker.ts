@@ -139,14 +139,13 @@ async function recalculate(
     return dueAt === application.due_at ? [] : [{ number, dueAt }];
   });
   if (moved.length === 0) return;
+  const movedNumbers = moved.map(({ number }) => number);
+  const loaded = trx.selectFrom('application').selectAll().where('number', 'in', movedNumbers);
+  await services.store.forUpdate(loaded.orderBy('number')).execute();
   const cases = moved.map(({ number, dueAt }) => sql`when ${number} then cast(${dueAt} as bigint)`);
   await trx
     .updateTable('application')
     .set({ due_at: sql<number>`case number ${sql.join(cases, sql` `)} end` })
-    .where(
-      'number',
-      'in',
-      moved.map(({ number }) => number),
-    )
+    .where('number', 'in', movedNumbers)
     .execute();
 }

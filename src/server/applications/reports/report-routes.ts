@@ -33,7 +33,7 @@ async function recordDownload({ store, now }: Services, number: string, name: st
       .forUpdate(
         trx
           .selectFrom('report')
-          .select('fetched_at')
+          .selectAll()
           .where('application_number', '=', number)
           .where((is) => is.or([is('file_name', '=', name), is('package_name', '=', name)])),
       )

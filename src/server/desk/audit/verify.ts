@@ -65,7 +65,7 @@ async function followEntries({ store: { db }, config }: ChainServices): Promise<
       const isNext = row.seq === previous.seq + 1;
       if (!isNext || !key || row.hash !== sealHash(key, previous.hash, row))
         broken.push(`seal ${row.seq}`);
-      if (row.kind === BREAK) broken.push(`seals moved ${row.seq}`);
+      if (row.kind === BREAK) broken.push(brokenBefore(row));
       else if (!Object.hasOwn(coveredTables, row.kind))
         broken.push(`seal ${row.seq} of an unknown table`);
       previous = row;
@@ -73,6 +73,12 @@ async function followEntries({ store: { db }, config }: ChainServices): Promise<
     if (rows.length < PAGE) return broken;
     await yieldToEventLoop();
   }
+}
+
+/** The place of a `break`: the seals before it, or a row that was changed by hand. */
+function brokenBefore({ seq, subject }: SealRow): string {
+  const [, table, key = ''] = /^(\w+) (\[.*\])$/.exec(subject) ?? [];
+  return table ? `${table} ${JSON.parse(key).join(' ')}` : `seals moved ${seq}`;
 }
 
 function checkHead({ store, config }: ChainServices): Promise<string[]> {

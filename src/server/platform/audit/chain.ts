@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
 import {
   type Change,
@@ -23,7 +23,10 @@ export interface Chain {
   isShared: boolean;
 }
 
-/** Kind of an entry which records that the head before it was changed without the key. */
+/**
+ * Kind of an entry which records that something was changed without the key: the head before it,
+ * with its `seal_seq` as subject, or a row that is written next, with its table and key.
+ */
 export const BREAK = 'break';
 
 /** Rows per insert: both databases limit the number of parameters in a statement. */
@@ -42,17 +45,64 @@ export async function recorded<T>(
   chain: Chain,
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  const recorder = new ChangeRecorder();
+  const recorder = new ChangeRecorder(chain);
   const recorded = trx.withPlugin(recorder);
   const entries: LogEntry[] = [];
   pendingEntries.set(recorded, entries);
   const result = await work(recorded);
   if (entries.length === 0 && recorder.changes.length === 0) return result;
+  const forged = await changedByHand(trx, auditKeys(chain.config), recorder.changes);
   const head = await lockHead(trx, chain);
   requireAuditKey(chain.config, head);
   const logEnd = await appendToLog(recorded, head, entries);
-  await append(trx, chain, head, logEnd, recorder.changes);
+  await append(trx, chain, head, logEnd, recorder.changes, forged);
   return result;
+}
+
+/**
+ * Returns table and key of rows that were changed by hand before this transaction writes them: its
+ * entries would hide that.
+ */
+async function changedByHand(
+  trx: Transaction<Schema>,
+  keys: readonly AuditKey[],
+  changes: readonly Change[],
+): Promise<string[]> {
+  const forged: string[] = [];
+  const updated = changes.filter(({ before }) => before);
+  for (const [table, rows] of Map.groupBy(updated, (change) => change.table)) {
+    const subjects = rows.map(({ key }) => key);
+    const entries = await lastEntries(trx, table, subjects);
+    for (const { key: subject, before = null } of rows) {
+      const entry = entries.get(subject);
+      const key = entry && keyWithId(keys, entry.key_id);
+      // With an unknown key nothing can be said.
+      if (entry && !key) continue;
+      if (!key || entry?.digest !== rowDigest(key, table, subject, before))
+        forged.push(`${table} ${subject}`);
+    }
+  }
+  return forged;
+}
+
+export async function lastEntries(
+  db: Kysely<Schema>,
+  table: string,
+  subjects: readonly string[],
+): Promise<Map<string, SealRow>> {
+  const rows = await db
+    .selectFrom('seal')
+    .selectAll()
+    .where('seq', 'in', (query) =>
+      query
+        .selectFrom('seal')
+        .select(({ fn }) => fn.max('seq').as('newest'))
+        .where('kind', '=', table)
+        .where('subject', 'in', subjects)
+        .groupBy('subject'),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.subject, row]));
 }
 
 /** Adds entries to be written at the end of the transaction, so that they are in commit order. */
@@ -99,18 +149,21 @@ async function append(
   head: Head,
   logEnd: Pick<Head, 'entry_seq' | 'entry_hash'>,
   changes: readonly Change[],
+  forged: readonly string[],
 ): Promise<void> {
   const keys = auditKeys(chain.config);
   const [key] = keys;
   const at = chain.now();
   const next = { ...head, ...logEnd, key_id: key.id };
-  const entries = changes.map(({ table, key: subject, row }) => ({
-    kind: table,
-    subject,
-    digest: rowDigest(key, table, subject, row),
-  }));
-  if (!isHeadValid(keys, head))
-    entries.unshift({ kind: BREAK, subject: String(head.seal_seq), digest: '' });
+  const moved = isHeadValid(keys, head) ? [] : [String(head.seal_seq)];
+  const entries = [
+    ...[...moved, ...forged].map((subject) => ({ kind: BREAK, subject, digest: '' })),
+    ...changes.map(({ table, key: subject, row }) => ({
+      kind: table,
+      subject,
+      digest: rowDigest(key, table, subject, row),
+    })),
+  ];
   const rows: SealRow[] = [];
   for (const entry of entries) {
     next.seal_seq++;

@@ -6,7 +6,7 @@ import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type AuditKey, auditKeys, keyWithId, type Value } from './audit-key.ts';
-import { lockHead, rowDigest, type SealRow } from './chain.ts';
+import { lastEntries, lockHead, rowDigest } from './chain.ts';
 
 const PAGE = 500;
 
@@ -104,24 +104,4 @@ async function differing(
     const key = keyWithId(keys, entry.key_id);
     return !key || entry.digest !== rowDigest(key, table, subject, row);
   });
-}
-
-async function lastEntries(
-  db: Kysely<Schema>,
-  table: string,
-  subjects: readonly string[],
-): Promise<Map<string, SealRow>> {
-  const rows = await db
-    .selectFrom('seal')
-    .selectAll()
-    .where('seq', 'in', (query) =>
-      query
-        .selectFrom('seal')
-        .select(({ fn }) => fn.max('seq').as('newest'))
-        .where('kind', '=', table)
-        .where('subject', 'in', subjects)
-        .groupBy('subject'),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.subject, row]));
 }

@@ -11,10 +11,12 @@ import {
   type QueryId,
   type QueryResult,
   RawNode,
+  ReferenceNode,
   ReturningNode,
   type RootOperationNode,
   SelectAllNode,
   SelectionNode,
+  SelectQueryNode,
   TableNode,
   type UnknownRow,
   UpdateQueryNode,
@@ -28,7 +30,10 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Change {
   table: string;
   key: string;
+  /** The row as it was written; null if it was deleted. */
   row: Row | null;
+  /** The row as the transaction found it under a lock, if it did. */
+  before?: Row;
 }
 
 type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
@@ -39,7 +44,15 @@ type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
  */
 export class ChangeRecorder implements KyselyPlugin {
   readonly #changes = new Map<string, Change>();
+  readonly #found = new Map<string, Row>();
   readonly #writes = new WeakMap<QueryId, { table: string; node: WriteNode }>();
+  readonly #reads = new WeakMap<QueryId, string>();
+  readonly #isShared: boolean;
+
+  /** @param isShared true if a row that was read without a lock may change before it is written */
+  constructor({ isShared }: { isShared: boolean }) {
+    this.#isShared = isShared;
+  }
 
   get changes(): Change[] {
     return [...this.#changes.values()];
@@ -47,6 +60,10 @@ export class ChangeRecorder implements KyselyPlugin {
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
     if (RawNode.is(node)) rejectRawWrite(node);
+    if (SelectQueryNode.is(node) && (!this.#isShared || isLocking(node))) {
+      const read = tableWithAllColumns(node);
+      if (read !== undefined) this.#reads.set(queryId, read);
+    }
     const table = isWrite(node) ? tableOf(node) : undefined;
     const covered = table === undefined ? undefined : coveredTables[table];
     if (!isWrite(node) || !table || !covered || isNoEvidence(node, covered)) return node;
@@ -62,15 +79,24 @@ export class ChangeRecorder implements KyselyPlugin {
     result,
     queryId,
   }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const read = this.#reads.get(queryId);
+    if (read)
+      for (const row of result.rows as Row[]) {
+        const name = `${read} ${keyOf(read, row)}`;
+        if (!this.#changes.has(name) && !this.#found.has(name)) this.#found.set(name, row);
+      }
     const write = this.#writes.get(queryId);
     if (!write) return result;
     const { table, node } = write;
     for (const row of result.rows as Row[]) {
       const key = keyOf(table, row);
-      this.#changes.set(`${table} ${key}`, {
+      const name = `${table} ${key}`;
+      const before = this.#found.get(name);
+      this.#changes.set(name, {
         table,
         key,
         row: DeleteQueryNode.is(node) ? null : row,
+        ...(before && { before: pick(before, Object.keys(row)) }),
       });
     }
     if (node.returning) return result;
@@ -92,6 +118,25 @@ function tableOf(node: WriteNode): string | undefined {
       : node.from.froms[0];
   return table && TableNode.is(table) ? table.table.identifier.name : undefined;
 }
+
+const isLocking = ({ endModifiers }: SelectQueryNode): boolean =>
+  endModifiers?.some(({ modifier }) => modifier === 'ForUpdate') ?? false;
+
+/** The covered table of which a query returns whole rows. */
+function tableWithAllColumns({ from, joins, selections = [] }: SelectQueryNode) {
+  for (const { selection } of selections) {
+    let table: OperationNode | undefined;
+    if (SelectAllNode.is(selection) && !joins) table = from?.froms[0];
+    else if (ReferenceNode.is(selection) && SelectAllNode.is(selection.column))
+      table = selection.table;
+    const name = table && TableNode.is(table) ? table.table.identifier.name : '';
+    if (Object.hasOwn(coveredTables, name)) return name;
+  }
+  return undefined;
+}
+
+const pick = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 
 const columnsSet = ({ updates = [] }: UpdateQueryNode): string[] =>
   updates.map(({ column }) => (ColumnNode.is(column) ? column.column.name : ''));

@@ -202,6 +202,17 @@ export const manipulations: Record<string, Manipulation> = {
     await addRows(portal.services, 'application', erased);
   },
 
+  'an application is changed, and the portal writes it': async ({ portal }) => {
+    const token = await portal.signIn('owning-reviewer@example.eu', { reviewer: true });
+    const { number } = await db(portal)
+      .selectFrom('application')
+      .select('number')
+      .where('state', '=', 'qualification.submitted')
+      .executeTakeFirstOrThrow();
+    await changeRows(portal.services, 'application', { number }, { contact_confirmed_at: 1 });
+    await portal.granted('deskTake', { applicationNumber: number }, { token });
+  },
+
   'the end is moved, and the portal goes on': async ({ portal, goOn }) => {
     const seals = await sealsOf(portal);
     const { length, [length - 2]: end } = seals;

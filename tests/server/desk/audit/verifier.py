@@ -86,7 +86,8 @@ def links_of_seals(seals, keys):
         if seal["seq"] != previous["seq"] + 1 or not key or seal["hash"] != keyed(key, values):
             yield "seal %d" % seal["seq"]
         if seal["kind"] == "break":
-            yield "seals moved %d" % seal["seq"]
+            table, _, row = seal["subject"].partition(" ")
+            yield place(table, row) if row else "seals moved %d" % seal["seq"]
         elif seal["kind"] not in COVERED:
             yield "seal %d of an unknown table" % seal["seq"]
         previous = seal
@@ -115,13 +116,17 @@ def rows_of(tables):
     return rows
 
 
+def place(table, subject):
+    return " ".join([table, *map(str, json.loads(subject))])
+
+
 def compare(rows, seals, keys):
     last = {(seal["kind"], seal["subject"]): seal for seal in seals if seal["kind"] in COVERED}
     for name in {*rows, *last}:
         row, seal = rows.get(name), last.get(name)
         key = keys.get(seal["key_id"]) if seal else None
         if not key or seal["digest"] != ("" if row is None else keyed(key, row)):
-            yield " ".join([name[0], *map(str, json.loads(name[1]))])
+            yield place(*name)
 
 
 def compare_heads(heads, seals, keys):
