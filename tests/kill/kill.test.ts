@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runMailKills } from './mail-kills.ts';
 import { runKillTest } from './rounds.ts';
 
-test('two kills lose no acknowledged write', { timeout: 300_000 }, async () => {
+test('kills lose no acknowledged write', { timeout: 300_000 }, async () => {
   const figures = await runKillTest({ rounds: 2, seed: 20_261_121 });
   expect(figures.cutOff).toBeGreaterThan(0);
   expect(figures.applications).toBeGreaterThan(0);
