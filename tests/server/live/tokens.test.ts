@@ -12,14 +12,26 @@ import { flushUses } from '#server/live/token-use.ts';
 import { createToken, revokeToken } from '#server/live/tokens.ts';
 import { watchAccess } from '#server/live/watch-access.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { row, rows, startPortal } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
-import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { VEHICLE } from '#tests/server/seeded-portal.ts';
 import { addLink, addVehicle, endLinks } from '#tests/server/vehicles/fill-store.ts';
 
 const NETWORK = '203.0.113.7';
 const DAY = 24 * 60 * 60 * 1000;
-const portal = portalOfTest(startSeededPortal);
+const portal = portalOfTest(async () => {
+  const started = await startPortal();
+  for (const name of ['owner', 'stranger', 'reviewer']) {
+    const email = `${name}@example.eu`;
+    const account = { id: name, email, language: 'en', created_at: 0, is_reviewer: 0 };
+    await started.services.store.transact((trx) =>
+      trx.insertInto('account').values(account).execute(),
+    );
+  }
+  const links = [{ email: 'owner@example.eu' }];
+  await addVehicle(started.services.store, { id: VEHICLE, vin: 'VF1AAAAAAAA000001', links });
+  return started;
+});
 chainHoldsAfterEach(portal);
 
 async function ownerOf(email = 'owner@example.eu') {

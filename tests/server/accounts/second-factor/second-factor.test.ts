@@ -53,16 +53,12 @@ describe('setting up a second factor', () => {
     expectCode(await queue(), 200);
   });
 
-  test('gives the secret as text, as an address and as a picture', async () => {
+  test('gives a secret, and takes effect once a code of the app confirms it', async () => {
     const { secret, uri, svg } = granted(await portal.call('secondFactorBegin', {}, { token }));
     expect(secret).toMatch(/^[a-z2-7]{32}$/);
     expect(uri).toContain(`secret=${secret.toUpperCase()}`);
     expect(uri).toContain('Test%20Motors:reviewer%40example.eu');
     expect(svg).toMatch(/^<svg /);
-  });
-
-  test('takes effect once a code of the app confirms it', async () => {
-    const { secret } = granted(await portal.call('secondFactorBegin', {}, { token }));
     expect(await awaited()).toBe('setUp');
     expectCode(await confirm(wrongFor(secret)), codes.wrongCode);
     expectCode(await give(codeOf(portal, secret)), codes.wrongCode);
@@ -275,16 +271,6 @@ describe('at sign-in', () => {
     expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
   });
 
-  test('its owner is mailed once when it is locked', async () => {
-    const before = (await noticesTo(portal, email)).length;
-    const wrong = wrongFor(secret);
-    await Promise.all(Array.from({ length: 8 }, () => give(wrong)));
-    const notices = (await noticesTo(portal, email)).slice(before);
-    expect(notices.map(({ subject }) => subject)).toEqual(['Your second factor is locked']);
-    expect(notices[0]?.body).toContain('5 wrong codes in a row');
-    expect(notices[0]?.body).toContain('for 24 hours');
-  });
-
   test('wrong codes count down, and the fifth locks for 24 hours, also for the right code', async () => {
     const shown: unknown[] = [];
     for (let count = 0; count < 4; count++) shown.push((await give(wrongFor(secret))).data);
@@ -302,30 +288,28 @@ describe('at sign-in', () => {
     expectCode(await give(codeOf(portal, secret)), 200);
   });
 
-  test('wrong codes count over all sessions, also concurrently', async () => {
+  test('wrong codes count over all sessions, also concurrently; the owner is mailed once', async () => {
     const other = await signInAgain();
+    const before = (await noticesTo(portal, email)).length;
     const wrong = wrongFor(secret);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, count) => give(wrong, count % 2 ? token : other)),
     );
     expect(answers.filter(({ code }) => code === codes.wrongCode)).toHaveLength(4);
     expect(answers.filter(({ code }) => code === codes.locked)).toHaveLength(4);
+    const notices = (await noticesTo(portal, email)).slice(before);
+    expect(notices.map(({ subject }) => subject)).toEqual(['Your second factor is locked']);
+    expect(notices[0]?.body).toContain('5 wrong codes in a row');
+    expect(notices[0]?.body).toContain('for 24 hours');
   });
 
-  test('a right code resets the count of wrong ones', async () => {
+  test('a right code resets the count of wrong ones; what is no code is not counted', async () => {
     for (let count = 0; count < 4; count++) await give(wrongFor(secret));
     await give(codeOf(portal, secret));
+    for (const code of ['', '12345', '1234567', 'abcde', 'abcde-fgh1j', '12 345'])
+      expectAnswer(await give(code), { status: 400, data: { fields: [{ field: 'code' }] } });
     expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
   });
-
-  test.each(['', '12345', '1234567', 'abcde', 'abcde-fgh1j', '12 345'])(
-    '%j is neither kind of code: the field is named and no try is counted',
-    async (code) => {
-      const answer = await give(code);
-      expectAnswer(answer, { status: 400, data: { fields: [{ field: 'code' }] } });
-      expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
-    },
-  );
 
   test('with another SECRET the app’s codes are wrong; a recovery code allows a new set-up', async () => {
     const code = codeOf(portal, secret);
@@ -433,22 +417,21 @@ describe('calls of consequence', () => {
     secondFactorConfirm: () => portal.call('secondFactorConfirm', { code: '000000' }, { token }),
   };
 
-  test.each(Object.entries(consequential))('%s asks for a fresh second factor', async (_, call) => {
-    portal.clock.advance(10 * MINUTE);
-    const log = await rows(portal.services, 'audit_entry');
-    expectAnswer(await call(), { status: 403, code: codes.freshFactorNeeded });
-    expect(await rows(portal.services, 'audit_entry')).toEqual(log);
-    expectCode(await give(codeOf(portal, secret)), 200);
-    const { code, message } = await call();
-    expect(code, message).not.toBe(codes.freshFactorNeeded);
+  test('ask for a fresh second factor', async () => {
+    for (const [name, call] of Object.entries(consequential)) {
+      portal.clock.advance(10 * MINUTE);
+      const log = await rows(portal.services, 'audit_entry');
+      expectAnswer(await call(), { status: 403, code: codes.freshFactorNeeded });
+      expect(await rows(portal.services, 'audit_entry'), name).toEqual(log);
+      expectCode(await give(codeOf(portal, secret)), 200);
+      const { code, message } = await call();
+      expect(code, `${name}: ${message}`).not.toBe(codes.freshFactorNeeded);
+    }
   });
 
-  test('need none within ten minutes after it was given', async () => {
+  test('are the only ones that need it, later than ten minutes after it was given', async () => {
     portal.clock.advance(10 * MINUTE - 1);
     expectCode(await consequential.deskSettingsChange(), 200);
-  });
-
-  test('are the only ones that need it', async () => {
     portal.clock.advance(11 * 60 * MINUTE);
     expectCode(await queue(), 200);
     expectCode(await portal.call('staffUnlock', { email }, { token }), 200);

@@ -275,7 +275,9 @@ test('an account without applications is erased unless it is staff', async () =>
   expect((await contents(portal)).account?.join()).toContain('owner@example.eu');
 });
 
-test.each(languageCodes)('the privacy policy says how long, in %s', async (language) => {
-  const { data } = await portal.call('agreement', { type: 'SendCaptcha' }, { language });
-  expect(JSON.stringify(data)).toContain(String(RECORD_DAYS));
+test('the privacy policy says how long, in every language', async () => {
+  for (const language of languageCodes) {
+    const { data } = await portal.call('agreement', { type: 'SendCaptcha' }, { language });
+    expect(JSON.stringify(data), language).toContain(String(RECORD_DAYS));
+  }
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileUsage } from '#contract/files.ts';
@@ -9,7 +9,7 @@ import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { contentTypes, pdf } from '#tests/server/applications/samples.ts';
 import { lastCode, type Portal, row } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
 import {
   contents,
@@ -28,6 +28,8 @@ interface Case {
   prepare(portal: SeededPortal): Promise<() => Promise<Answer>>;
   /** The rejected call writes, for example a wrong try. */
   writes?: true;
+  /** Changes settings, the clock or accounts of others: needs a portal of its own. */
+  alone?: true;
 }
 
 interface Answer {
@@ -37,7 +39,8 @@ interface Answer {
 }
 
 const NUMBER = 'VD-20261120-000000';
-const EMAIL = 'guest@example.eu';
+/** Address of the present case. */
+let guest = '';
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const at = async (portal: SeededPortal, stage: Stage) => {
@@ -45,8 +48,8 @@ const at = async (portal: SeededPortal, stage: Stage) => {
   return { applicationNumber: number, revision };
 };
 const asked = async (portal: Portal) => {
-  await portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
-  return lastCode(portal.services, EMAIL);
+  await portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
+  return lastCode(portal.services, guest);
 };
 const upload = (
   portal: SeededPortal,
@@ -73,7 +76,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     writes: true,
     prepare: async (portal) => {
       const code = wrongOf(await asked(portal));
-      return () => portal.call('login', { email: EMAIL, code });
+      return () => portal.call('login', { email: guest, code });
     },
   },
   expiredCode: {
@@ -82,7 +85,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     prepare: async (portal) => {
       const code = await asked(portal);
       portal.clock.advance(600_001);
-      return () => portal.call('login', { email: EMAIL, code });
+      return () => portal.call('login', { email: guest, code });
     },
   },
   wrongPasskey: {
@@ -103,6 +106,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   usedCode: {
+    alone: true,
     message:
       'This code was used already. Please wait for the next one that the app shows, or use another recovery code.',
     prepare: async (portal) => {
@@ -153,6 +157,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       portal.call('deskQueue', {} as never, { token: portal.tokens.owner }),
   },
   secondFactorNeeded: {
+    alone: true,
     message: 'The second factor of your account is needed first.',
     prepare: async (portal) => {
       portal.services.config.MODE = 'production';
@@ -160,6 +165,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   freshFactorNeeded: {
+    alone: true,
     message: 'This needs your second factor again: you used it more than 10 minutes ago.',
     prepare: async (portal) => {
       const token = await signInAs(portal, 'lead@example.eu', ['lead']);
@@ -227,6 +233,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   secondOpinionNeeded: {
+    alone: true,
     message:
       'Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.',
     prepare: async (portal) => {
@@ -251,6 +258,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   lastLead: {
+    alone: true,
     message: 'This is the last lead: make somebody else a lead first.',
     prepare: async (portal) => {
       const email = 'last@example.eu';
@@ -291,6 +299,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   tooManyFiles: {
+    alone: true,
     message: /^Too many uploaded files are waiting .* deleted after 7 days\.$/,
     prepare: async (portal) => {
       for (let count = 0; count < 50; count++) await upload(portal, 'a.pdf', pdf);
@@ -319,6 +328,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   unknownState: {
+    alone: true,
     message: /^The portal has been updated and cannot continue this at the moment\./,
     writes: true,
     prepare: async (portal) => {
@@ -327,7 +337,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
         .updateTable('challenge')
         .set({ state: 'gone' as never })
         .execute();
-      return () => portal.call('login', { email: EMAIL, code });
+      return () => portal.call('login', { email: guest, code });
     },
   },
   tooLarge: {
@@ -368,50 +378,54 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       }),
   },
   locked: {
+    alone: true,
     message:
       /^5 wrong codes in a row: .* after 24 hours, that is, from 21 November 2026 at 11:00 \(Central European Time\)\.$/,
     writes: true,
     prepare: async (portal) => {
       const code = wrongOf(await asked(portal));
-      for (let tries = 0; tries < 4; tries++) await portal.call('login', { email: EMAIL, code });
-      return () => portal.call('login', { email: EMAIL, code });
+      for (let tries = 0; tries < 4; tries++) await portal.call('login', { email: guest, code });
+      return () => portal.call('login', { email: guest, code });
     },
   },
   linkNeeded: {
+    alone: true,
     message:
       /^Too many codes were asked for or entered with this address\. We have sent it an e-mail /,
     writes: true,
     prepare: async (portal) => {
       const code = await asked(portal);
       portal.services.config.WRONG_CODES_PER_ADDRESS = 1;
-      await portal.call('login', { email: EMAIL, code: wrongOf(code) });
-      return () => portal.call('login', { email: EMAIL, code });
+      await portal.call('login', { email: guest, code: wrongOf(code) });
+      return () => portal.call('login', { email: guest, code });
     },
   },
   tooSoon: {
     message: 'Please wait 30 seconds before asking for another code.',
     prepare: async (portal) => {
       await asked(portal);
-      return () => portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+      return () => portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },
   },
   tooMany: {
+    alone: true,
     message:
       'Too many codes were asked for with this e-mail address. Please try again in 60 minutes.',
     prepare: async (portal) => {
       portal.services.config.CODES_PER_ADDRESS = 1;
       await asked(portal);
       portal.clock.advance(30_000);
-      return () => portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+      return () => portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },
   },
   internal: {
+    alone: true,
     message: 'Something went wrong on our side. Please try again.',
     prepare: async (portal) => () => {
       portal.services.now = () => {
         throw new Error('The clock broke: /src/server/secret.ts:12');
       };
-      return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+      return portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },
   },
   fileDamaged: {
@@ -429,6 +443,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     prepare: async (portal) => () => portal.call('companyLogin', { state: 'a', code: 'b' }),
   },
   otherSystemAway: {
+    alone: true,
     message: /^Your company’s sign-in service does not answer/,
     prepare: async (portal) => {
       // An unused port.
@@ -440,30 +455,35 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     },
   },
   storageFull: {
+    alone: true,
     message:
       'The portal has no storage space left at the moment. What you sent was not saved. Please try again later.',
     prepare: async (portal) => () => {
       portal.services.now = () => {
         throw new StorageFull('of the disk');
       };
-      return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+      return portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },
   },
   unavailable: {
+    alone: true,
     message: 'The portal is not available at the moment. Please try again in a few seconds.',
     prepare: async (portal) => () => {
       portal.services.now = () => {
         throw new StoreUnavailable('the database is away');
       };
-      return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+      return portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },
   },
 };
 
-const portal = portalOfTest(startSeededPortal);
+const shared = portalOfFile(startSeededPortal);
 
 test.each(Object.entries(cases))('%s is returned, and nothing is written', async (name, one) => {
-  const { message, prepare, writes } = one;
+  const { message, prepare, writes, alone } = one;
+  const portal = alone ? await startSeededPortal() : shared;
+  if (alone) onTestFinished(() => portal.close());
+  guest = `${name.toLowerCase()}@example.eu`;
   const refused = await prepare(portal);
   const before = await contents(portal);
   const answer = await refused();
