@@ -62,7 +62,18 @@ function show(children: ReactNode): UserEvent {
       </I18nProvider>
     </MantineProvider>,
   );
-  return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  return pastingUser();
+}
+
+/** A user whose `type` pastes plain text: one rendering instead of one for each letter. */
+function pastingUser(): UserEvent {
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  const type: UserEvent['type'] = async (element, text, options) => {
+    if (/[{[]/.test(text)) return user.type(element, text, options);
+    await user.click(element);
+    await user.paste(text);
+  };
+  return { ...user, type };
 }
 
 export const addressNow = () => location.pathname + location.search + location.hash;

@@ -73,6 +73,34 @@ vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
   return { ...style, getPropertyValue: (name: string) => style[name] ?? '' };
 });
 
+// jsdom searches the whole document for each of these.
+for (const { prototype } of [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
+  Object.defineProperty(prototype, 'labels', {
+    get(this: HTMLElement) {
+      const all = [...document.getElementsByTagName('label')];
+      return all.filter((label) =>
+        label.htmlFor ? label.htmlFor === this.id : label.contains(this),
+      );
+    },
+  });
+Object.defineProperty(HTMLLabelElement.prototype, 'control', {
+  get(this: HTMLLabelElement) {
+    const { htmlFor } = this;
+    return htmlFor ? document.getElementById(htmlFor) : this.querySelector('input,select,textarea');
+  },
+});
+// Pages read the cookies at each rendering.
+const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor;
+let cookies: string | undefined;
+Object.defineProperty(document, 'cookie', {
+  configurable: true,
+  get: () => (cookies ??= cookie.get?.call(document)),
+  set: (value: string) => {
+    cookie.set?.call(document, value);
+    cookies = undefined;
+  },
+});
+
 await activateLanguage('en');
 // Pages load these on demand: an import that a finished test leaves behind fails for all.
 await import('#ui/account/account-menu.tsx');
