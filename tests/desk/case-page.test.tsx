@@ -1,5 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import CaseClock from '#desk/case-clock.tsx';
+import { CaseDesk } from '#desk/case-desk.tsx';
+import { AlreadyGiven, CaseChanges, CaseFacts } from '#desk/case-facts.tsx';
+import { CasePresence } from '#desk/case-presence.tsx';
+import CaseResubmission from '#desk/case-resubmission.tsx';
+import DecisionArea from '#desk/decision/decision-area.tsx';
+import CaseNotes from '#desk/notes/case-notes.tsx';
+import { NamedHere } from '#desk/notes/opinions.tsx';
+import { OtherApplications } from '#desk/other-applications.tsx';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import {
   auditor,
@@ -29,8 +38,11 @@ import {
   summaryOf,
 } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
-import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { showCase } from '#tests/components/show-at-desk.tsx';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { invalidate } from '#ui/calls/query-client.ts';
 
 type Case = CallData<'deskApplication'>;
 
@@ -75,8 +87,11 @@ describe('the summary of a case', () => {
     expect(document.title).toBe(`Application ${NUMBER} – Vehicle data access`);
   });
 
+  const openFacts = (record: Case) =>
+    showCase((shown) => <CaseFacts record={shown} />, { deskApplication: record });
+
   test('shows no question and no date while nothing is asked', async () => {
-    openCase(caseOf());
+    openFacts(caseOf());
     expect(Object.keys(factsIn(await sectionOf('At a glance')))).toEqual(['Requester', 'Filed on']);
   });
 
@@ -87,7 +102,7 @@ describe('the summary of a case', () => {
     const record = caseOf('personal', 'dataRequest.underReview', { isForThirdParty: true });
     const place = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement: [] };
     const thirdParty = { ...place, ...(email && { email }) };
-    openCase({ ...record, personal: record.personal && { ...record.personal, thirdParty } });
+    openFacts({ ...record, personal: record.personal && { ...record.personal, thirdParty } });
     const facts = await sectionOf('At a glance');
     expect(factsIn(facts)['Data recipient']).toBe(recipient);
     const problem = 'The e-mail address of the data recipient is missing';
@@ -105,7 +120,7 @@ describe('the summary of a case', () => {
   ] as const)(
     'the link of a %s application that ended at %s: %s',
     async (kind, linkEndedAt, words) => {
-      openCase(caseOf(kind, 'qualification.submitted', { linkEndedAt }));
+      openFacts(caseOf(kind, 'qualification.submitted', { linkEndedAt }));
       const facts = await sectionOf('At a glance');
       expect(within(facts).queryByText(/vehicle is/)?.textContent ?? null).toBe(words);
       if (linkEndedAt === null) expect(within(facts).queryByRole('alert')).toBeNull();
@@ -136,6 +151,8 @@ describe('the time to answer', () => {
     const record = caseOf(kind);
     return { ...record, clock: { ...record.clock, ...clock } };
   };
+  const openClock = (record: Case) =>
+    showCase((shown) => <CaseClock record={shown} />, { deskApplication: record });
   const shown = async () => textOf(await sectionOf('Time to answer'));
 
   test.each<[Partial<Case['clock']>, included: string, excluded: RegExp]>([
@@ -156,7 +173,7 @@ describe('the time to answer', () => {
       /Due on|Paused/,
     ],
   ])('with %o shows «%s»', async (clock, included, excluded) => {
-    openCase(clocked(clock));
+    openClock(clocked(clock));
     expect(await shown()).toContain(included);
     expect(await shown()).not.toMatch(excluded);
   });
@@ -165,13 +182,13 @@ describe('the time to answer', () => {
     [30, '100'],
     [45, '100'],
   ])('shows %i of 30 days in its bar', async (used, filled) => {
-    openCase(clocked({ used }));
+    openClock(clocked({ used }));
     const section = await sectionOf('Time to answer');
     const bar = section.querySelector('[role=progressbar]');
     expect(bar?.getAttribute('aria-valuenow')).toBe(filled);
   });
   test('lists the working days that the law counts', async () => {
-    openCase(clocked({}, 'public'));
+    openClock(clocked({}, 'public'));
     const section = await sectionOf('Time to answer');
     expect(textOf(section)).toContain('Working days used: 2 of 5 (Art. 18(2))');
     await within(section).findByText('Counted day by day');
@@ -187,6 +204,23 @@ describe('the time to answer', () => {
 });
 
 describe('the page of a case points out', () => {
+  const openNotices = (record: Case, answers: Answers = {}) =>
+    showCase(
+      (shown) => (
+        <>
+          <CasePresence record={shown} />
+          <CaseChanges record={shown} />
+          {shown.resubmission && (
+            <CaseResubmission kind={shown.kind} changes={shown.resubmission} />
+          )}
+          <CaseFacts record={shown} />
+          <AlreadyGiven record={shown} />
+          <ApplicationAnswers record={shown} />
+          <OtherApplications record={shown} />
+        </>
+      ),
+      { deskApplication: record, ...answers },
+    );
   const given = {
     applicationNumber: OTHER_NUMBER,
     departmentName: 'Statistical Office',
@@ -199,7 +233,7 @@ describe('the page of a case points out', () => {
 
   test('the same data were given to another body', async () => {
     const bare = { ...given, applicationNumber: 'VD-20261101-AAAAAA', departmentName: null };
-    openCase(
+    openNotices(
       caseOf('public', 'dataRequest.underReview', {
         alreadyGiven: { total: 2, items: [given, bare] },
       }),
@@ -215,7 +249,7 @@ describe('the page of a case points out', () => {
   });
 
   test('the newest of many such deliveries, with a link to all', async () => {
-    openCase(
+    openNotices(
       caseOf('public', 'dataRequest.underReview', {
         alreadyGiven: { total: 510, items: [given] },
       }),
@@ -241,7 +275,7 @@ describe('the page of a case points out', () => {
     ['waiting', 'Being checked for malware'],
     ['malware', 'Removed: malware was found'],
   ] as const)('a file that is %s cannot be opened', async (mark, words) => {
-    openCase(
+    openNotices(
       caseOf('personal', 'qualification.underReview', {
         files: [{ ...files.proof, marks: [mark] }],
       }),
@@ -249,12 +283,6 @@ describe('the page of a case points out', () => {
     const papers = within(await sectionOf('Vehicle information'));
     papers.getByText(words);
     expect(papers.queryByRole('button')).toBeNull();
-  });
-
-  test('nothing when no such data were given', async () => {
-    openCase(caseOf('public', 'dataRequest.underReview'));
-    await sectionOf('At a glance');
-    expect(screen.queryByText(/The same data were given/)).toBeNull();
   });
 
   const supplied = {
@@ -321,7 +349,7 @@ describe('the page of a case points out', () => {
         { at: at('2026-11-19T12:00:00Z'), text: 'It is leased.', files: [], changes: [] },
       ],
     });
-    const user = openCase({ ...record, history: [supplied] });
+    openNotices({ ...record, history: [supplied] });
     expect(await screen.findByText('No file was added.')).toBeTruthy();
     expect(screen.queryByText(/Asked on/)).toBeNull();
     const reviewStart = {
@@ -331,15 +359,14 @@ describe('the page of a case points out', () => {
       role: 'reviewer',
     } as const;
     answerWith({
-      deskTake: { assignee: null },
       deskApplication: { ...record, history: [supplied, reviewStart] },
     });
-    await user.click(screen.getByRole('button', { name: 'Take it' }));
+    invalidate(['deskApplication']);
     await waitFor(() => expect(screen.queryByText('New since it was asked for')).toBeNull());
   });
 
   test('differences from an earlier refused application', async () => {
-    openCase(
+    openNotices(
       caseOf('personal', 'qualification.underReview', {
         resubmission: {
           earlier: OTHER_NUMBER,
@@ -368,7 +395,7 @@ describe('the page of a case points out', () => {
   });
 
   test('no differences from the earlier application', async () => {
-    openCase(
+    openNotices(
       caseOf('personal', 'qualification.underReview', {
         resubmission: { earlier: OTHER_NUMBER, fields: [], added: [], removed: [], kept: [] },
       }),
@@ -381,7 +408,7 @@ describe('the page of a case points out', () => {
 
   test('the other applications of the requester', async () => {
     const other = summaryOf('personal', 'approved', { number: OTHER_NUMBER });
-    openCase(caseOf('personal', 'qualification.submitted', { others: [other] }));
+    openNotices(caseOf('personal', 'qualification.submitted', { others: [other] }));
     const section = await sectionOf('Other applications of this requester');
     expect(rowsOf(within(section).getByRole('table'))[1]).toEqual([
       OTHER_NUMBER,
@@ -396,7 +423,7 @@ describe('the page of a case points out', () => {
     const others = Array.from({ length: 8 }, (_, index) =>
       summaryOf('personal', 'approved', { number: `VD-20261101-00000${index}` }),
     );
-    const user = openCase(
+    const user = openNotices(
       caseOf('personal', 'qualification.submitted', { others, othersTotal: 500 }),
     );
     const section = await sectionOf('Other applications of this requester');
@@ -410,7 +437,7 @@ describe('the page of a case points out', () => {
   });
 
   test('that there is no other application', async () => {
-    openCase(caseOf());
+    openNotices(caseOf());
     expect(textOf(await sectionOf('Other applications of this requester'))).toContain(
       'This is the only one.',
     );
@@ -423,9 +450,12 @@ describe('the page of a case points out', () => {
     ['a decision', { revision: 4 }],
     ['a note', { recorded: 3 }],
   ])('%s since it was opened, and shows it', async (_, changed) => {
-    const user = openCase({ ...caseOf(), recorded: 2 }, reviewer, {
-      deskPresence: { ...presence, ...changed },
-    });
+    const user = openNotices(
+      { ...caseOf(), recorded: 2 },
+      {
+        deskPresence: { ...presence, ...changed },
+      },
+    );
     expect(await screen.findByText(CHANGED)).toBeTruthy();
     expect(screen.getByText('Your input is kept.')).toBeTruthy();
     expect(screen.queryByText(/Also open/)).toBeNull();
@@ -436,13 +466,13 @@ describe('the page of a case points out', () => {
 
   test('a change of its assignee', async () => {
     const assignee = assigneeOf(otherReviewer);
-    openCase(caseOf(), reviewer, { deskPresence: { ...presence, assignee, recorded: 0 } });
+    openNotices(caseOf(), { deskPresence: { ...presence, assignee, recorded: 0 } });
     expect(await screen.findByText(CHANGED)).toBeTruthy();
   });
 
   test('colleagues who have it open, and no change while there is none', async () => {
     const others = ['rolf@example.eu', 'lena@example.eu'];
-    openCase(caseOf(), reviewer, { deskPresence: { ...presence, others, recorded: 0 } });
+    openNotices(caseOf(), { deskPresence: { ...presence, others, recorded: 0 } });
     await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu');
     expect(sentTo('deskPresence')).toEqual([{ applicationNumber: NUMBER }]);
     expect(screen.queryByText(CHANGED)).toBeNull();
@@ -450,10 +480,12 @@ describe('the page of a case points out', () => {
 });
 
 describe('the assignee', () => {
+  const openDesk = (record: Case, user = reviewer, answers: Answers = {}) =>
+    showCase((shown) => <CaseDesk record={shown} />, { deskApplication: record, ...answers }, user);
   const taken = (by: { id: string; email: string } | null) =>
     caseOf('personal', 'qualification.underReview', { assignee: by && assigneeOf(by) });
 
-  test('watches and stops watching by button and key', async () => {
+  test('is watched and taken by button and key', async () => {
     const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
       deskWatch: ({ isWatched }: { isWatched: boolean }) => {
         answerWith({
@@ -463,6 +495,9 @@ describe('the assignee', () => {
       },
     });
     const section = await sectionOf('Assignee');
+    answerWith({ deskTake: { assignee: assigneeOf(reviewer) } });
+    await user.keyboard('t');
+    await screen.findByText(isTaken);
     await user.click(within(section).getByRole('button', { name: 'Watch it' }));
     await within(section).findByRole('button', { name: 'Stop watching' });
     await user.keyboard('w');
@@ -471,7 +506,7 @@ describe('the assignee', () => {
   });
 
   test('assigns an unassigned case to the user', async () => {
-    const user = openCase(taken(null));
+    const user = openDesk(taken(null));
     const section = await sectionOf('Assignee');
     expect(textOf(section)).toContain('Nobody has taken this application');
     answerWith({
@@ -480,20 +515,12 @@ describe('the assignee', () => {
     });
     await user.click(within(section).getByRole('button', { name: 'Take it' }));
     expect(await screen.findByText('You have taken this application')).toBeTruthy();
-    expect(screen.getByText(isTaken)).toBeTruthy();
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
     expect(offeredIn(section)).toEqual(['Hand it over', 'Release it', 'Watch it']);
   });
 
-  test('assigns it by the key «t»', async () => {
-    const user = openCase(taken(null), reviewer, { deskTake: { assignee: assigneeOf(reviewer) } });
-    await sectionOf('Assignee');
-    await user.keyboard('t');
-    await screen.findByText(isTaken);
-  });
-
   test('releases it', async () => {
-    const user = openCase(taken(reviewer));
+    const user = openDesk(taken(reviewer));
     const section = await sectionOf('Assignee');
     answerWith({ deskRelease: { assignee: null }, deskApplication: taken(null) });
     await user.click(within(section).getByRole('button', { name: 'Release it' }));
@@ -510,7 +537,7 @@ describe('the assignee', () => {
       memberOf(auditor),
       memberOf(owner, { roles: ['reviewer'] }),
     ];
-    const user = openCase(taken(reviewer), reviewer, { staffList: staff });
+    const user = openDesk(taken(reviewer), reviewer, { staffList: staff });
     const section = await sectionOf('Assignee');
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
@@ -537,7 +564,7 @@ describe('the assignee', () => {
       assignee: assigneeOf(otherReviewer),
       giver: assigneeOf(reviewer),
     });
-    const user = openCase(handedOver);
+    const user = openDesk(handedOver);
     const section = await sectionOf('Assignee');
     expect(textOf(section)).toContain('You handed it over to rolf@example.eu.');
     expect(offeredIn(section)).toEqual(['Take it back', 'Watch it']);
@@ -551,7 +578,7 @@ describe('the assignee', () => {
   });
 
   test('says to the receiver who handed it over', async () => {
-    openCase(
+    openDesk(
       caseOf('personal', 'qualification.underReview', {
         assignee: assigneeOf(reviewer),
         giver: assigneeOf(otherReviewer),
@@ -563,7 +590,7 @@ describe('the assignee', () => {
   });
 
   test('preselects no colleague, and changes nothing when the dialog is cancelled', async () => {
-    const user = openCase(taken(null), lead, {
+    const user = openDesk(taken(null), lead, {
       staffList: [memberOf(otherReviewer)],
     });
     const section = await sectionOf('Assignee');
@@ -589,7 +616,7 @@ describe('the assignee', () => {
   });
 
   test('says when there is no other reviewer', async () => {
-    const user = openCase(taken(reviewer), reviewer, {
+    const user = openDesk(taken(reviewer), reviewer, {
       staffList: [memberOf(reviewer), memberOf(auditor)],
     });
     await user.click(await screen.findByRole('button', { name: 'Hand it over' }));
@@ -602,6 +629,18 @@ describe('the assignee', () => {
 });
 
 describe('notes of the staff', () => {
+  const openNotes = (record: Case, user = reviewer, answers: Answers = {}) =>
+    showCase(
+      (shown) => (
+        <>
+          <NamedHere record={shown} />
+          <DecisionArea record={shown} />
+          <CaseNotes record={shown} />
+        </>
+      ),
+      { deskApplication: record, ...answers },
+      user,
+    );
   const QUESTION = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
   const note = (id: string, text: string, mentions: string[] = []) => ({
     mentions,
@@ -620,7 +659,7 @@ describe('notes of the staff', () => {
     const changed = { ...own, changedAt: at('2026-11-19T16:00:00Z'), earlier };
     const shown = (...notes: ReturnType<typeof note>[]) =>
       caseOf('personal', 'qualification.underReview', { notes });
-    const user = openCase(shown(own, note('2', 'Mine.')));
+    const user = openNotes(shown(own, note('2', 'Mine.')));
     const section = within(await sectionOf('Internal notes'));
     expect(section.getAllByRole('button', { name: 'Correct this note' })).toHaveLength(1);
     await user.click(section.getByRole('button', { name: 'Correct this note' }));
@@ -688,7 +727,7 @@ describe('notes of the staff', () => {
   });
 
   test('an empty one is not sent', async () => {
-    const user = openCase(caseOf());
+    const user = openNotes(caseOf());
     const section = await sectionOf('Internal notes');
     expect(within(section).queryByRole('list')).toBeNull();
     await user.click(within(section).getByRole('button', { name: 'Add the note' }));
@@ -700,7 +739,7 @@ describe('notes of the staff', () => {
 
   test('complete the names of colleagues after @, by keyboard', async () => {
     const record = caseOf('personal', 'qualification.underReview', { requester: lead.id });
-    const user = openCase(record, reviewer, { staffList: staff, deskNoteAdd: note('2', '') });
+    const user = openNotes(record, reviewer, { staffList: staff, deskNoteAdd: note('2', '') });
     const section = await sectionOf('Internal notes');
     const field = within(section).getByRole('textbox', { name: 'New note' });
     await user.type(field, 'Ask me@once, or @');
@@ -729,7 +768,7 @@ describe('notes of the staff', () => {
 
   test('mark the case for a user whom a note names', async () => {
     const named = note('1', `Please look, @${reviewer.email}.`, [reviewer.email]);
-    openCase(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
+    openNotes(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
     const link = await screen.findByRole('link', { name: 'A note names you' });
     expect(link.getAttribute('href')).toBe('#notes');
     const section = await sectionOf('Internal notes');
@@ -739,7 +778,7 @@ describe('notes of the staff', () => {
   test("do not mark it after the user's own note", async () => {
     const named = note('1', `@${reviewer.email}`, [reviewer.email]);
     const own = { ...note('2', 'Done.'), author: reviewer.email };
-    openCase(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
+    openNotes(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
     await sectionOf('Internal notes');
     expect(screen.queryByRole('link', { name: 'A note names you' })).toBeNull();
   });
@@ -749,7 +788,7 @@ describe('notes of the staff', () => {
       ...note('2', 'Enough?'),
       opinion: { of: otherReviewer.email, answer: null, agrees: null },
     };
-    const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
+    const user = openNotes(caseOf('personal', 'qualification.underReview'), reviewer, {
       staffList: staff,
       deskOpinionAsk: () => {
         answerWith({
@@ -776,7 +815,7 @@ describe('notes of the staff', () => {
   });
 
   test('cannot ask the requester for an opinion', async () => {
-    const user = openCase(
+    const user = openNotes(
       caseOf('personal', 'qualification.underReview', { requester: otherReviewer.id }),
       reviewer,
       { staffList: staff },
@@ -794,7 +833,7 @@ describe('notes of the staff', () => {
       ...note(QUESTION, 'Enough?'),
       opinion: { of: reviewer.email, answer: null, agrees: null },
     };
-    const user = openCase(
+    const user = openNotes(
       caseOf('personal', 'qualification.underReview', { notes: [asked] }),
       reviewer,
     );
@@ -817,13 +856,13 @@ describe('notes of the staff', () => {
     });
     const asked = (second: { id: string; email: string } | null) =>
       caseOf('personal', 'dataRequest.underReview', { fourEyes: fourEyes(second) });
-    openCase(asked(null), reviewer);
+    openNotes(asked(null), reviewer);
     const decision = await sectionOf('Decision');
     expect(textOf(decision)).toContain('another reviewer or a lead has to agree');
     expect(textOf(decision)).toContain(`${otherReviewer.email} advises against the approval.`);
     expect(within(decision).queryByRole('radio', { name: 'Approve the data request' })).toBeNull();
     cleanup();
-    openCase(asked(otherReviewer), reviewer);
+    openNotes(asked(otherReviewer), reviewer);
     await screen.findByText(`${otherReviewer.email} agrees to the approval.`);
     await screen.findByRole('radio', { name: 'Approve the data request' });
   });
@@ -834,7 +873,7 @@ describe('notes of the staff', () => {
       opinion: { of: reviewer.email, answer: null, agrees: null },
     };
     const about = { notes: [asked], fourEyes: { second: null, opinions: [] } };
-    const user = openCase(caseOf('personal', 'dataRequest.underReview', about), reviewer, {
+    const user = openNotes(caseOf('personal', 'dataRequest.underReview', about), reviewer, {
       deskOpinionGive: note('3', 'Yes.'),
     });
     const section = await sectionOf('Internal notes');
@@ -846,7 +885,7 @@ describe('notes of the staff', () => {
   });
 
   test('auditors read them and write none', async () => {
-    openCase(
+    openNotes(
       caseOf('personal', 'qualification.underReview', { notes: [note('1', 'Called.')] }),
       auditor,
     );
@@ -856,7 +895,7 @@ describe('notes of the staff', () => {
   });
 
   test('staff do not read what is noted about their own application', async () => {
-    openCase(caseOf('personal', 'qualification.underReview', { requester: reviewer.id }));
+    openNotes(caseOf('personal', 'qualification.underReview', { requester: reviewer.id }));
     await screen.findByText('This is your own application: a colleague decides.');
     expect(screen.queryByRole('heading', { name: 'Internal notes' })).toBeNull();
   });

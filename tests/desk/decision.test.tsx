@@ -3,6 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Decision, decisions, needsText } from '#contract/decision.ts';
+import DecisionArea from '#desk/decision/decision-area.tsx';
+import CaseNotices from '#desk/erasure/case-notices.tsx';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
@@ -10,6 +12,7 @@ import {
   choicesIn,
   itemsOf,
   linksIn,
+  problems,
   sectionOf,
   textOf,
   typedIn,
@@ -23,6 +26,7 @@ import {
   queued,
   summaryOf,
 } from '#tests/components/records.ts';
+import { showCase } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
   answerWith,
@@ -51,12 +55,24 @@ const withRange = (record: Case): Case => ({
   },
 });
 const changed = { applicationNumber: NUMBER, revision: 4 };
+const answersFor = (record: Case, answers: Answers): Answers => ({
+  deskApplication: () => afterDecision(record),
+  deskPreview: letter,
+  ...answers,
+});
 const openCase = (record: Case, answers: Answers = {}, user = reviewer) =>
-  openPage(
-    `/desk/applications/${record.number}`,
-    { deskApplication: () => afterDecision(record), deskPreview: letter, ...answers },
+  showCase(
+    (shown) => (
+      <>
+        <DecisionArea record={shown} />
+        <CaseNotices record={shown} />
+      </>
+    ),
+    answersFor(record, answers),
     user,
   );
+const openWholePage = (record: Case, answers: Answers = {}) =>
+  openPage(`/desk/applications/${record.number}`, answersFor(record, answers), reviewer);
 /** The case, with the revision of {@link changed} once a decision was sent. */
 const afterDecision = (record: Case): Case => {
   const isDecided = Object.values(decisions).some(({ call }) => sentTo(call).length > 0);
@@ -77,11 +93,6 @@ const described = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => textOf(document.getElementById(id)));
-const problems = async () =>
-  itemsOf(
-    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
-  );
-
 describe('each decision sends its input', () => {
   const confirm = async (user: UserEvent, name: string) =>
     user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
@@ -199,7 +210,7 @@ describe('each decision sends its input', () => {
     const vehicles = () => screen.findByRole('group', { name: 'Vehicles' });
     const given = { dataTypes: ['battery', 'status'], from: FROM, to: TO };
 
-    test('only after vehicles and density are chosen', async () => {
+    test('with the chosen extent, only after vehicles and density are chosen', async () => {
       const user = openCase(withRange(asked), { deskApprove: changed });
       await choose(user, 'Approve the data request');
       // No vehicle is chosen at first, and the body's own words are the description.
@@ -223,11 +234,6 @@ describe('each decision sends its input', () => {
         'Choose how often values are given',
       ]);
       expect(sentTo('deskPreview')).toEqual([]);
-    });
-
-    test('with the chosen extent', async () => {
-      const user = openCase(withRange(asked), { deskApprove: changed });
-      await choose(user, 'Approve the data request');
       await user.click(within(await vehicles()).getByRole('checkbox', { name: /Vesta/ }));
       await user.click(screen.getByRole('checkbox', { name: 'Vehicle status' }));
       await user.click(
@@ -290,12 +296,6 @@ describe('each decision sends its input', () => {
     expect(textOf(grounds)).toContain(
       'The grounds that the Data Act gives for such an application',
     );
-    expect(choicesIn(grounds)).toEqual([
-      'The user is not identified',
-      'Safety requirements',
-      'Trade secrets',
-      'Personal data of others',
-    ]);
     expect(textOf(grounds)).toContain('Trade secretsArticle 4(8) and Article 5(11)');
     await user.click(within(grounds).getByRole('radio', { name: 'Trade secrets' }));
     await user.type(text(), 'Because.');
@@ -307,13 +307,29 @@ describe('each decision sends its input', () => {
     ]);
   });
 
-  test('offers other grounds for a public body', async () => {
-    const user = openCase(caseOf('public', 'dataRequest.underReview'));
+  const ofUser = [
+    'The user is not identified',
+    'Safety requirements',
+    'Trade secrets',
+    'Personal data of others',
+  ];
+  test.each([
+    ['for own use', underReview, ofUser],
+    [
+      'for a third party',
+      { ...underReview, isForThirdParty: true },
+      [...ofUser, 'The third party is a gatekeeper', 'Not requested by the user'],
+    ],
+    [
+      'of a public body',
+      caseOf('public', 'dataRequest.underReview'),
+      ['The data are not controlled', 'The conditions are not met'],
+    ],
+  ])('offers the grounds that can apply to an application %s', async (_, record, grounds) => {
+    const user = openCase(record);
     await choose(user, 'Refuse');
-    expect(choicesIn(await screen.findByRole('group', { name: 'Ground' }))).toEqual([
-      'The data are not controlled',
-      'The conditions are not met',
-    ]);
+    const offered = await screen.findByRole('group', { name: 'Ground' });
+    await waitFor(() => expect(choicesIn(offered)).toEqual(grounds));
   });
 
   test('names the body that asked before, where there is one', async () => {
@@ -459,7 +475,7 @@ describe('the content of the report', () => {
 });
 
 describe('missing input and rejections', () => {
-  test('a refusal needs a ground and a text', async () => {
+  test('a refusal needs a ground and a text, a question a text and a date', async () => {
     const user = openCase(underReview);
     await choose(user, 'Refuse');
     await press(user, 'Refuse');
@@ -468,18 +484,6 @@ describe('missing input and rejections', () => {
     expect(document.activeElement).toBe(text());
     await choose(user, 'Confirm eligibility');
     expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
-    expect(sentTo('deskPreview')).toEqual([]);
-  });
-
-  test('withholding needs a text', async () => {
-    const user = openCase(inDataReview);
-    await press(user, 'Withhold the data');
-    expect(await problems()).toEqual(['Write a text to the requester']);
-    expect(text().getAttribute('aria-invalid')).toBe('true');
-  });
-
-  test('a question needs a text and a date', async () => {
-    const user = openCase(underReview);
     await choose(user, 'Ask for more information');
     await user.clear(screen.getByLabelText('Answer due by'));
     await press(user, 'Ask for more information');
@@ -487,6 +491,8 @@ describe('missing input and rejections', () => {
       'Write a text to the requester',
       'Enter the date by which the requester must answer',
     ]);
+    expect(text().getAttribute('aria-invalid')).toBe('true');
+    expect(sentTo('deskPreview')).toEqual([]);
   });
 
   test('the server’s problems are shown at their fields', async () => {
@@ -590,7 +596,7 @@ describe('the input of a decision', () => {
 
   test('is not shown in another case', async () => {
     const next = summaryOf('personal', 'qualification.underReview', { number: OTHER_NUMBER });
-    const user = openCase(
+    const user = openWholePage(
       { ...underReview, others: [next] },
       {
         deskApplication: ({ applicationNumber }) => ({
@@ -602,12 +608,12 @@ describe('the input of a decision', () => {
     );
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'For Anna only.');
-    await user.type(screen.getByRole('textbox', { name: 'New note' }), 'About Anna.');
+    await user.type(await screen.findByRole('textbox', { name: 'New note' }), 'About Anna.');
     await user.click(screen.getByRole('link', { name: OTHER_NUMBER }));
     await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
     await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('');
-    expect(typedIn(screen.getByRole('textbox', { name: 'New note' }))).toBe('');
+    expect(typedIn(await screen.findByRole('textbox', { name: 'New note' }))).toBe('');
   });
 
   test('is deleted once the decision is made, also from a saved draft', async () => {
@@ -739,14 +745,11 @@ describe('the erasure by a public body', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
-  test('is not offered before the data are given', async () => {
-    openCase(caseOf('public', 'dataRequest.underReview'));
-    await area();
-    expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
-  });
-
-  test('is not offered for a customer’s application', async () => {
-    openCase(caseOf('personal', 'approved'));
+  test.each([
+    ['before the data are given', caseOf('public', 'dataRequest.underReview')],
+    ['for a customer’s application', caseOf('personal', 'approved')],
+  ])('is not offered %s', async (_, record) => {
+    openCase(record);
     await area();
     expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
   });
@@ -754,7 +757,7 @@ describe('the erasure by a public body', () => {
 
 describe('by keyboard', () => {
   test('an approval takes four keys, and then the next case has the focus', async () => {
-    const user = openCase(inDataReview, { deskApprove: changed });
+    const user = openWholePage(inDataReview, { deskApprove: changed });
     await screen.findByRole('radio', { name: 'Approve the data request' });
     await user.keyboard('a');
     const send = within(await area()).getByRole('button', { name: 'Approve the data request' });
@@ -781,25 +784,13 @@ describe('by keyboard', () => {
   });
 
   test('a decision that needs a text keeps the focus on its radio button', async () => {
-    const user = openCase(underReview);
+    const user = openWholePage(underReview);
     await screen.findByRole('radio', { name: 'Refuse' });
     await user.keyboard('p1r');
     const refuse = screen.getByRole('radio', { name: 'Refuse' });
     expect((refuse as HTMLInputElement).checked).toBe(true);
     expect(document.activeElement).toBe(refuse);
   });
-});
-
-test.each([
-  ['for own use', false, 4],
-  ['for a third party', true, 6],
-] as const)('grounds %s are those that can apply', async (_, isForThirdParty, count) => {
-  const user = openCase({ ...underReview, isForThirdParty });
-  await choose(user, 'Refuse');
-  const grounds = await screen.findByRole('group', { name: 'Ground' });
-  await waitFor(() => expect(choicesIn(grounds)).toHaveLength(count));
-  const hasGatekeeper = choicesIn(grounds).includes('The third party is a gatekeeper');
-  expect(hasGatekeeper).toBe(isForThirdParty);
 });
 
 describe('the notice to the authority', () => {

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { StaffRecord } from '#contract/application-record.ts';
+import CaseDisputes from '#desk/disputes/case-disputes.tsx';
 import { choose, fill, typeDay, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, owner, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
+import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
 
 type Dispute = StaffRecord['disputes'][number];
@@ -24,15 +26,10 @@ const dispute: Dispute = {
   endedBy: null,
 };
 const HEADING = 'Complaints and disputes';
+const showDisputes = (record: ReturnType<typeof caseOf>, user = reviewer) =>
+  showCase((shown) => <CaseDisputes record={shown} />, { deskApplication: record }, user);
 const openCase = (disputes: Dispute[], user = reviewer) =>
-  openPage(
-    `/desk/applications/${NUMBER}`,
-    {
-      deskApplication: caseOf('personal', 'approved', { disputes }),
-      deskPresence: { others: [], revision: 0, assignee: null, recorded: 0 },
-    },
-    user,
-  );
+  showDisputes(caseOf('personal', 'approved', { disputes }), user);
 
 test('the requester reports a dispute, also about an ended application', async () => {
   const user = openPage(
@@ -158,16 +155,7 @@ test('an outcome is recorded once, for its dispute', async () => {
 });
 
 test('reviewers cannot record disputes about their own application', async () => {
-  openPage(
-    `/desk/applications/${NUMBER}`,
-    {
-      deskApplication: caseOf('personal', 'approved', {
-        requester: reviewer.id,
-        disputes: [dispute],
-      }),
-    },
-    reviewer,
-  );
+  showDisputes(caseOf('personal', 'approved', { requester: reviewer.id, disputes: [dispute] }));
   const section = await sectionOf(HEADING);
   const buttons = within(section).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Dossier for the body (zip)']);

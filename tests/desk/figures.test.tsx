@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import FiguresPage from '#desk/figures/figures-page.tsx';
+import { addressNow } from '#tests/components/open-page.tsx';
 import { lead } from '#tests/components/people.ts';
 import { linksIn, textOf } from '#tests/components/reading.ts';
+import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -29,7 +31,14 @@ const figures: CallData<'officeFigures'> = {
   ],
 };
 const openFigures = (search = '', answers: Answers = {}) =>
-  openPage(`/desk/figures${search}`, { officeFigures: figures, deskGrounds: [], ...answers }, lead);
+  showAtDesk(
+    <main>
+      <FiguresPage />
+    </main>,
+    { officeFigures: figures, deskGrounds: [], ...answers },
+    lead,
+    `/desk/figures${search}`,
+  );
 /** What a reader of the table hears before the numbers of each row. */
 const rowNames = (name: string) =>
   within(screen.getByRole('table', { name })).getAllByRole('rowheader').map(textOf);

@@ -1,21 +1,39 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/user-info.ts';
+import AuditPage from '#desk/audit/audit-page.tsx';
+import CaseNotices from '#desk/erasure/case-notices.tsx';
+import CaseNotes from '#desk/notes/case-notes.tsx';
+import QueuePage from '#desk/queue-page.tsx';
+import StaffPage from '#desk/staff/staff-page.tsx';
 import { storeUnsaved } from '#tests/components/drafts.ts';
 import { set } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, NUMBER, savedView } from '#tests/components/records.ts';
+import { showAtDesk, showCase } from '#tests/components/show-at-desk.tsx';
 import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 const openQueue = (search = '', answers: Answers = {}) =>
-  openPage(`/desk${search}`, { deskQueue: emptyQueue, ...answers }, reviewer);
+  showAtDesk(<QueuePage />, { deskQueue: emptyQueue, ...answers }, reviewer, `/desk${search}`);
 const openCase = (record = caseOf(), user: User = reviewer, answers: Answers = {}) =>
   openPage(
     `/desk/applications/${NUMBER}`,
     { deskApplication: record, deskQueue: emptyQueue, ...answers },
+    user,
+  );
+
+const openNotes = (record: CallData<'deskApplication'>, user: User, answers: Answers) =>
+  showCase(
+    (shown) => (
+      <>
+        <CaseNotices record={shown} />
+        <CaseNotes record={shown} />
+      </>
+    ),
+    { deskApplication: record, ...answers },
     user,
   );
 
@@ -48,10 +66,10 @@ describe('input in a case is restored for its author in that case only', () => {
     const field = async () => within(await sectionOf(heading)).getByLabelText(label);
     storeUnsaved(`${draft}:${NUMBER}`, { [name]: 'Half a sent' });
     const answers = { draftSave: refused(500, 'No.') };
-    openCase(record, { ...author, id: 'other', roles: ['reviewer', 'lead'] }, answers);
+    openNotes(record, { ...author, id: 'other', roles: ['reviewer', 'lead'] }, answers);
     expect(typedIn(await field())).toBe('');
     cleanup();
-    openCase(record, author, answers);
+    openNotes(record, author, answers);
     expect(typedIn(await field())).toBe('Half a sent');
   });
 });
@@ -100,7 +118,8 @@ describe('an address', () => {
 
   test('with an invalid day filters without it', async () => {
     const log = { auditTrail: { total: 0, items: [] } };
-    openPage('/desk/audit?from=yesterday&to=2026-11-19&actor=rita%40example.eu', log, auditor);
+    const address = '/desk/audit?from=yesterday&to=2026-11-19&actor=rita%40example.eu';
+    showAtDesk(<AuditPage />, log, auditor, address);
     await waitFor(() => expect(sentTo('auditTrail')).toHaveLength(1));
     expect(sentTo('auditTrail')[0]).toMatchObject({
       actor: 'rita@example.eu',
@@ -112,8 +131,8 @@ describe('an address', () => {
 
 describe('colleagues', () => {
   const openStaff = (answers: Answers = {}) =>
-    openPage(
-      '/desk/staff',
+    showAtDesk(
+      <StaffPage />,
       {
         staffList: [memberOf(lead), memberOf(otherReviewer)],
         staffNominations: [],

@@ -2,12 +2,18 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { CaseDesk } from '#desk/case-desk.tsx';
+import { CaseFacts } from '#desk/case-facts.tsx';
+import { CasePresence } from '#desk/case-presence.tsx';
+import DecisionArea from '#desk/decision/decision-area.tsx';
+import CaseNotices from '#desk/erasure/case-notices.tsx';
 import { unsavedKeys } from '#tests/components/drafts.ts';
 import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER, summaryOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
+import { showCase } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
   answerWith,
@@ -20,6 +26,21 @@ import type { CallData } from '#ui/calls/call-types.ts';
 const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
 
+const showParts = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
+  showCase(
+    (shown) => (
+      <>
+        <CasePresence record={shown} />
+        <CaseFacts record={shown} />
+        <DecisionArea record={shown} />
+        <CaseDesk record={shown} />
+        <CaseNotices record={shown} />
+      </>
+    ),
+    { deskApplication: record, ...answers },
+    user,
+  );
+
 describe('the presence of a reader', () => {
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
   const presenceCalls = () => sentTo('deskPresence').length;
@@ -30,7 +51,7 @@ describe('the presence of a reader', () => {
   });
 
   test('is reported every 15 seconds by unattended calls', async () => {
-    openCase();
+    showParts();
     await sectionOf('At a glance');
     await vi.waitFor(() => expect(presenceCalls()).toBe(1));
     expect(headersOf('deskPresence').get('unattended')).toBe('1');
@@ -53,7 +74,7 @@ describe('the presence of a reader', () => {
   test('is that of the later report, also if its answer arrives first', async () => {
     const first = Promise.withResolvers<CallData<'deskPresence'>>();
     const answer = { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 };
-    openCase(caseOf(), { deskPresence: () => first.promise });
+    showParts(caseOf(), { deskPresence: () => first.promise });
     await sectionOf('At a glance');
     await vi.waitFor(() => expect(presenceCalls()).toBe(1));
     answerWith({ deskPresence: answer });
@@ -65,7 +86,7 @@ describe('the presence of a reader', () => {
 
   test('is not reported while the page is hidden', async () => {
     const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    openCase();
+    showParts();
     await sectionOf('At a glance');
     await pass(45);
     expect(presenceCalls()).toBe(0);
@@ -137,7 +158,7 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
     { deskAuthorityNotified: { applicationNumber: NUMBER } },
   ],
 ])('%s leaves no unsaved input once it is recorded', async (_, kind, heading, typed, answers) => {
-  const user = openCase(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
+  const user = showParts(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
   const section = within(await sectionOf(heading));
   for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
   // One that is refused stays as it was typed.
@@ -269,7 +290,7 @@ test('a case that the user has just taken is not shown as changed', async () => 
 
 test('a double click releases a case once', async () => {
   const assignee = { id: reviewer.id, email: reviewer.email };
-  const user = openCase(caseOf('personal', 'qualification.submitted', { assignee }), {
+  const user = showParts(caseOf('personal', 'qualification.submitted', { assignee }), {
     deskRelease: () => Promise.resolve({ assignee: null }),
   });
   const button = await screen.findByRole('button', { name: 'Release it' });
@@ -293,7 +314,7 @@ test('a stale decision stays on screen until the next one is made', async () => 
     actor: null,
   });
   const history = [...underReview.history, entry(3, 'Was known.')];
-  const user = openCase(
+  const user = showParts(
     { ...underReview, history },
     { deskPreview: letter, deskPassQualification: outdated },
   );

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
+import AuditPage from '#desk/audit/audit-page.tsx';
+import SettingsPage from '#desk/settings/settings-page.tsx';
 import { choose, fill, pick, set, tick, write } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
@@ -16,6 +18,7 @@ import {
   typedIn,
 } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, files, NUMBER } from '#tests/components/records.ts';
+import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -33,10 +36,11 @@ describe('the audit log', () => {
     ...others,
   });
   const openLog = (search = '', answers: Answers = {}, user = auditor) =>
-    openPage(
-      `/desk/audit${search}`,
+    showAtDesk(
+      <AuditPage />,
       { auditTrail: { total: 41, items: [entry()] }, ...answers },
       user,
+      `/desk/audit${search}`,
     );
   const press = async (user: ReturnType<typeof openLog>, name: string) =>
     user.click(await screen.findByRole('button', { name }));
@@ -153,8 +157,8 @@ describe('the settings', () => {
     ],
   };
   const openSettings = (answers: Answers = {}, user = lead) =>
-    openPage(
-      '/desk/settings',
+    showAtDesk(
+      <SettingsPage />,
       { deskSettingsRead: settings, deskSettingsChange: null, ...answers },
       user,
     );

@@ -2,11 +2,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
+import QueuePage from '#desk/queue-page.tsx';
 import { UNDO_MS } from '#machines/limits.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
+import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
   answerWith,
@@ -38,6 +40,9 @@ const queue = (items: Item[] = [item(), second()], others: Partial<Queue> = {}):
   ...others,
 });
 const openQueue = (search = '', answers: Answers = {}, user = reviewer) =>
+  showAtDesk(<QueuePage />, { deskQueue: queue(), ...answers }, user, `/desk${search}`);
+/** Opens the queue with the rest of the desk: applications, undo, shortcuts. */
+const openDesk = (search = '', answers: Answers = {}, user = reviewer) =>
   openPage(`/desk${search}`, { deskQueue: queue(), ...answers }, user);
 /** Answers of a queue of several pages. */
 const deep: Answers = { deskQueue: queue(undefined, { total: 55 }) };
@@ -320,7 +325,7 @@ describe('rows', () => {
 
   test('are changed together after one question, with progress and the failures', async () => {
     const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const user = openQueue('', {
+    const user = openDesk('', {
       deskStartReview: async ({ applicationNumber }) => {
         if (applicationNumber === NUMBER)
           return first.promise.then(() => ({ applicationNumber, revision: 4 }));
@@ -435,7 +440,7 @@ describe('rows', () => {
 describe('back from a case', () => {
   test('the queue has the same filter and focused row', async () => {
     const other = { ...caseOf(), number: OTHER_NUMBER };
-    const user = openQueue('?kind=public&sort=-number', { deskApplication: other });
+    const user = openDesk('?kind=public&sort=-number', { deskApplication: other });
     await table();
     await user.keyboard('jjkjo');
     await pageOf(`Application ${OTHER_NUMBER}`);
@@ -450,7 +455,7 @@ describe('back from a case', () => {
       ...caseOf(),
       number: applicationNumber,
     });
-    const user = openQueue('?kind=public&page=2', {
+    const user = openDesk('?kind=public&page=2', {
       deskQueue: queue(undefined, { total: 55 }),
       deskApplication: both,
     });
@@ -486,7 +491,7 @@ describe('back from a case', () => {
   });
 
   test('a next case does not open once its predecessor is left', async () => {
-    const user = openQueue('', { deskQueue: queue([item()]), deskApplication: caseOf() });
+    const user = openDesk('', { deskQueue: queue([item()]), deskApplication: caseOf() });
     await table();
     await user.click(screen.getByRole('link', { name: NUMBER }));
     const page = await pageOf(`Application ${NUMBER}`);
@@ -501,7 +506,7 @@ describe('back from a case', () => {
   });
 
   test('a next case that cannot be loaded leads back to the queue', async () => {
-    const user = openQueue('?kind=public', {
+    const user = openDesk('?kind=public', {
       deskQueue: queue([item()]),
       deskApplication: caseOf(),
     });
@@ -514,7 +519,7 @@ describe('back from a case', () => {
   });
 
   test('the place is not used for another user', async () => {
-    openQueue('?search=Nowak', { deskApplication: caseOf() });
+    openDesk('?search=Nowak', { deskApplication: caseOf() });
     await table();
     screen.getByRole('link', { name: NUMBER }).click();
     await pageOf(`Application ${NUMBER}`);
@@ -527,7 +532,7 @@ describe('back from a case', () => {
   });
 
   test('the row in the place of a missing one gets the focus', async () => {
-    const user = openQueue('', { deskApplication: caseOf() });
+    const user = openDesk('', { deskApplication: caseOf() });
     await table();
     await user.keyboard('jo');
     await pageOf(`Application ${NUMBER}`);
@@ -692,7 +697,7 @@ describe('views', () => {
 
 describe('single keys', () => {
   test('move through the rows, open and take an application, and focus the search', async () => {
-    const user = openQueue('', {
+    const user = openDesk('', {
       deskTake: { assignee: { id: reviewer.id, email: reviewer.email } },
       deskApplication: caseOf(),
     });

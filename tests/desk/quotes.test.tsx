@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { StaffRecord } from '#contract/application-record.ts';
+import DecisionArea from '#desk/decision/decision-area.tsx';
+import CaseQuotes from '#desk/quotes/case-quotes.tsx';
 import { fill, pick, set, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, body, reviewer } from '#tests/components/people.ts';
 import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
+import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
 type Quote = StaffRecord['quotes'][number];
@@ -40,12 +43,14 @@ const openBody = (quotes: Quote[]) =>
     body,
   );
 const openCase = (quotes: Quote[], more: object = {}, user = reviewer) =>
-  openPage(
-    `/desk/applications/${NUMBER}`,
-    {
-      deskApplication: caseOf('public', UNDER_REVIEW, { quotes, ...more }),
-      deskPresence: { others: [], revision: 0, assignee: null, recorded: 0 },
-    },
+  showCase(
+    (shown) => (
+      <>
+        <DecisionArea record={shown} />
+        <CaseQuotes record={shown} />
+      </>
+    ),
+    { deskApplication: caseOf('public', UNDER_REVIEW, { quotes, ...more }) },
     user,
   );
 const buttonsIn = (section: HTMLElement) =>

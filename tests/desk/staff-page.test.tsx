@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openPage } from '#tests/components/open-page.tsx';
+import StaffPage from '#desk/staff/staff-page.tsx';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
   choicesIn,
@@ -10,6 +10,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
+import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
   answerWith,
@@ -33,10 +34,11 @@ const secondFactorState = {
   passkeys: [],
 };
 const openStaff = (answers: Answers = {}, user = lead) =>
-  openPage(
-    '/desk/staff',
+  showAtDesk(
+    <StaffPage />,
     { staffList: staff, staffNominations: [], secondFactorState, ...answers },
     user,
+    '/desk/staff',
   );
 const row = async (email: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(email) })).closest('tr') as HTMLElement;
@@ -97,8 +99,8 @@ describe('a colleague', () => {
 
   describe('is changed after a fresh second factor', () => {
     const stale = refused(40302, 'This needs your second factor anew.');
-    const add = async (answers: Answers) => {
-      const user = openStaff({ staffChange: stale, ...answers });
+    const add = async (answers: Answers, by = lead) => {
+      const user = openStaff({ staffChange: stale, ...answers }, by);
       const asked = await beginAdding(user);
       await user.click(within(asked).getByRole('button', { name: 'Add' }));
       return { user, asked, confirm: await dialog('Confirm that it is you') };
@@ -124,10 +126,10 @@ describe('a colleague', () => {
     });
 
     test('which is a new company sign-in for company accounts', async () => {
-      const { user, confirm } = await add({
-        currentUser: { ...lead, isOfCompany: true },
-        companySignIn: refused(50301, 'It does not answer.'),
-      });
+      const { user, confirm } = await add(
+        { companySignIn: refused(50301, 'It does not answer.') },
+        { ...lead, isOfCompany: true },
+      );
       const again = { name: 'Sign in with the company account' };
       await user.click(within(confirm).getByRole('button', again));
       await within(confirm).findByText('It does not answer.');

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/components/open-page.tsx';
-import { lead, reviewer } from '#tests/components/people.ts';
+import DecisionArea from '#desk/decision/decision-area.tsx';
+import TemplatesPage from '#desk/templates/templates-page.tsx';
+import { lead } from '#tests/components/people.ts';
 import { caseOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
+import { showAtDesk, showCase } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const ID = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
@@ -12,7 +14,8 @@ const templates: Answers = {
     { id: ID, name: 'Second page', decision: 'request', texts: { en: 'Dear {name}', pl: 'Witaj' } },
   ],
 };
-const openTemplates = (answers: Answers = templates) => openPage('/desk/templates', answers, lead);
+const openTemplates = (answers: Answers = templates) =>
+  showAtDesk(<TemplatesPage />, answers, lead);
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a lead reads the templates, changes one and removes one', async () => {
@@ -83,17 +86,13 @@ test('an empty page explains itself; an unknown placeholder is named', async () 
 
 test('those of another decision are not offered while its own load', async () => {
   const record = caseOf('personal', 'qualification.underReview');
-  const user = openPage(
-    `/desk/applications/${record.number}`,
-    {
-      deskApplication: record,
-      deskTemplateTexts: ({ decision }) =>
-        decision === 'refuse'
-          ? new Promise(() => {})
-          : [{ id: ID, name: 'More', language: 'en', isRequesters: false, text: 'Dear Anna' }],
-    },
-    reviewer,
-  );
+  const user = showCase((shown) => <DecisionArea record={shown} />, {
+    deskApplication: record,
+    deskTemplateTexts: ({ decision }) =>
+      decision === 'refuse'
+        ? new Promise(() => {})
+        : [{ id: ID, name: 'More', language: 'en', isRequesters: false, text: 'Dear Anna' }],
+  });
   await user.click(await screen.findByRole('radio', { name: 'Ask for more information' }));
   await screen.findByRole('combobox', { name: 'Add a template' });
   await user.click(screen.getByRole('radio', { name: 'Refuse' }));
@@ -102,16 +101,12 @@ test('those of another decision are not offered while its own load', async () =>
 
 test('one that is chosen is added to the text of a decision', async () => {
   const record = caseOf('personal', 'qualification.underReview');
-  const user = openPage(
-    `/desk/applications/${record.number}`,
-    {
-      deskApplication: record,
-      deskTemplateTexts: [
-        { id: ID, name: 'Second page', language: 'en', isRequesters: false, text: 'Dear Anna' },
-      ],
-    },
-    reviewer,
-  );
+  const user = showCase((shown) => <DecisionArea record={shown} />, {
+    deskApplication: record,
+    deskTemplateTexts: [
+      { id: ID, name: 'Second page', language: 'en', isRequesters: false, text: 'Dear Anna' },
+    ],
+  });
   await user.click(await screen.findByRole('radio', { name: 'Ask for more information' }));
   const text = screen.getByRole('textbox', { name: /Text to the requester/ });
   await user.type(text, 'First.');
