@@ -74,7 +74,12 @@ vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
 });
 
 // jsdom searches the whole document for each of these.
-for (const { prototype } of [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
+for (const { prototype } of [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+])
   Object.defineProperty(prototype, 'labels', {
     get(this: HTMLElement) {
       const all = [...document.getElementsByTagName('label')];

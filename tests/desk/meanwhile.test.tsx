@@ -158,7 +158,8 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
     { deskAuthorityNotified: { applicationNumber: NUMBER } },
   ],
 ])('%s leaves no unsaved input once it is recorded', async (_, kind, heading, typed, answers) => {
-  const user = showParts(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
+  const unsaved = { ...answers, draftSave: refused(500, 'No.') };
+  const user = showParts(caseOf(...kind), unsaved, { ...lead, roles: ['reviewer', 'lead'] });
   const section = within(await sectionOf(heading));
   for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
   // One that is refused stays as it was typed.
