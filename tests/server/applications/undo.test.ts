@@ -6,7 +6,7 @@ import { syncVehicleLink } from '#server/applications/entitlement.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, changeRows, row, rows } from '#tests/server/fixture.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { projectDue, sendDueMail } from '#tests/server/run-due.ts';
 import {
   granted,
@@ -18,7 +18,7 @@ import {
 } from '#tests/server/seeded-portal.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 
-const portal = portalOfTest(() =>
+const portal = portalOfFile(() =>
   startSeededPortal({ TIME_ZONE: 'UTC', ANSWER_DAYS: '14', UNDO_MS: String(UNDO_MS) }),
 );
 type At = { applicationNumber: string; revision: number };
@@ -36,6 +36,10 @@ async function at(stage: Stage): Promise<At> {
 }
 
 const sendDue = () => sendDueMail(portal.services);
+const endLeases = () =>
+  changeRows(portal.services, 'job', { kind: 'mail' }, { leased_until: null });
+const recipients = (application_number: string) =>
+  rows(portal.services, 'recipient', { application_number });
 const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => {
   const mails = await rows(portal.services, 'mail', { application_number: applicationNumber });
   return mails.map(({ subject, sent_at }) => ({ subject, isSent: sent_at !== null }));
@@ -51,7 +55,9 @@ async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
     .select(['kind', 'subject'])
     .where('kind', 'in', ['mail', 'report', 'recipientCopy'])
     .execute();
-  const tasks = await rows(portal.services, 'authority_notice');
+  const tasks = await rows(portal.services, 'authority_notice', {
+    application_number: applicationNumber,
+  });
   const mails = await mailsOf({ applicationNumber });
   return { state, answerDueAt, informationRequest, history, decision, report, left, tasks, mails };
 }
@@ -111,7 +117,10 @@ test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage
   expect(staff.history).toHaveLength(undone.revision + 1);
   expect(undo).toMatchObject({ event: 'decision.undo', from: decision?.to, to: was.state });
   expect(undo?.actor).toBe(isLeads ? 'lead@example.eu' : 'reviewer@example.eu');
-  const logged = await rows(portal.services, 'audit_entry', { action: 'decision.undo' });
+  const logged = await rows(portal.services, 'audit_entry', {
+    action: 'decision.undo',
+    application_number: applicationNumber,
+  });
   expect(logged).toHaveLength(1);
   await projectDue(portal.services);
   const steps = await rows(portal.services, 'step', { application_number: applicationNumber });
@@ -148,6 +157,7 @@ test('a decision is not undone by a colleague, nor once its letter is being sent
   await changeRows(portal.services, 'job', { kind: 'mail' }, { leased_until: 8e15 });
   expectCode(await call('deskUndo', decided), codes.notAllowedNow);
   expect((await shown(decided)).state).toBe('dataRequest.awaited');
+  await endLeases();
 });
 
 test.each([
@@ -177,6 +187,7 @@ const terminated = async (decided: At) => granted(await call('terminateOrder', d
 async function unlinked({ applicationNumber }: At) {
   await endLinks(portal.services.store, VEHICLE, portal.services.now());
   await syncVehicleLink(portal.services, applicationNumber);
+  await endLinks(portal.services.store, VEHICLE, null);
 }
 
 test('a colleague who takes the application in between keeps it', async () => {
@@ -192,6 +203,9 @@ test('a colleague who takes the application in between keeps it', async () => {
   });
 });
 
+const invitations = (application_number: string) =>
+  rows(portal.services, 'mail', { application_number, recipient: 'workshop@example.com' });
+
 test('a third party is invited only after 10 seconds, and not if the approval is undone', async () => {
   const applicationNumber = await qualifiedForThirdParty(portal);
   const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
@@ -201,13 +215,12 @@ test('a third party is invited only after 10 seconds, and not if the approval is
     owner(),
   );
   const approved = granted(await call('deskApprove', granted(asked)));
-  expect(await rows(portal.services, 'recipient')).toHaveLength(1);
+  expect(await recipients(applicationNumber)).toHaveLength(1);
   granted(await call('deskUndo', approved));
-  expect(await rows(portal.services, 'recipient')).toEqual([]);
+  expect(await recipients(applicationNumber)).toEqual([]);
   portal.clock.advance(UNDO_MS);
   await sendDue();
-  const invited = await rows(portal.services, 'mail', { recipient: 'workshop@example.com' });
-  expect(invited).toEqual([]);
+  expect(await invitations(applicationNumber)).toEqual([]);
 });
 
 test.each([
@@ -242,7 +255,7 @@ test.each([
       .execute();
     const decided = early ?? (await decide());
     granted(await call('deskUndo', decided));
-    expect(await rows(portal.services, 'recipient')).toHaveLength(1);
+    expect(await recipients(applicationNumber)).toHaveLength(1);
   },
 );
 
@@ -264,7 +277,7 @@ test('an approval whose invitation is being sent is not undone', async () => {
   const sent = { applicationNumber, revision: 2, form };
   const asked = granted(await call('personDataApplication', sent, owner()));
   const approved = granted(await call('deskApprove', asked));
-  const [invitation] = await rows(portal.services, 'mail', { recipient: 'workshop@example.com' });
+  const [invitation] = await invitations(applicationNumber);
   await changeRows(
     portal.services,
     'job',
@@ -272,7 +285,8 @@ test('an approval whose invitation is being sent is not undone', async () => {
     { leased_until: 8e15 },
   );
   expectCode(await call('deskUndo', approved), codes.notAllowedNow);
-  expect(await rows(portal.services, 'recipient')).toHaveLength(1);
+  expect(await recipients(applicationNumber)).toHaveLength(1);
+  await endLeases();
 });
 
 test('an application that starting its review assigned is nobody’s after the undo', async () => {

@@ -11,7 +11,7 @@ import { type Entry, type History, inventHistories, writeHistories } from './his
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const DAY = 86_400_000;
-const histories = inventHistories(500, Date.parse('2026-01-01T00:00:00Z'));
+const histories = inventHistories(200, Date.parse('2026-01-01T00:00:00Z'));
 
 describe('conformance', () => {
   const portal = portalOfTest(() => startPortal({ now: NOW }));

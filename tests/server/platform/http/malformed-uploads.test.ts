@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { pdf, png } from '#tests/server/applications/samples.ts';
 import { expectRefusal } from '#tests/server/expect-code.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 
@@ -12,7 +12,7 @@ const UPLOADS = 100;
 const seeds = [20_261_121, 20_261_122, 20_261_123, 20_261_124];
 const inside = /\.ts:\d|node_modules|node:internal|Error:/;
 
-const portal = portalOfTest(startSeededPortal);
+const portal = portalOfFile(startSeededPortal);
 
 const stored = () => namesIn(portal.services);
 
@@ -96,9 +96,9 @@ test.each(seeds)(
   `${UPLOADS} odd uploads (%i): each is stored completely or leaves nothing`,
   async (seed) => {
     let storedCount = 0;
+    let [rows, files] = [await contents(portal), await stored()];
     await fc.assert(
       fc.asyncProperty(body, async ([parts, last]) => {
-        const [rows, files] = [await contents(portal), await stored()];
         const response = await portal.app.inject({
           method: 'POST',
           url: endpoints.personUploadCert.path,
@@ -113,6 +113,7 @@ test.each(seeds)(
           const { data } = response.json();
           expect(data.name).toMatch(/^[^\p{Cc}/\\"]{1,120}$/u);
           expect((await stored()).toSorted()).toEqual([...files, data.fileId].toSorted());
+          [rows, files] = [await contents(portal), await stored()];
           storedCount++;
         } else {
           expectRefusal(response);
