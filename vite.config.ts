@@ -153,7 +153,6 @@ function testProjects() {
     'tests/server/platform/jobs/{bystanders,worker}.test.ts',
     'tests/server/platform/mail/send.test.ts',
     'tests/server/vehicles/{erase-vehicle,live-data,live-store}.test.ts',
-    'tests/server/walks/second-factor.test.ts',
   ];
   const node = {
     globalSetup: resolve(import.meta.dirname, 'tests/server/store-template.ts'),

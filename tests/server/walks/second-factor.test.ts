@@ -24,7 +24,7 @@ const walks = recordedWalks({
   suite: 'http',
   machine: 'second-factor',
   scenario: secondFactorScenario,
-  criteria: ['samples', 'pairs'],
+  criteria: ['samples'],
 });
 
 let portal: Portal;
