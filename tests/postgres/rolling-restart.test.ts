@@ -3,16 +3,19 @@ import { needsPostgres } from '#tests/needs.ts';
 import { keysInSteps, rollOver } from '../upgrade/rolling.ts';
 import { useOwnServer } from './own-server.ts';
 
-/** Ten starts on a machine that runs all other tests, in ms. */
+/** Eight starts on a machine that runs all other tests, in ms. */
 const TIMEOUT = 600_000;
 
 const title = 'processes restart with new keys in steps, one after the other, and no call fails';
 test(title, { ...needsPostgres(), timeout: TIMEOUT }, async () => {
   await useOwnServer();
-  const change = keysInSteps('.');
-  const figures = await rollOver({ ...change, processes: 2, clients: 4, between: 3 });
+  const { goBackFrom = [], ...change } = keysInSteps('.');
+  // The first step only adds a key that nothing uses yet.
+  const [previous = change.previous, ...next] = change.next;
+  const amount = { processes: 2, clients: 4, between: 3 };
+  const figures = await rollOver({ previous, next, goBackFrom, ...amount });
   expect(figures.failed).toBe(0);
   expect(figures.applications).toBeGreaterThan(0);
-  expect(figures.signIns).toBeGreaterThan(change.next.length * 4);
+  expect(figures.signIns).toBeGreaterThan(next.length * 4);
   expect(figures.wentOnFrom).toEqual(['dataRequest.withheld', 'suspended']);
 });
