@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { requestGrant } from '#server/live/grants.ts';
 import { openToken } from '#server/live/open-token.ts';
@@ -8,12 +10,14 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { sseEvents } from '#tests/server/live/sse-events.ts';
 import { addVehicle } from '#tests/server/vehicles/fill-store.ts';
-import { startServer } from '#tests/server-process.ts';
+import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
 const KILLS = Number(process.env.KILLS ?? 2);
-/** Values that are acknowledged before each kill. */
-const VALUES = 40;
+/** Clients, each of which sends `SAMPLES` values in a call. */
+const CLIENTS = 3;
+const SAMPLES = 50;
 const VIN = 'VF1AAAAAAAA000001';
+const START = Date.UTC(2026, 10, 20);
 const OWNER = 'owner@example.eu';
 
 /** Creates a car with a token; returns the token and the path of the stream. */
@@ -35,16 +39,49 @@ async function prepare(environment: Record<string, string>) {
   return { token, path: `/api/v1/vehicles/${opened.access.vehicleId}/stream` };
 }
 
-test('a stream that resumes after SIGKILL has each acknowledged value once', async () => {
+async function send(url: string, token: string, values: readonly number[]): Promise<void> {
+  const lines = values.map((value) =>
+    JSON.stringify({
+      vin: VIN,
+      signal: 'Vehicle.TraveledDistance',
+      value,
+      capturedAt: new Date(START + value).toISOString(),
+    }),
+  );
+  const answer = await fetch(`${url}/ingest/v1/samples`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
+    body: lines.join('\n'),
+  });
+  expect(await answer.json()).toMatchObject({ accepted: values.length, rejected: 0 });
+}
+
+test('after kills during ingest, a resumed stream has each acknowledged sample once', async () => {
   const location = await freshLocation();
   const INGEST_TOKEN = 'a token for samples in this test: no secret';
   const environment = { ...environmentOf(location), MODE: 'test', INGEST_TOKEN };
   const { token, path } = await prepare(environment);
-  const acknowledged: number[] = [];
+  const acknowledged = new Set<number>();
   const received: number[] = [];
+  const random = randomSource(20_261_127);
   let lastEventId = '';
-  let value = 0;
-  const begin = Date.now() - 3_600_000;
+  let count = 0;
+  let cutOff = 0;
+
+  /** Sends until the server is killed. Requests without an answer are sent again, as documented. */
+  async function sendUntilKilled(server: ServerProcess): Promise<void> {
+    for (let unanswered: number[] | null = null; !server.hasEnded(); ) {
+      const values: number[] = unanswered ?? Array.from({ length: SAMPLES }, () => count++);
+      try {
+        await send(server.url, INGEST_TOKEN, values);
+        for (const value of values) acknowledged.add(value);
+        unanswered = null;
+      } catch {
+        unanswered = values;
+      }
+    }
+    cutOff++;
+  }
 
   /** Reads until the connection breaks, or all acknowledged values are there. */
   const read = async (url: string, isComplete: () => boolean) => {
@@ -75,37 +112,21 @@ test('a stream that resumes after SIGKILL has each acknowledged value once', asy
   for (let kill = 0; kill < KILLS; kill++) {
     const server = await startServer(environment);
     const { ended } = await read(server.url, () => false);
-    for (let count = 0; ; count++) {
-      value++;
-      const capturedAt = new Date(begin + value * 1000).toISOString();
-      const sent = fetch(`${server.url}/ingest/v1/samples`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${INGEST_TOKEN}`,
-          'content-type': 'application/x-ndjson',
-        },
-        body: JSON.stringify({ vin: VIN, signal: 'Vehicle.Speed', value, capturedAt }),
-      });
-      if (count < VALUES) {
-        expect((await sent).status).toBe(200);
-        acknowledged.push(value);
-        continue;
-      }
-      // This value may be stored or not.
-      sent.catch(() => {});
-      await server.end('SIGKILL');
-      await sent.catch(() => {});
-      break;
-    }
-    await ended;
+    const before = acknowledged.size;
+    const clients = Array.from({ length: CLIENTS }, () => sendUntilKilled(server));
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(before + CLIENTS * SAMPLES);
+    await pause(random() * 500);
+    await server.end('SIGKILL');
+    await Promise.all([ended, ...clients]);
   }
+  expect(cutOff).toBe(KILLS * CLIENTS);
   const server = await startServer(environment);
   try {
-    const { ended } = await read(server.url, () => received.includes(acknowledged.at(-1) ?? 0));
+    const missing = () => [...acknowledged].filter((value) => !received.includes(value));
+    const { ended } = await read(server.url, () => missing().length === 0);
     await ended;
-    const sorted = received.toSorted((a, b) => a - b);
-    expect(received).toEqual([...new Set(sorted)]);
-    expect(received).toEqual(expect.arrayContaining(acknowledged));
+    expect(missing()).toEqual([]);
+    expect(new Set(received).size).toBe(received.length);
   } finally {
     await server.end('SIGTERM');
     await location.remove();
