@@ -83,6 +83,12 @@ export function beginVisit(): void {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
 }
 
+/** Also stops intervals, until `vi.advanceTimersByTimeAsync`. */
+export function stopIntervals(): void {
+  vi.useRealTimers();
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+}
+
 /** Removes the page and all its state after each test. */
 export function endVisit(): void {
   cleanup();

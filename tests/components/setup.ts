@@ -109,6 +109,7 @@ Object.defineProperty(document, 'cookie', {
 await activateLanguage('en');
 // Pages load these on demand: an import that a finished test leaves behind fails for all.
 await import('#ui/account/account-menu.tsx');
+await import('#desk/notes/case-notes.tsx');
 await import('#ui/consent/cookie-settings.tsx');
 // `lazy` resolves at the first rendering: tests then find menus and dialogs immediately.
 const { ConfirmDialog } = await import('#ui/dialog/dialog.tsx');

@@ -766,17 +766,14 @@ describe('notes of the staff', () => {
     expect(typedIn(field)).toBe(`Ask me@once, or @${name} @`);
   });
 
-  test('mark the case for a user whom a note names', async () => {
+  test('mark the case for a user whom a note names, until the user notes something', async () => {
     const named = note('1', `Please look, @${reviewer.email}.`, [reviewer.email]);
     openNotes(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
     const link = await screen.findByRole('link', { name: 'A note names you' });
     expect(link.getAttribute('href')).toBe('#notes');
     const section = await sectionOf('Internal notes');
     expect(textOf(within(section).getByTitle(reviewer.email))).toBe(`@${reviewer.email}`);
-  });
-
-  test("do not mark it after the user's own note", async () => {
-    const named = note('1', `@${reviewer.email}`, [reviewer.email]);
+    cleanup();
     const own = { ...note('2', 'Done.'), author: reviewer.email };
     openNotes(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
     await sectionOf('Internal notes');

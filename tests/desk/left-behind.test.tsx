@@ -178,18 +178,6 @@ describe('colleagues', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText('new@example.eu is a lead now.')).toBeNull();
   });
-
-  test('a valid address removes the error of an invalid one', async () => {
-    const user = openStaff({ staffUnlock: { wasLocked: true } });
-    const unlock = within(await screen.findByRole('region', { name: 'Unlock an address' }));
-    await user.type(unlock.getByRole('textbox'), 'anna');
-    await user.click(unlock.getByRole('button', { name: 'Unlock' }));
-    unlock.getByText(/in the correct format/);
-    await user.type(unlock.getByRole('textbox'), '@example.eu');
-    await user.click(unlock.getByRole('button', { name: 'Unlock' }));
-    await screen.findByText('anna@example.eu is unlocked.');
-    expect(unlock.queryByText(/in the correct format/)).toBeNull();
-  });
 });
 
 test('a template needs more than spaces', async () => {

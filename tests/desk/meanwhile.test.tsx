@@ -8,7 +8,7 @@ import { CasePresence } from '#desk/case-presence.tsx';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
 import { unsavedKeys } from '#tests/components/drafts.ts';
-import { NOW, openPage } from '#tests/components/open-page.tsx';
+import { NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER, summaryOf } from '#tests/components/records.ts';
@@ -46,8 +46,7 @@ describe('the presence of a reader', () => {
   const presenceCalls = () => sentTo('deskPresence').length;
   // The library's own `waitFor` would wait for an interval that never passes here.
   beforeEach(() => {
-    vi.useRealTimers();
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    stopIntervals();
   });
 
   test('is reported every 15 seconds by unattended calls', async () => {

@@ -45,21 +45,16 @@ describe('the audit log', () => {
   const press = async (user: ReturnType<typeof openLog>, name: string) =>
     user.click(await screen.findByRole('button', { name }));
 
-  test('shows an unknown action as its code', async () => {
-    openLog('', { auditTrail: { total: 1, items: [entry({ action: 'unheard.of' })] } });
-    expect(rowsOf(await screen.findByRole('table'))[1]?.[2]).toBe('unheard.of');
-  });
-
-  test('has a text for every action', async () => {
+  test('has a text for every action, and shows an unknown one as its code', async () => {
     openLog('', {
       auditTrail: {
-        total: auditActions.length,
-        items: auditActions.map((action, seq) => entry({ seq, action })),
+        total: auditActions.length + 1,
+        items: ['unheard.of', ...auditActions].map((action, seq) => entry({ seq, action })),
       },
     });
-    const actions = rowsOf(await screen.findByRole('table'))
-      .slice(1)
-      .map((row) => row[2]);
+    const [, unknown, ...rows] = rowsOf(await screen.findByRole('table'));
+    expect(unknown?.[2]).toBe('unheard.of');
+    const actions = rows.map((row) => row[2]);
     expect(actions.filter((words) => /^\w+\.\w+$/.test(words ?? ''))).toEqual([]);
     expect(new Set(actions).size).toBe(auditActions.length);
   });
@@ -92,14 +87,6 @@ describe('the audit log', () => {
     await waitFor(() => expect(sentTo('auditTrail').at(-1)).toEqual({ page: 1, pageSize: 20 }));
     expect(typedIn(screen.getByLabelText('From'))).toBe('');
     expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull();
-  });
-
-  test('includes the whole last day of the filter', async () => {
-    const user = openLog();
-    await fill(user, [set('From', '2026-11-01'), set('To', '2026-11-03')]);
-    await press(user, 'Show');
-    const days = { from: '2026-10-31T23:00:00.000Z', to: '2026-11-03T23:00:00.000Z' };
-    await waitFor(() => expect(sentTo('auditTrail').at(-1)).toMatchObject(days));
   });
 
   test('shows invalid fields of the filter', async () => {

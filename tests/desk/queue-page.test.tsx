@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import QueuePage from '#desk/queue-page.tsx';
 import { UNDO_MS } from '#machines/limits.ts';
-import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
+import { addressNow, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
@@ -70,8 +70,7 @@ describe('an open queue', () => {
   const rolf = { id: 'rolf', email: 'rolf@example.eu' };
 
   test('learns every 15 seconds what changed, and keeps the selection and the focus', async () => {
-    vi.useRealTimers();
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    stopIntervals();
     openQueue();
     const box = await screen.findByRole('checkbox', { name: `Select ${NUMBER}` });
     await act(async () => box.click());

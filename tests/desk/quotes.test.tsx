@@ -137,24 +137,23 @@ test('a body without a quote sees no quote area', async () => {
   expect(screen.queryByRole('heading', { name: HEADING })).toBeNull();
 });
 
-test('an expired quote is marked, cannot be accepted, and can be followed by another', async () => {
-  const over = { ...objected, isOver: true };
-  openBody([over]);
+test.each([
+  ['an expired quote', { ...objected, isOver: true }, 'No longer valid'],
+  ['a quote in a state of an earlier release', { ...quote, state: 'lapsed' }, 'lapsed'],
+])('%s is shown to the body without actions', async (_, other, words) => {
+  openBody([other]);
   const section = await sectionOf(HEADING);
-  expect(textOf(section)).toContain('€1,354.05 · No longer valid');
+  expect(textOf(section)).toContain(`€1,354.05 · ${words}`);
   expect(buttonsIn(section)).toEqual([]);
 });
 
-test('the desk sends another quote after one has expired', async () => {
-  openCase([{ ...quote, isOver: true }]);
-  expect(buttonsIn(await sectionOf(HEADING))).toEqual(['Withdraw the quote', 'Send a quote']);
-});
-
-test('a quote in a state of an earlier release is shown without actions', async () => {
-  openBody([{ ...quote, state: 'lapsed' }]);
-  const section = await sectionOf(HEADING);
-  expect(textOf(section)).toContain('€1,354.05 · lapsed');
-  expect(buttonsIn(section)).toEqual([]);
+test.each([
+  ['a reviewer can follow an expired quote by another', reviewer, true, 2],
+  ['an auditor can read a quote but not change it', auditor, false, 0],
+])('%s', async (_, user, isOver, count) => {
+  openCase([{ ...quote, isOver }], {}, user);
+  const all = ['Withdraw the quote', 'Send a quote'];
+  expect(buttonsIn(await sectionOf(HEADING))).toEqual(all.slice(0, count));
 });
 
 test('a reviewer sends a quote; amounts can contain spaces and a comma', async () => {
@@ -245,11 +244,6 @@ test('in an emergency only public acknowledgement can be asked for', async () =>
     ),
   );
   expect(buttonsIn(section)).toEqual([]);
-});
-
-test('an auditor can read a quote but not change it', async () => {
-  openCase([quote], {}, auditor);
-  expect(buttonsIn(await sectionOf(HEADING))).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import StaffPage from '#desk/staff/staff-page.tsx';
+import { press } from '#tests/components/filling.ts';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
   choicesIn,
@@ -145,25 +146,16 @@ describe('a colleague', () => {
     });
   });
 
-  test('is not added without a role', async () => {
+  test('is not added after Escape or «Back»', async () => {
     const user = openStaff();
-    const asked = await beginAdding(user);
-    await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
-    await user.click(within(asked).getByRole('button', { name: 'Add' }));
-    expect(textOf(asked)).not.toContain('in the correct format');
-    expect(textOf(asked)).toContain('Choose at least one role');
-    await user.click(within(asked).getByRole('button', { name: 'Back' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    for (const leave of [() => user.keyboard('{Escape}'), () => press(user, 'Back')]) {
+      await press(user, 'Add a colleague');
+      await dialog('Add a colleague');
+      await leave();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(textOf(document.activeElement)).toBe('Add a colleague');
+    }
     expect(sentTo('staffChange')).toEqual([]);
-  });
-
-  test('is not added after Escape', async () => {
-    const user = openStaff();
-    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
-    await dialog('Add a colleague');
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(textOf(document.activeElement)).toBe('Add a colleague');
   });
 
   test.each([
@@ -201,53 +193,54 @@ describe('a colleague', () => {
     expect(sentTo('staffUnlock')).toEqual([{ email: 'rita@example.eu' }]);
   });
 
-  test('loses a lost second factor, after a warning', async () => {
-    const user = openStaff({ staffForgetSecondFactor: null });
-    await user.click(within(await row('rita@')).getByRole('button', { name: /Reset second/ }));
-    const asked = await dialog('Reset the second factor of rita@example.eu?');
-    expect(textOf(asked)).toContain(
+  test.each([
+    [
+      ...['Reset second factor', 'rita', 'Reset the second factor of rita@example.eu?'],
       'Check in another way than by e-mail that this person really asked for it.',
-    );
-    await user.click(within(asked).getByRole('button', { name: 'Reset second factor' }));
-    expect(
-      await screen.findByText('rita@example.eu must now set up a new second factor.'),
-    ).toBeTruthy();
-    expect(sentTo('staffForgetSecondFactor')).toEqual([{ email: 'rita@example.eu' }]);
-  });
+      'rita@example.eu must now set up a new second factor.',
+      'staffForgetSecondFactor',
+    ],
+    [
+      ...['Unlink', 'ada', 'Unlink the company account of ada@example.eu?'],
+      'This signs them out everywhere.',
+      'The company account of ada@example.eu is unlinked, and they are signed out.',
+      'staffUnlinkCompany',
+    ],
+    [
+      ...['Deactivate', 'ada', 'Deactivate ada@example.eu?'],
+      'This removes all their roles and their second factor at once',
+      'ada@example.eu is deactivated.',
+      'staffChange',
+    ],
+  ] as [string, string, string, string, string, 'staffUnlinkCompany'][])(
+    '«%s» for %s asks «%s» first',
+    async (action, name, question, warning, done, call) => {
+      const user = openStaff({
+        staffForgetSecondFactor: null,
+        staffUnlinkCompany: null,
+        staffChange: { awaitsLead: false },
+      });
+      const ask = async () => {
+        const offer = { name: new RegExp(action) };
+        await user.click(within(await row(`${name}@`)).getByRole('button', offer));
+        return within(await dialog(question));
+      };
+      const asked = await ask();
+      asked.getByText((text) => text.includes(warning));
+      await user.click(asked.getByRole('button', { name: 'Go back' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(sentTo(call)).toEqual([]);
+      await user.click((await ask()).getByRole('button', { name: action }));
+      await screen.findByText(done);
+      const sent = { email: `${name}@example.eu`, ...(action === 'Deactivate' && { roles: [] }) };
+      expect(sentTo(call)).toEqual([sent]);
+    },
+  );
 
-  test('with a company account is unlinked after a warning', async () => {
-    const user = openStaff({ staffUnlinkCompany: null });
+  test('with a company account is marked', async () => {
+    openStaff();
     expect(textOf(await row('ada@'))).toContain('Signs in with the company account');
     expect(textOf(await row('rita@'))).not.toContain('company');
-    await user.click(within(await row('ada@')).getByRole('button', { name: /Unlink/ }));
-    const asked = await dialog('Unlink the company account of ada@example.eu?');
-    expect(textOf(asked)).toContain('This signs them out everywhere.');
-    expect(sentTo('staffUnlinkCompany')).toEqual([]);
-    await user.click(within(asked).getByRole('button', { name: 'Unlink' }));
-    expect(
-      await screen.findByText(
-        'The company account of ada@example.eu is unlinked, and they are signed out.',
-      ),
-    ).toBeTruthy();
-    expect(sentTo('staffUnlinkCompany')).toEqual([{ email: 'ada@example.eu' }]);
-  });
-
-  test('is deactivated, after a warning', async () => {
-    const user = openStaff({ staffChange: { awaitsLead: false } });
-    await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
-    const asked = await dialog('Deactivate ada@example.eu?');
-    expect(textOf(asked)).toContain('This removes all their roles and their second factor at once');
-    await user.click(within(asked).getByRole('button', { name: 'Go back' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sentTo('staffChange')).toEqual([]);
-    await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
-    await user.click(
-      within(await dialog('Deactivate ada@example.eu?')).getByRole('button', {
-        name: 'Deactivate',
-      }),
-    );
-    expect(await screen.findByText('ada@example.eu is deactivated.')).toBeTruthy();
-    expect(sentTo('staffChange')).toEqual([{ email: 'ada@example.eu', roles: [] }]);
   });
 
   test('stays if deactivation is rejected; the dialog closes and the list reloads', async () => {
@@ -268,8 +261,6 @@ describe('a colleague', () => {
 describe('any address', () => {
   const field = async () =>
     within(await screen.findByRole('region', { name: 'Unlock an address' })).getByRole('textbox');
-  const press = (user: ReturnType<typeof openStaff>) =>
-    user.click(screen.getByRole('button', { name: 'Unlock' }));
 
   test.each([
     [true, 'anna@example.eu is unlocked.'],
@@ -280,16 +271,16 @@ describe('any address', () => {
       '5 wrong codes in a row lock an address for 24 hours, including the address of a requester.',
     );
     await user.type(await field(), ' anna@example.eu ');
-    await press(user);
+    await press(user, 'Unlock');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(sentTo('staffUnlock')).toEqual([{ email: 'anna@example.eu' }]);
     expect(typedIn(await field())).toBe('');
   });
 
   test('must be valid', async () => {
-    const user = openStaff();
+    const user = openStaff({ staffUnlock: { wasLocked: true } });
     await user.type(await field(), 'anna');
-    await press(user);
+    await press(user, 'Unlock');
     expect(
       screen.getByText(
         'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
@@ -297,6 +288,10 @@ describe('any address', () => {
     ).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     expect(sentTo('staffUnlock')).toEqual([]);
+    await user.type(await field(), '@example.eu');
+    await press(user, 'Unlock');
+    await screen.findByText('anna@example.eu is unlocked.');
+    expect(screen.queryByText(/in the correct format/)).toBeNull();
   });
 });
 

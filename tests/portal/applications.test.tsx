@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { NOW, openPage } from '#tests/components/open-page.tsx';
+import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
   factsIn,
@@ -418,8 +418,7 @@ describe('the report', () => {
     expect(sentTo('reportPreview')).toHaveLength(count);
   });
   test('that expired is not offered again by an answer from before', async () => {
-    vi.useRealTimers();
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    stopIntervals();
     const before = Promise.withResolvers<ApplicationRecord>();
     const record = (state: string) =>
       recordOf('personal', 'approved', { report: { ...report, state: state as 'delivered' } });

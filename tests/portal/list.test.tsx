@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
-import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
+import { NOW, addressNow, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
@@ -180,8 +180,7 @@ describe('a report in the list', () => {
     ['', {}],
     [' beside another task', { unconfirmedContact: 'reports@example.eu' }],
   ])('in progress%s is polled every 3 seconds until it can be downloaded', async (_, task) => {
-    vi.useRealTimers();
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    stopIntervals();
     const generating = { reportState: 'generating', ...task } as const;
     openList(answersOf(summaryOf('personal', 'approved', generating)));
     await screen.findAllByText('Insurance');

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
-import { NOW, openPage } from '#tests/components/open-page.tsx';
+import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, recordOf } from '#tests/components/records.ts';
@@ -131,8 +131,7 @@ describe('a report', () => {
   });
 
   test('in progress is polled by unattended calls', async () => {
-    vi.useRealTimers();
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    stopIntervals();
     open(recordOf('personal', 'approved', { report: reportIn('queued') }));
     await screen.findByText('Generating file… check your e-mail');
     const unattended = () => headersOf('applicationDetails').get('unattended');

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { NOW, openPage } from '#tests/components/open-page.tsx';
+import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import { type Answers, answerWith, headersOf, sentTo } from '#tests/components/stub-calls.ts';
@@ -32,8 +32,7 @@ describe.each(pages)('%s', (_, address, call, answersOf) => {
   };
 
   beforeEach(() => {
-    vi.useRealTimers();
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    stopIntervals();
   });
 
   test('learns what changed within 30 seconds, by an unattended call', async () => {
