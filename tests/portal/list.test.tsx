@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
-import { NOW, addressNow, openPage, stopIntervals } from '#tests/components/open-page.tsx';
+import { addressNow, NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
