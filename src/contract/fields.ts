@@ -43,8 +43,10 @@ export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
  * one. Joiners stay outside Latin words, because Persian, Hindi and emoji need them.
  */
 const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]/gu;
-const visible = () => z.overwrite<string>((typed) => typed.replace(INVISIBLE, ''));
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+const JOINERS = /(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]+/gu;
+const visible = () =>
+  z.overwrite<string>((typed) => typed.replace(INVISIBLE, '').replace(JOINERS, ''));
 
 const printable = () => z.regex(PRINTABLE);
 export const oneLine = () => z.regex(ONE_LINE);

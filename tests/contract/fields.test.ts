@@ -250,6 +250,8 @@ test.each([
   ['\u2066Anna\u2069\u200e', 'Anna'],
   ['An\u200bna\u2060\ufeff', 'Anna'],
   ['Anna\u200d', 'Anna'],
+  ['An\u200d\u200dna', 'Anna'],
+  ['An\u200b\u200dna', 'Anna'],
   ['زه\u200cرا', 'زه\u200cرا'],
   ['👩\u200d🔧', '👩\u200d🔧'],
 ])('invisible characters of %j are removed from lines and texts', (typed, stored) => {

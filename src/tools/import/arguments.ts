@@ -68,6 +68,8 @@ export function readArguments(args: readonly string[]): ImportArguments {
   const accounts = (values.account ?? []).map((account) => addressIn('--account', account));
   if (values.replace !== undefined && (files.length > 1 || values.undo))
     throw new ImportError('--replace requires exactly one --file, and no --undo');
+  if (values['dry-run'] && values.undo)
+    throw new ImportError('--dry-run shows what would be stored, it does not work with --undo');
   return {
     files,
     isDryRun: values['dry-run'],

@@ -33,11 +33,11 @@ export type Mapping = z.infer<typeof schema>;
 
 /** Returns the mapping of a file, with that of a profile under it. */
 export function readMapping(path: string | undefined, profileName: string | undefined): Mapping {
-  const profile: Mapping | undefined = profileName === undefined ? {} : profiles[profileName];
-  if (!profile) {
+  if (profileName !== undefined && !Object.hasOwn(profiles, profileName)) {
     const known = Object.keys(profiles).join(', ');
     throw new ImportError(`unknown --profile ${profileName}; known: ${known}`);
   }
+  const profile: Mapping = profiles[profileName ?? ''] ?? {};
   const own = path === undefined ? {} : readFile(path);
   return {
     ...profile,

@@ -24,7 +24,10 @@ export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> 
     throw new ImportError(`${name} is not a Parquet file: ${error.message}`);
   });
   const [, ...columns] = metadata.schema;
-  const nested = columns.find(({ num_children }) => num_children !== undefined);
+  const nested = columns.find(
+    ({ num_children, logical_type, converted_type = '' }) =>
+      num_children !== undefined || /^[BJ]SON$/.test(logical_type?.type ?? converted_type),
+  );
   if (nested) throw new ImportError(`${name}: column ${nested.name} is a list or a structure`);
   const heading = columns.map((column) => column.name);
   yield { record: heading, line: 1 };

@@ -98,16 +98,21 @@ export function conversionOf(
   unit: string,
 ): Conversion | null {
   if (unit === signal.unit) return null;
-  const known = conversions[signal.unit] ?? {};
-  const found = known[unit];
+  const known = new Map(Object.entries(conversions[signal.unit] ?? {}));
+  const found = known.get(unit);
   if (found) return found;
-  const others = [signal.unit || 'no unit', ...Object.keys(known)].join(', ');
+  const others = [signal.unit || 'no unit', ...known.keys()].join(', ');
   throw new ImportError(`${signal.name} cannot be converted from ${unit}; known units: ${others}`);
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^-?\d+$/;
-const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
 const REPLACEMENT = '\ufffd';
 
 interface Reading {
@@ -129,7 +134,8 @@ export function readValue(
   if (text === '' || (plain === '' && !isFree)) return null;
   const { words } = reading;
   if (words) {
-    const value = words[text] ?? words[plain];
+    const word = Object.hasOwn(words, text) ? text : plain;
+    const value = Object.hasOwn(words, word) ? words[word] : undefined;
     const known = Object.keys(words).join(', ');
     if (value === undefined) throw new FieldError(column, `«${text}» is not one of ${known}`);
     return value;
@@ -143,7 +149,7 @@ export function readValue(
         throw new FieldError(column, `«${text}» is not one of ${signal.values?.join(', ')}`);
       return plain;
     case 'boolean': {
-      const flag = FLAGS[plain.toLowerCase()];
+      const flag = flags.get(plain.toLowerCase());
       if (flag === undefined) throw new FieldError(column, `«${text}» is neither true nor false`);
       return flag;
     }

@@ -71,6 +71,11 @@ const inParquet = (codec: 'UNCOMPRESSED' | 'GZIP' | 'BROTLI', isAdjustedToUTC = 
   );
 };
 
+const jsonInParquet = () =>
+  new Uint8Array(
+    parquetWriteBuffer({ columnData: [{ name: 'Trip', data: [{ start: 1 }], type: 'JSON' }] }),
+  );
+
 describe('the same rows are read from', () => {
   test.each<[string, string | Uint8Array, string[]]>([
     ['drive.csv', csv, []],
@@ -122,6 +127,7 @@ describe('is reported precisely:', () => {
       'line 1: a value is a list or an object',
     ],
     ['local time', 'drive.parquet', inParquet('GZIP', false), [], 'has no offset: set --timezone'],
+    ['JSON', 'drive.parquet', jsonInParquet(), [], 'column Trip is a list or a structure'],
     ['no Parquet', 'drive.parquet', csv, [], 'drive.parquet is not a Parquet file'],
   ])('%s', async (_, name, content, args, message) => {
     const { status, stderr } = await run('--file', await written(name, content), ...args);

@@ -5,6 +5,7 @@ const SPEED = 'Vehicle.Speed';
 const ODOMETER = 'Vehicle.TraveledDistance';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const LIMIT = 'Vehicle.Powertrain.TractionBattery.Charging.ChargeLimit';
+const CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 
@@ -56,6 +57,24 @@ describe('an import is rejected with line, column and what is valid', () => {
       '«0.5» is not a whole number',
     ],
     [
+      'a word that every object has',
+      positions(CHARGING, 'constructor'),
+      {},
+      '«constructor» is neither true nor false',
+    ],
+    [
+      'a unit that every object has',
+      positions('Speed [constructor]', '1'),
+      { columns: { 'Speed [constructor]': { signal: SPEED } } },
+      'cannot be converted from constructor',
+    ],
+    [
+      'a mapped word that every object has',
+      positions('Gang', 'constructor'),
+      { columns: { Gang: { signal: GEAR, words: { N: 0 } } } },
+      '«constructor» is not one of N',
+    ],
+    [
       'a unit in a heading that cannot be converted',
       positions('Speed [furlongs]', '1'),
       { columns: { 'Speed [furlongs]': { signal: SPEED } } },
@@ -67,9 +86,13 @@ describe('an import is rejected with line, column and what is valid', () => {
     expect(status).toBe(1);
   });
 
-  test('an unknown name in --leave-out', async () => {
-    const { stderr } = await tryFile(speed('1'), {}, '--leave-out', 'Sped');
-    expect(stderr).toContain(`--leave-out «Sped» is not a column; columns: Instant, ${SPEED}`);
+  test.each([
+    ['--leave-out Sped', `--leave-out «Sped» is not a column; columns: Instant, ${SPEED}`],
+    ['--profile constructor', 'unknown --profile constructor'],
+    ['--undo', '--dry-run shows what would be stored'],
+  ])('%s', async (args, message) => {
+    const { stderr } = await tryFile(speed('1'), {}, ...args.split(' '));
+    expect(stderr).toContain(message);
   });
 });
 
