@@ -140,6 +140,9 @@ const notification = z.object({
   at: z.number(),
 });
 
+/** Time limit for notifying the authority, in ms. */
+export const NOTIFY_WITHIN = 24 * 60 * 60 * 1000;
+
 /** Decision that the desk reports to an authority that does not accept e-mail. */
 export const authorityNotice = z.object({
   since: z.number(),

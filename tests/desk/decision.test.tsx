@@ -803,7 +803,7 @@ describe('the notice to the authority', () => {
   test('is overdue until a lead records when and how it was given', async () => {
     const user = openCase(refused, {}, lead);
     const section = await sectionOf(heading);
-    expect(textOf(section)).toContain('Overdue since 19 November 2026');
+    expect(textOf(section)).toContain('Overdue since 20 November 2026');
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
     expect(await problems()).toEqual([
       'Enter the day of the notice',
@@ -845,6 +845,14 @@ describe('the notice to the authority', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
+  test('is not overdue on its first day', async () => {
+    const today = Date.now() - 60_000;
+    openCase({ ...refused, authorityNotice: { since: today, notified: null, earlier: [] } });
+    const section = textOf(await sectionOf(heading));
+    expect(section).toMatch(/To be given by \d+ \w+ \d+,? (at )?\d\d:\d\d/);
+    expect(section).not.toContain('Overdue');
+  });
+
   test('follows those of earlier decisions', async () => {
     const first = {
       since: Date.parse('2026-10-02T08:00:00Z'),
@@ -856,7 +864,7 @@ describe('the notice to the authority', () => {
     ];
     openCase({ ...refused, authorityNotice: { since, notified: null, earlier } });
     expect(textOf(await sectionOf(heading))).toMatch(
-      /Earlier decision, of 2 October 2026: notified on 5 October 2026Portal, no\. 3\.Recorded by lea@example\.eu, 5 October 2026.*Overdue since 19 November 2026/,
+      /Earlier decision, of 2 October 2026: notified on 5 October 2026Portal, no\. 3\.Recorded by lea@example\.eu, 5 October 2026.*Overdue since 20 November 2026/,
     );
   });
 

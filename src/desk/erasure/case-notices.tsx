@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { deskAuthorityNotified, deskErasureRecord } from '#contract/notices.ts';
+import { deskAuthorityNotified, deskErasureRecord, NOTIFY_WITHIN } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { formatDate, formatDay, formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { useStaff } from '../staff-context.ts';
 
@@ -98,6 +98,9 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   });
   const { since, notified, earlier } = notice;
   const day = (at: number) => formatDate(at, i18n.locale);
+  const dueAt = since + NOTIFY_WITHIN;
+  const dueTime = formatInstant(dueAt, i18n.locale);
+  const due = dueAt < Date.now() ? t`Overdue since ${day(dueAt)}` : t`To be given by ${dueTime}`;
   return (
     <section>
       <h2>{t`Notice to the competent authority`}</h2>
@@ -116,7 +119,7 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
           record={notified}
         />
       ) : (
-        <Notice kind="info" title={t`Overdue since ${day(since)}`}>
+        <Notice kind="info" title={due}>
           <p>
             <Trans>
               The law requires that the competent authority is notified of this decision. No e-mail

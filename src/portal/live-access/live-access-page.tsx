@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { LiveCar } from '#contract/live/grants.ts';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { useShownOnce } from '#ui/calls/use-shown-once.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -18,11 +18,12 @@ import { TokenTable } from './token-table.tsx';
 /** Interval in ms at which the page looks for changes by others: a suspension, uses of tokens. */
 const REFRESH = 30_000;
 
+type TokensByGrant = Readonly<Record<string, Created | undefined>>;
+
 export default function LiveAccessPage() {
   const { t } = useLingui();
   const [params] = useSearchParams();
-  // By grant, while the page is open: the server returns a token once.
-  const [created, setCreated] = useState<Readonly<Record<string, Created | undefined>>>({});
+  const [created = {}, setCreated] = useShownOnce<TokensByGrant>('tokens');
   const { data, isFailed, reload } = useQuery('liveAccess', {}, { pollEvery: () => REFRESH });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
@@ -58,7 +59,7 @@ export default function LiveAccessPage() {
             key={car.vehicleId}
             car={car}
             created={created}
-            onCreated={(grantId, token) => setCreated((all) => ({ ...all, [grantId]: token }))}
+            onCreated={(grantId, token) => setCreated({ ...created, [grantId]: token })}
           />
         </>
       ) : (
@@ -74,7 +75,7 @@ export default function LiveAccessPage() {
 
 interface CarAccessProps {
   car: LiveCar;
-  created: Readonly<Record<string, Created | undefined>>;
+  created: TokensByGrant;
   onCreated: (grantId: string, created: Created | undefined) => void;
 }
 

@@ -39,7 +39,9 @@ export async function readHistory(
   const open = openRange(access, now);
   const requested = requestedRange(query, position, open);
   const range = { from: Math.max(requested.from, open.from), to: Math.min(requested.to, open.to) };
-  const signals = await columnsOf(source, access, query.signals, open);
+  // Pages have the same columns: their end is that of the first one.
+  const columnRange = { from: open.from, to: range.to };
+  const signals = await columnsOf(source, access, query.signals, columnRange);
   const skip = position?.at === range.from ? position.skip : 0;
   const rows =
     range.from < range.to && signals.length > 0

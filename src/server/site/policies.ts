@@ -127,7 +127,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
   const days = (count: number) => durationText(language, count * 86_400);
   return translated(language, {
     title: msg`Privacy policy`,
-    updatedOn: '2026-11-22',
+    updatedOn: '2026-11-29',
     sections: [
       {
         heading: msg`Who is responsible`,
@@ -145,6 +145,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
           msg`Staff of the data holder: name or e-mail address, roles, what their second factor needs, their sessions, and a log of what they opened, decided and changed, each with its time.`,
           msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise or left out, and all dates are replaced.`,
+          msg`Live access, while you allow it: what your vehicle sends; name, data types and end of each token, a digest of it, the time and network of its last use, and its calls per day.`,
         ],
       },
       {
@@ -173,6 +174,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`We encrypt the file with the copy of the data and delete it after ${{ reportDays: days(reportDays) }}. Until then, we keep its password encrypted, so that you can have it sent again.`,
           msg`When a file is removed, we keep it for ${{ trashDays: days(trashDays) }} where nobody can open it, so that a mistake can be undone. We then delete it for good.`,
           msg`We keep applications, their history, the e-mails about them and the files sent with them for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and then erase them. We keep the request of a public sector body that was given data at least until the body has reported that it erased them.`,
+          msg`We keep the record of live access, with its tokens and their use, for ${{ recordDays: days(recordDays) }} after it has ended. What your vehicle has sent is kept with its other data.`,
           msg`While a complaint or dispute about an application is open, we do not erase the application. The same time then runs from the day on which the dispute has ended.`,
           msg`If no application is linked to an e-mail address, we erase the address ${{ recordDays: days(recordDays) }} after its first sign-in. We delete records of entered codes, and e-mails that contain codes, ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; we delete the record of a cookie choice with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
         ],

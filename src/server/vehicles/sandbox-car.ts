@@ -119,10 +119,12 @@ const recordings = new Map<string, Value[][]>();
 
 /** Values of the recorded drive, without the charging after it. */
 function recordingOf({ id, lat, lon }: Car): Value[][] {
+  const known = recordings.get(id);
+  if (known) return known;
   const recorded = drive([lat, lon], 0, 0).filter(({ at }) => at < TRIP);
-  const known = recordings.get(id) ?? recorded.map(({ values }) => [...values]);
-  recordings.set(id, known);
-  return known;
+  const recording = recorded.map(({ values }) => [...values]);
+  recordings.set(id, recording);
+  return recording;
 }
 
 function drivingValues(car: Car, cycle: number, time: number): Record<string, Value> {

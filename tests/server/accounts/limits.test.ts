@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -200,7 +201,27 @@ describe('wrong codes', () => {
 });
 
 describe('calls', () => {
-  const portal = portalOfTest(behindProxy({ CALLS_PER_NETWORK: '20' }));
+  const GATEWAY = randomBytes(32).toString('hex');
+  const portal = portalOfTest(behindProxy({ CALLS_PER_NETWORK: '20', INGEST_TOKEN: GATEWAY }));
+
+  test.each([
+    ['without the token of a gateway', undefined, 429],
+    ['with another token', `Bearer ${'b'.repeat(32)}`, 429],
+    ['with the token', `Bearer ${GATEWAY}`, 400],
+  ])('to /ingest %s', async (_, authorization, status) => {
+    const send = () =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/ingest/v1/samples',
+        headers: {
+          'content-type': 'application/x-ndjson',
+          ...(authorization && { authorization }),
+        },
+        payload: 'no sample',
+      });
+    for (let count = 0; count < 20; count++) await send();
+    expect((await send()).statusCode).toBe(status);
+  });
 
   test('are limited for each network, also calls of unknown paths', async () => {
     const addresses = [endpoints.greeting.path, endpoints.currentUser.path, '/nothing'];

@@ -229,6 +229,21 @@ describe('rows of one instant', () => {
   });
 });
 
+describe('pages of a table', () => {
+  const portal = portalOfTest(startLivePortal);
+  test('have the same columns when a new signal arrives between them', async () => {
+    const capturedAt = at('2026-11-20T09:00:00Z');
+    await portal.addHistory([1, 2].map((value) => [capturedAt, { [SPEED]: value }]));
+    const page = (url: string) => portal.get(url, { accept: 'text/csv' });
+    const first = await page(`${portal.car}/history?limit=1`);
+    portal.clock.advance(60_000);
+    await portal.send([{ signal: CHARGE, value: 64, capturedAt: portal.services.now() - 1 }]);
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const heading = (text: string) => text.split('\r\n')[0];
+    expect(heading((await page(next)).body)).toBe(heading(first.body));
+  });
+});
+
 describe('values from before the link', () => {
   const portal = portalOfTest(startLivePortal);
   test('are in no answer', async () => {

@@ -100,4 +100,9 @@ test('leads see failed jobs, retry them, or give up a mail', async () => {
   expect(await rows(services, 'audit_entry', { action: 'job.giveUp' })).toMatchObject([
     { application_number: number },
   ]);
+
+  // A mail without an application is erased after 30 days, before its job is given up.
+  await put({ id: noMail, failing_since: services.now() });
+  granted(await portal.call('operationGiveUp', { id: noMail }, lead));
+  expect(await rows(services, 'job', { id: noMail })).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
+import { NOTIFY_WITHIN, type authorityNotice as noticeSchema } from '#contract/notices.ts';
 import { msg } from '#lib/words/msg.ts';
 import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
 import { changeAtDesk, requirePast } from '#server/applications/application-access.ts';
@@ -35,9 +35,6 @@ export function authorityRoutes(route: Route, services: Services): void {
     return { applicationNumber: number };
   });
 }
-
-/** Time limit for notifying the authority, in ms. */
-const NOTIFY_WITHIN = 24 * 60 * 60 * 1000;
 
 export async function countOpenNotices(db: Kysely<Schema>, at: number) {
   const isOverdue = sql<

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from './api-error.ts';
+import { isBearer } from './bearer.ts';
 import { networkOf } from './client-network.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +32,10 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
   await app.register(rateLimit, {
     global: false,
     // A fleet's gateway sends for all vehicles, with a token that is checked before the body.
-    allowList: (request) => request.url.startsWith('/ingest/'),
+    allowList: (request) =>
+      config.INGEST_TOKEN !== undefined &&
+      request.url.startsWith('/ingest/') &&
+      isBearer(request, config.INGEST_TOKEN),
     max: (request) => config.CALLS_PER_NETWORK * (isForAsset(request) ? ASSETS_PER_CALL : 1),
     timeWindow: MINUTE,
     cache: MAX_NETWORKS,

@@ -81,7 +81,10 @@ export async function reviveJobs(trx: Transaction<Schema>, ids: readonly string[
   return revived;
 }
 
-/** Deletes the job of a failing mail and the body of the mail. Returns the mail, or undefined. */
+/**
+ * Deletes the job of a failing mail and the body of the mail, if it is still there. Returns undefined
+ * if there is no such job.
+ */
 export async function giveUpMail(
   trx: Transaction<Schema>,
   id: string,
@@ -96,10 +99,11 @@ export async function giveUpMail(
     .returning('subject')
     .executeTakeFirst();
   if (!job) return undefined;
-  return trx
+  const mail = await trx
     .updateTable('mail')
     .set({ body: '', valid_until: now })
     .where('id', '=', job.subject)
     .returning('application_number')
     .executeTakeFirst();
+  return mail ?? { application_number: null };
 }

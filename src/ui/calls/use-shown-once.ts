@@ -1,0 +1,17 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+
+/**
+ * State for secrets that the server returns once, such as a token. It survives when the user opens
+ * another page of the portal and comes back, and ends with the session or with `undefined`.
+ */
+export function useShownOnce<Value>(
+  name: string,
+): [Value | undefined, (value: Value | undefined) => void] {
+  const queryKey = ['shownOnce', name];
+  const { data } = useQuery<Value | null>(
+    { queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY },
+    queryClient,
+  );
+  return [data ?? undefined, (value) => queryClient.setQueryData(queryKey, value ?? null)];
+}
