@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rebuildLocked } from '#server/figures/projection.ts';
 import { boundsOf, lengthOf } from '#server/figures/tallies.ts';
 import { changeRows, startPortal } from '#tests/server/fixture.ts';
+import { storeOfFile } from '#tests/server/fresh-store.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { type History, inventHistories, writeHistories } from './histories.ts';
 
@@ -84,13 +85,13 @@ describe('tallies equal the sums of the rows', () => {
 });
 
 describe('a length of stay', () => {
-  const portal = portalOfTest(() => startPortal());
+  const fresh = storeOfFile();
 
   test.each([0, 1, 2, 59, 1000, 86_400_000, 1_209_600_000, 94_672_800_000])(
     'of %d ms contains it and is no longer than 5 % of it',
     async (waited) => {
       const { rows } = await sql<{ length: number }>`select ${lengthOf('waited')} as length
-        from (select cast(${waited} as bigint) as waited) as one`.execute(portal.services.store.db);
+        from (select cast(${waited} as bigint) as waited) as one`.execute(fresh.store.db);
       const { least, most } = boundsOf(Number(rows[0]?.length));
       expect(least).toBeLessThanOrEqual(waited);
       expect(most).toBeGreaterThanOrEqual(waited);

@@ -140,17 +140,22 @@ test('without OPERATOR_MAILBOX the chain is verified and nothing is mailed', asy
   expect([verified_at > 0, mailed_at]).toEqual([true, 0]);
 });
 
-test.each([
-  [100, 200, false],
-  [5, 200, true],
-  [0.9, 10, true],
-  [1, 10, false],
-  [10, 200, false],
-  // A small disk is not always scarce.
-  [0.9, 1, false],
-  [0.04, 1, true],
-])('%d GiB free of %d are scarce: %s', (free, size, expected) => {
-  expect(isScarce({ free: free * GIBIBYTE, size: size * GIBIBYTE })).toBe(expected);
+test('free space is scarce below 1 GiB or 5 %, whichever applies to the size of the disk', () => {
+  for (const [free, size, expected] of [
+    [100, 200, false],
+    [5, 200, true],
+    [0.9, 10, true],
+    [1, 10, false],
+    [10, 200, false],
+    // A small disk is not always scarce.
+    [0.9, 1, false],
+    [0.04, 1, true],
+  ] as const)
+    expect([free, size, isScarce({ free: free * GIBIBYTE, size: size * GIBIBYTE })]).toEqual([
+      free,
+      size,
+      expected,
+    ]);
 });
 
 describe('the chains are verified', () => {

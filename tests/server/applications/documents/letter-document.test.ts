@@ -121,19 +121,18 @@ test('a suspension has a letter; after resuming it is that of the approval', asy
   expect(await letterOf(number)).toBe(approval);
 });
 
-test.each(['submitted', 'awaited'] as const)('%s: there is no decision yet', async (stage) => {
-  const { number: applicationNumber } = await portal.applicationAt(stage);
+test('there is no letter before a decision, nor about a termination by the requester', async () => {
   const { owner: token } = portal.tokens;
-  const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
-  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
-});
-
-test('a termination by the requester is not a decision of the data holder', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
-  const { owner: token } = portal.tokens;
-  await portal.call('terminateOrder', { applicationNumber, revision }, { token });
-  const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
-  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
+  const { number: awaited } = await portal.applicationAt('awaited');
+  const { number: submitted, revision } = await portal.applicationAt('submitted');
+  const refused = async (applicationNumber: string) =>
+    expectAnswer(await portal.call('decisionLetter', { applicationNumber }, { token }), {
+      status: 409,
+      code: codes.notAllowedNow,
+    });
+  for (const number of [awaited, submitted]) await refused(number);
+  await portal.granted('terminateOrder', { applicationNumber: submitted, revision }, { token });
+  await refused(submitted);
 });
 
 test('the page says what the e-mail says', async () => {

@@ -45,7 +45,7 @@ describe('the trail', () => {
     ]);
   });
 
-  test('is filtered by actor, in any case', async () => {
+  test('is filtered by actor, requester and time, and text in SQL is only text', async () => {
     const found = await entriesOf({ actor: ' Reviewer@Example.eu ', action: 'application.open' });
     expect(found).toEqual([
       ['reviewer', 'application.open', second],
@@ -54,7 +54,15 @@ describe('the trail', () => {
     expect(await entriesOf({ actor: 'command line' })).toEqual([
       ['command line', 'staff.change', null],
     ]);
-    expect(await entriesOf({ actor: 'nobody@example.eu' })).toEqual([]);
+    for (const actor of ['nobody@example.eu', "' or 1=1 --", '%'])
+      expect(await entriesOf({ actor })).toEqual([]);
+    expect(await entriesOf({ requester: 'owning-reviewer@example.eu' })).toEqual([
+      ['reviewer', 'application.open', second],
+    ]);
+    const [at, action] = [new Date(later).toISOString(), 'application.open'];
+    expect(await entriesOf({ from: at, action })).toEqual([['auditor', action, first]]);
+    expect(await entriesOf({ to: at, action })).toHaveLength(2);
+    expect(await entriesOf({ from: at, to: at })).toEqual([]);
   });
 
   test('names staff by their address at the time', async () => {
@@ -66,12 +74,6 @@ describe('the trail', () => {
       ['reviewer', action, first],
     ]);
     expect(await entriesOf({ actor: renamed.email, action })).toEqual([]);
-  });
-
-  test('is filtered by the requester whose data were opened', async () => {
-    expect(await entriesOf({ requester: 'owning-reviewer@example.eu' })).toEqual([
-      ['reviewer', 'application.open', second],
-    ]);
   });
 
   test('has one entry for a page of the queue, found by each application on it', async () => {
@@ -134,15 +136,6 @@ describe('the trail', () => {
     expect(details).toEqual(expect.arrayContaining([file.name, 'owner@example.eu']));
   });
 
-  test('is filtered by time, including the start and excluding the end', async () => {
-    const at = new Date(later).toISOString();
-    expect(await entriesOf({ from: at, action: 'application.open' })).toEqual([
-      ['auditor', 'application.open', first],
-    ]);
-    expect(await entriesOf({ to: at, action: 'application.open' })).toHaveLength(2);
-    expect(await entriesOf({ from: at, to: at })).toEqual([]);
-  });
-
   test('is paged without gaps or repeats, with the total of the filter', async () => {
     const { total, items } = await trail({});
     const pages = await Promise.all(
@@ -153,27 +146,22 @@ describe('the trail', () => {
     expect((await trail({ page: total + 1, pageSize: 1 })).items).toEqual([]);
   });
 
-  test('treats text with a meaning in SQL as text', async () => {
-    expect(await entriesOf({ actor: "' or 1=1 --" })).toEqual([]);
-    expect(await entriesOf({ actor: '%' })).toEqual([]);
-  });
-
-  test.each([
-    ['from', { from: 'yesterday' }],
-    ['to', { to: '2026-11-21' }],
-    ['action', { action: 'look' }],
-    ['applicationNumber', { applicationNumber: '1' }],
-    ['requester', { requester: 'nobody' }],
-    ['actor', { actor: 'x'.repeat(201) }],
-    ['pageSize', { pageSize: 101 }],
-  ])('names the wrong field: %s', async (field, filter) => {
-    const answer = await portal.call('auditTrail', { page: 1, pageSize: 20, ...filter } as never, {
-      token: auditor,
-    });
-    expect(answer).toMatchObject({
-      status: 400,
-      code: codes.invalid,
-      data: { fields: [{ field }] },
-    });
+  test('names a wrong field', async () => {
+    for (const [field, value] of Object.entries({
+      from: 'yesterday',
+      to: '2026-11-21',
+      action: 'look',
+      applicationNumber: '1',
+      requester: 'nobody',
+      actor: 'x'.repeat(201),
+      pageSize: 101,
+    })) {
+      const filter = { page: 1, pageSize: 20, [field]: value } as never;
+      expect(await portal.call('auditTrail', filter, { token: auditor })).toMatchObject({
+        status: 400,
+        code: codes.invalid,
+        data: { fields: [{ field }] },
+      });
+    }
   });
 });
