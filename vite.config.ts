@@ -166,7 +166,7 @@ function testProjects() {
     // Long enough for a loaded machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 10 } },
   };
   const project = (
     name: string,

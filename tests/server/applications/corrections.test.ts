@@ -77,23 +77,25 @@ test('a date that is not later is rejected by its field', async () => {
     });
 });
 
-test.each([
-  ['informationRequired', 'qualification.underReview'],
-  ['dataInformationRequired', 'dataRequest.underReview'],
-] as const)('a question is withdrawn: %s', async (stage, state) => {
-  const withdrawn = granted(await call('deskWithdrawQuestion', await at(stage)));
-  expect(await shown(withdrawn)).toMatchObject({
-    state,
-    answerDueAt: null,
-    informationRequest: null,
-  });
-  expect(await mailsOf(withdrawn)).toMatch(/do not need to answer it/);
+test('a question is withdrawn', async () => {
+  for (const [stage, state] of [
+    ['informationRequired', 'qualification.underReview'],
+    ['dataInformationRequired', 'dataRequest.underReview'],
+  ] as const) {
+    const withdrawn = granted(await call('deskWithdrawQuestion', await at(stage)));
+    expect(await shown(withdrawn)).toMatchObject({
+      state,
+      answerDueAt: null,
+      informationRequest: null,
+    });
+    expect(await mailsOf(withdrawn)).toMatch(/do not need to answer it/);
+  }
 });
 
 const refusal = { ground: 'userNotIdentified', text: 'The proof names another owner.' };
 const reason = 'The proof was read wrongly.';
 
-test.each([
+const refusedStages = [
   'submitted',
   'underReview',
   'informationRequired',
@@ -101,7 +103,13 @@ test.each([
   'requested',
   'dataInformationRequired',
   'withheld',
-] as const)('a lead reopens what was refused, where it was: %s', async (stage) => {
+] as const;
+test('a lead reopens what was refused, where it was', async () => {
+  await asLead();
+  for (const stage of refusedStages) await expectReopened(stage);
+});
+
+async function expectReopened(stage: (typeof refusedStages)[number]) {
   const before = await at(stage);
   const { state, informationRequest } = await shown(before);
   const refused = granted(await call('deskRefuse', { ...before, ...refusal }));
@@ -112,8 +120,8 @@ test.each([
   expectCode(await call('deskReopen', reopening), codes.forbidden);
   portal.clock.advance(3 * DAY);
 
-  const reopened = granted(await call('deskReopen', reopening, await asLead()));
-  const after = await shown(reopened);
+  const again = granted(await call('deskReopen', reopening, lead));
+  const after = await shown(again);
   const isAwaited = /nformationRequired|awaited/.test(state);
   const due = Date.parse(`${dayIn(14)}T23:59:59.999Z`);
   expect(after).toMatchObject({ state, answerDueAt: isAwaited ? due : null });
@@ -124,13 +132,13 @@ test.each([
     { event: 'application.refuse', text: expect.stringMatching(/^Article 4\(5\): The proof/) },
     { event: 'application.reopen', text: reason },
   ]);
-  const [, mail = ''] = (await mailsOf(reopened)).split(' reopened\n');
+  const [, mail = ''] = (await mailsOf(again)).split(' reopened\n');
   expect(mail).toContain(reason);
   expect(mail.includes('answer in the portal by')).toBe(isAwaited);
   expect(
-    await row(portal.services, 'application', { number: reopened.applicationNumber }),
+    await row(portal.services, 'application', { number: again.applicationNumber }),
   ).toMatchObject({ assignee_id: null, refusal_ground: null });
-});
+}
 
 test('a lead reopens what was closed because no answer came, but not what its requester ended', async () => {
   const lapsed = await at('awaited');

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
-import { bareEnvironment } from '#tests/compile-cache.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { withServices } from '#tools/installation.ts';
 import { environmentOf } from '../../server/fresh-location.ts';
@@ -16,20 +14,6 @@ const MEASURED = [SPEED, 'Vehicle.ADAS.EBA.IsEngaged', 'Vehicle.AverageSpeed'];
 const place = importPlace();
 const settings = () => environmentOf(place.location);
 
-/** Runs the tool as an operator does. */
-function runTool(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['src/tools/portal.ts', 'import', ...args],
-    {
-      env: { ...bareEnvironment(), ...settings() },
-      encoding: 'utf8',
-    },
-  );
-  return { status, stdout, stderr };
-}
-
-/** The same in this process, which is faster. */
 const importCsv = async (csv: string, ...args: string[]) =>
   place.run('--file', await written(csv), ...args);
 
@@ -281,10 +265,4 @@ test('columns can be mapped and left out', async () => {
   expect((await stored()).rows).toMatchObject([
     { at: Date.parse('2025-12-31T23:00:00Z'), values: [33, null, null] },
   ]);
-});
-
-test('the help explains local time', () => {
-  const { status, stdout, stderr } = runTool('--help');
-  expect(status, stderr).toBe(0);
-  expect(stdout).toMatch(/--timezone ZONE[\s\S]*Ramadan/);
 });

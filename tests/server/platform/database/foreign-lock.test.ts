@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
@@ -45,8 +45,13 @@ test('reads work and writes wait while another program holds the lock', async ()
 });
 
 test('a call that times out on the lock gets 503, and the next one works', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   foreign.exec('begin immediate');
-  const { code, response } = await ask('writer@example.eu');
+  const asked = ask('writer@example.eu');
+  await setTimeout(100);
+  vi.advanceTimersByTime(4000);
+  const { code, response } = await asked;
   expect([code, response.headers['retry-after']]).toEqual([codes.unavailable, '5']);
   foreign.exec('rollback');
   expectCode(await ask('writer@example.eu'), codes.ok);
@@ -63,7 +68,7 @@ test('concurrent writes do not block the event loop', async () => {
       while (performance.now() < until);
     }),
   );
-  setTimeout(() => {
+  globalThis.setTimeout(() => {
     isHeard = true;
   }, 0);
   await Promise.all(writes);
