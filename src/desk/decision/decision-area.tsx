@@ -81,7 +81,8 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
         <NotLoaded />
       ) : offered.length > 0 ? (
         <DecisionForm
-          key={count}
+          // The proposed day depends on the present one, which an undo restores.
+          key={`${count} ${record.answerDueAt}`}
           record={record}
           reviewer={user.id}
           offered={offered}
