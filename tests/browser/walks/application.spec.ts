@@ -164,8 +164,7 @@ test.afterAll(() => walks.write());
 
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal, browser }) => {
-    // The longest walk has some fifty steps, each with several pages.
-    test.setTimeout(60_000 + walk.steps.length * 10_000);
+    test.setTimeout(60_000 + walk.steps.length * 5000);
     const start = walk.start.snapshot as ApplicationSnapshot;
     const controls = testControls(portal.url);
     await controls.link(true);
@@ -181,33 +180,46 @@ for (const { name, walk } of walks.walks) {
     await enterAs(page, portal.url, requester);
     await enterAs(desks.reviewer, portal.url, reviewer);
     await enterAs(desks.colleague, portal.url, lead);
-    const about = { page, lead: desks.colleague, url: portal.url, number: number ?? '' };
+    const about = {
+      ...{ page, lead: desks.colleague, url: portal.url, number: number ?? '' },
+      current: new Set<Page>(),
+    };
     const peopleOf = ({ context }: ApplicationSnapshot): People => ({
       ...about,
       desk: context.assignee === 'colleague' ? desks.colleague : desks.reviewer,
       decider: context.lastDecision?.by === 'reviewer' ? desks.reviewer : desks.colleague,
     });
     walks.begin(walk);
-    await expectPages(peopleOf(start), start, firstCode, 1);
+    await expectCase(peopleOf(start), start, firstCode, 1);
     let [before, place] = [start, firstCode as Place];
+    /** Places at which the requester's list was looked at. */
+    const listed = new Set<Place>();
     for (const [index, step] of walk.steps.entries()) {
       await test.step(step.sent.name, async () => {
+        const isNew = !listed.has(place) && !isUndoneNext(walk.steps.slice(index));
+        if (isNew || isRequesters(step)) {
+          await expectRow(peopleOf(before), before, place);
+          listed.add(place);
+        }
         await act(peopleOf(before), step);
         const model = step.result.snapshot as ApplicationSnapshot;
         // By the table that was written by hand, not by the chart.
         place = verdictOfStep(before, step)?.place ?? place;
-        // After an undo, its own step checks the pages.
+        // After an undo, its own step checks the page.
         if (!isUndoneNext(walk.steps.slice(index + 1))) {
           await controls.advance(UNDO_MS);
-          await expectPages(peopleOf(model), model, place, model.context.revision + 1);
+          await expectCase(peopleOf(model), model, place, model.context.revision + 1);
         }
         before = model;
         walks.took(step);
       });
     }
+    await expectRow(peopleOf(before), before, place);
     for (const desk of Object.values(desks)) await desk.context().close();
   });
 }
+
+const isRequesters = ({ sent }: ConcreteStep) => events[sent.name]?.by === 'requester';
 
 function isUndoneNext(steps: readonly ConcreteStep[]): boolean {
   return steps.find(({ sent }) => !(sent.name in assignments))?.sent.name === undo;
@@ -232,6 +244,8 @@ interface People {
   lead: Page;
   /** The desk of the last decision. */
   decider: Page;
+  /** Pages that show the case as it is now; the others are loaded before they are used. */
+  current: Set<Page>;
   url: string;
   number: string;
 }
@@ -242,52 +256,57 @@ const row = (people: People, control: string) =>
     .getByRole('link', { name: control, exact: true })
     .or(rowOf(people).getByRole('button', { name: control, exact: true }))
     .or(rowOf(people).getByRole('menuitem', { name: control, exact: true }));
-const caseOf = ({ url, number }: People) =>
-  `${url}/desk/applications/${encodeURIComponent(number)}`;
 const decisions = (desk: Page) => desk.getByRole('group', { name: 'What do you decide?' });
 
-/** The pages stand where the step before has left them: on the list, and on the case. */
+async function openCase({ current, url, number }: People, desk: Page) {
+  if (!current.has(desk)) await desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`);
+  current.add(desk);
+}
+
+/** Acts on a page that shows the application as it is. Others no longer do. */
 async function act(people: People, { sent }: ConcreteStep) {
-  const { page, desk, url } = people;
-  if (sent.kind === 'event' && sent.event.type === 'deadline.passed')
+  const { page, desk, lead, decider, url, current } = people;
+  if (sent.kind === 'event' && sent.event.type === 'deadline.passed') {
+    current.clear();
     return testControls(url).advance(60 * DAY);
+  }
   if (ofTheClock.has(sent.name)) {
+    current.clear();
     await testControls(url).link(sent.event.type === 'link.renewed');
     if (sent.event.type === 'link.ended') await expectToldOfEnd(people);
     return;
   }
   const assignment = assignments[sent.name];
-  if (assignment) {
-    await desk.getByRole('button', { name: assignment.control, exact: true }).click();
-    const dialog = desk.getByRole('dialog');
+  const { by, control, done } = assignment
+    ? { ...assignment, by: 'reviewer' as const }
+    : (events[sent.name] as (typeof events)[string]);
+  const shown = sent.name === undo ? decider : { requester: page, reviewer: desk, lead }[by];
+  if (by !== 'requester') await openCase(people, shown);
+  current.clear();
+  if (by === 'requester') {
+    await row(people, control).click();
+    await answer(people, sent.event.type);
+  } else if (assignment) {
+    await shown.getByRole('button', { name: control, exact: true }).click();
+    const dialog = shown.getByRole('dialog');
     if (sent.event.type === 'application.handOver') {
       const { to } = sent.event as unknown as { to: { id: string } };
       await dialog.getByLabel('Colleague').selectOption(emails[to.id] as string);
-      await dialog.getByRole('button', { name: assignment.control, exact: true }).click();
+      await dialog.getByRole('button', { name: control, exact: true }).click();
     }
-    return expect(desk.getByText(assignment.done, { exact: true }).first()).toBeVisible();
-  }
-  const { by, control, done } = events[sent.name] as (typeof events)[string];
-  if (sent.name === undo) {
-    await people.decider.getByRole('button', { name: control }).click();
-    return expect(people.decider.getByText(done, { exact: true })).toBeVisible();
-  }
-  if (by === 'lead') await people.lead.goto(caseOf(people));
-  const shown = { requester: page, reviewer: desk, lead: people.lead }[by];
-  if (by !== 'requester') await decide(people, shown, sent.event as never, control);
-  else {
-    await row(people, control).click();
-    await answer(people, sent.event.type);
-  }
+  } else if (sent.name === undo) await shown.getByRole('button', { name: control }).click();
+  else await decide(people, shown, sent.event as never, control);
   await expect(shown.getByText(done, { exact: true }).first()).toBeVisible();
+  if (by !== 'requester') current.add(shown);
 }
 
 /** Expects the end of the link on the requester's application and on the reviewer's case. */
-async function expectToldOfEnd({ page, desk, url, number }: People) {
+async function expectToldOfEnd(people: People) {
+  const { page, desk, url, number } = people;
   await page.goto(`${url}${LIST}/applications/${number}`);
   await expect(page.getByText('The vehicle is no longer linked to your account')).toBeVisible();
   await expect(page.getByText(/The link ended on .*20\d\d/)).toBeVisible();
-  await desk.goto(`${url}/desk/applications/${number}`);
+  await openCase(people, desk);
   await expect(desk.getByText(/The link ended on .*20\d\d/)).toBeVisible();
 }
 
@@ -314,7 +333,9 @@ async function decide({ url }: People, desk: Page, event: ApplicationEvent, cont
     await desk.getByLabel('Answer due by').fill(dueOn.toISOString().slice(0, 10));
   }
   await desk.getByRole('button', { name: control, exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: control, exact: true }).click();
+  const letter = desk.getByRole('dialog');
+  await letter.getByRole('button', { name: control, exact: true }).click();
+  await expect(letter).toBeHidden();
 }
 
 async function answer({ page }: People, type: string) {
@@ -336,44 +357,62 @@ async function answer({ page }: People, type: string) {
   await page.getByRole('button', { name: 'Send the data request' }).click();
 }
 
-/** Both sides are shown the state and the history, and offered what the machine takes of them. */
-async function expectPages(
+/** Controls of these people that send an event which the model accepts, and which it rejects. */
+function offersOf(model: ApplicationSnapshot, place: Place, people: readonly string[]) {
+  const now = Date.parse('2026-01-05T09:00:00Z');
+  // An undo is offered after the decision only, where `act` expects it.
+  return samples(model as never, now).flatMap(({ name, event }) => {
+    const { by = '', control = '' } = events[name] ?? {};
+    if (!people.includes(by) || name === undo) return [];
+    const isOffered = verdictOf({ ...factsOf(model), place }, event as never) !== null;
+    return [{ name, control, count: isOffered ? 1 : 0 }];
+  });
+}
+
+/** The desk is shown the state and the history, and offered what the machine takes of it. */
+async function expectCase(
   people: People,
   model: ApplicationSnapshot,
   place: Place,
   happened: number,
 ) {
-  const { page, desk, url, number } = people;
+  const { lead, current } = people;
+  const { state, kind } = storedApplication(model);
+  const desk = model.context.assignee === null && current.has(lead) ? lead : people.desk;
+  await openCase(people, desk);
+  const { label } = shownBy(place, kind);
+  await expect(desk.getByRole('main').getByText(label).first()).toBeVisible();
+  // The list shows the last entries, numbered from the first.
+  await expect(desk.locator('#history ol')).toHaveAttribute('start', String(happened));
+  const roles = desk === lead ? ['reviewer', 'lead'] : ['reviewer'];
+  for (const { name, control, count } of offersOf(model, place, roles))
+    await expect(
+      decisions(desk).getByRole('radio', { name: control, exact: true }),
+      `${name} in ${state}`,
+    ).toHaveCount(count);
+  for (const { name, event } of samples(model as never, 0)) {
+    const { control } = assignments[name] ?? {};
+    if (control)
+      await expect(
+        desk.getByRole('button', { name: control, exact: true }),
+        `${name} in ${state}`,
+      ).toHaveCount(model.can(event as never) ? 1 : 0);
+  }
+}
+
+/** The requester is shown the state in the list, and offered what the machine takes of them. */
+async function expectRow(people: People, model: ApplicationSnapshot, place: Place) {
+  const { page, url, number } = people;
   const { state, kind } = storedApplication(model);
   const { label, list } = shownBy(place, kind);
-  await Promise.all([page.goto(`${url}${LIST}/${list}`), desk.goto(caseOf(people))]);
+  await page.goto(`${url}${LIST}/${list}`);
   await expect(rowOf(people)).toContainText(label);
   // It stays open, for what the next step presses.
   await rowOf(people)
     .getByRole('button', { name: `More for ${number}` })
     .click();
-  await expect(desk.getByRole('main').getByText(label).first()).toBeVisible();
-  // The list shows the last entries, numbered from the first.
-  await expect(desk.locator('#history ol')).toHaveAttribute('start', String(happened));
-  const now = Date.parse('2026-01-05T09:00:00Z');
-  for (const { name, event } of samples(model as never, now)) {
-    const button = assignments[name]?.control;
-    if (button)
-      await expect(
-        desk.getByRole('button', { name: button, exact: true }),
-        `${name} in ${state}`,
-      ).toHaveCount(model.can(event as never) ? 1 : 0);
-    const { by, control } = events[name] ?? {};
-    // It is offered after the decision only, where `act` expects it.
-    if (!by || !control || name === undo) continue;
-    const offered =
-      by === 'requester'
-        ? row(people, control)
-        : decisions(desk).getByRole('radio', { name: control, exact: true });
-    const isLeads = by !== 'lead' || desk === people.lead;
-    const isOffered = isLeads && verdictOf({ ...factsOf(model), place }, event as never) !== null;
-    await expect(offered, `${name} in ${state}`).toHaveCount(isOffered ? 1 : 0);
-  }
+  for (const { name, control, count } of offersOf(model, place, ['requester']))
+    await expect(row(people, control), `${name} in ${state}`).toHaveCount(count);
   // The persona’s vehicles have no data that a public-sector body could download.
   const isReady = kind === 'personal' && rowActions.downloadData.some((one) => one === place);
   await expect(row(people, 'Download data')).toHaveCount(isReady ? 1 : 0);
