@@ -6,10 +6,8 @@ import { addressOf, seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 import { speakPseudoLanguage } from './pseudo-language.ts';
 import { callsOf } from './settled.ts';
-import { expectWhole, expectWordsWhole } from './whole-texts.ts';
+import { expectWhole } from './whole-texts.ts';
 
-// Where there are personas with applications in every state.
-test.use({ settings: { MODE: 'test' } });
 // Tests are independent; in parallel mode the workers share the last ones.
 test.describe.configure({ mode: 'parallel' });
 
@@ -44,21 +42,6 @@ const signedIn: Partial<Record<Persona['role'], string[]>> = {
   lead: ['/desk', '/desk/erasures', '/desk/second-factor'],
 };
 
-/** Pages with the most in a line, and who opens them. */
-const crowded: ['owner' | 'lead', string][] = [
-  ['owner', LIST],
-  ['owner', `${LIST}/applications/{dataRequest.awaited}/data-request`],
-  ['lead', '/desk'],
-  ['lead', '/desk/applications/{qualification.underReview}'],
-];
-
-let seeded: ReturnType<typeof seedPersonas> | undefined;
-/** Makes the personas once for all languages of a worker. */
-function seedOnce(url: string) {
-  seeded ??= seedPersonas(url);
-  return seeded;
-}
-
 /** The narrowest screen that WCAG 2.2 asks for (1.4.10). */
 const narrow = { width: 320, height: 640 };
 
@@ -66,25 +49,21 @@ test.describe('with texts 40 % longer, on the narrowest screen', () => {
   test.use({ viewport: narrow });
   test.beforeEach(({ context }) => speakPseudoLanguage(context));
 
-  test('the pseudo-language is what is shown', async ({ page, portal }) => {
-    await page.goto(`${portal.url}/role`);
+  test('no public page scrolls sideways or cuts a text', async ({ page, portal }) => {
+    await openCookies(page, portal);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'ŢĥēŢ ďàţàďà ŷōũŕŷō ćàŕć ḿàķēśḿà àŕēà ŷōũŕśŷō ţōţ ũśēũ',
     );
-  });
-
-  test('no public page scrolls sideways or cuts a text', async ({ page, portal }) => {
-    await walk(page, portal);
+    for (const address of addresses) {
+      await page.goto(portal.url + address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectWhole(page);
+    }
   });
 
   test('nor does any step of signing in', async ({ page, portal }) => {
     await signInSteps(page, portal);
   });
-});
-
-test.describe('signed in, with texts 40 % longer, on the narrowest screen', () => {
-  test.use({ viewport: narrow });
-  test.beforeEach(({ context }) => speakPseudoLanguage(context));
 
   for (const [role, pages] of Object.entries(signedIn)) {
     test(`no page of ${role} scrolls sideways or cuts a text`, async ({ page, portal }) => {
@@ -117,32 +96,7 @@ for (const language of languageCodes) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await signInSteps(page, portal);
     });
-
-    test(`labels, buttons and menus are not broken in ${language}`, async ({ page, portal }) => {
-      const personas = await seedOnce(portal.url);
-      const settled = callsOf(page);
-      for (const [role, place] of crowded) {
-        const { token } = personas[role];
-        const cookie = { name: cookieNames.login, value: token, url: portal.url };
-        await page.context().addCookies([cookie]);
-        await page.goto(portal.url + addressOf(personas.owner, place));
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await settled();
-        await expectWhole(page);
-        await expectWordsWhole(page);
-      }
-    });
   });
-}
-
-/** Opens every public page, with the question about cookies and without it, and the settings. */
-async function walk(page: Page, portal: RunningPortal) {
-  await openCookies(page, portal);
-  for (const address of addresses) {
-    await page.goto(portal.url + address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectWhole(page);
-  }
 }
 
 /** Opens the first page with the question about cookies, and the settings of cookies. */

@@ -2,6 +2,8 @@ import { createCompiledCatalog } from '@lingui/cli/api';
 import { type BrowserContext, expect } from '@playwright/test';
 import { readCatalog } from '../locales/catalogs.ts';
 
+let pseudo: ReturnType<typeof pseudoMessages> | undefined;
+
 /** By how much its words are longer than English ones. */
 const EXCESS = 0.4;
 
@@ -10,14 +12,17 @@ const EXCESS = 0.4;
  * 40 % longer. It stands in the browser of a test alone, so that no installation can offer it.
  */
 export async function speakPseudoLanguage(context: BrowserContext): Promise<void> {
-  const pseudo = await pseudoMessages();
-  await context.addInitScript((messages: Record<string, unknown>) => {
-    const parsePseudo = (json: string) => {
-      const ids = Object.keys(JSON.parse(json));
-      return Object.fromEntries(ids.map((id) => [id, messages[id]]));
-    };
-    Object.assign(globalThis, { parsePseudo });
-  }, pseudo);
+  pseudo ??= pseudoMessages();
+  await context.addInitScript(
+    (messages: Record<string, unknown>) => {
+      const parsePseudo = (json: string) => {
+        const ids = Object.keys(JSON.parse(json));
+        return Object.fromEntries(ids.map((id) => [id, messages[id]]));
+      };
+      Object.assign(globalThis, { parsePseudo });
+    },
+    await pseudo,
+  );
   await context.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
     const code = await (await route.fetch()).text();
     expect(code, 'a compiled catalog').toContain('JSON.parse(');

@@ -8,9 +8,7 @@ import { overflowOf } from './overflow.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 import { callsOf } from './settled.ts';
-import { textsCutOff } from './whole-texts.ts';
-
-test.use({ settings: { MODE: 'test' } });
+import { brokenWords, textsCutOff } from './whole-texts.ts';
 
 const LIST = '/home/data-acquisition';
 const WIDTHS = [320, 768, 1440];
@@ -42,7 +40,7 @@ function languagesOf(address: string, page: number): [number, Language][] {
   if (process.env.ROUTES === 'all' || !hasSiblings.test(address)) return all;
   return all.filter(([index]) => index % 3 === page % 3);
 }
-const hasSiblings = /applications\/[^/]+$|data-acquisition\/[^/]+$/;
+const hasSiblings = /^\/home\/data-acquisition\/(applications\/)?[^/]+$/;
 
 /** Pages that are walked over together: who opens them, and which clauses they show. */
 interface Group {
@@ -96,6 +94,8 @@ const groups: Record<string, Group> = {
       `${LIST}/applications/{approved}`,
     ],
   },
+  // Other tests examine the rest of the desk's pages, in one language.
+  'the desk': { role: 'lead', places: ['/desk', '/desk/applications/{qualification.underReview}'] },
 };
 
 const staffAddresses = ({ applications }: Persona, { applications: filed }: Persona) => [
@@ -131,13 +131,13 @@ for (const [name, { role, tag = [], places }] of Object.entries(groups))
     portal,
   }) => {
     if (!role) return expect(await walk(page, portal.url, places)).toEqual({});
-    const persona = (await seedPersonas(portal.url))[role];
+    const { [role]: persona, owner } = await seedPersonas(portal.url);
     await enterAs(page, portal.url, persona);
-    const addresses = places.map((place) => addressOf(persona, place));
+    const requester = role === 'lead' ? owner : persona;
+    const addresses = places.map((place) => addressOf(requester, place));
     expect(await walk(page, portal.url, addresses)).toEqual({});
   });
 
-// Otherwise the tests of these pages ask the same of each, in one language.
 if (process.env.ROUTES === 'all')
   test('every page of the staff: no violation, nothing sticks out or is unfinished', async ({
     page,
@@ -173,7 +173,6 @@ test('focus goes to the heading after a change of page, to the summary after an 
 
 /** Problems of pages, by address, in their languages; each page is loaded once. */
 async function walk(page: Page, url: string, addresses: string[]) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.context().addCookies([{ name: cookieNames.consent, value: 'functional.test', url }]);
   const settled = callsOf(page);
   const found: Record<string, string[]> = {};
@@ -183,7 +182,7 @@ async function walk(page: Page, url: string, addresses: string[]) {
       await speak(page, language);
       await settled();
       await expect(page.locator('[data-loading]')).toHaveCount(0);
-      const problems = await problemsOf(page, looksOf(number, turn));
+      const problems = await problemsOf(page, looksOf(number, turn), !hasSiblings.test(address));
       if (problems.length) found[`${address} in ${language}`] = problems;
     }
   }
@@ -206,7 +205,7 @@ async function speak(page: Page, language: Language) {
   await expect(page.locator('h1')).toBeVisible();
 }
 
-async function problemsOf(page: Page, judged: Look[]): Promise<string[]> {
+async function problemsOf(page: Page, judged: Look[], areWordsWhole: boolean): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -218,8 +217,10 @@ async function problemsOf(page: Page, judged: Look[]): Promise<string[]> {
     }
     const over = await overflowOf(page);
     if (over > 0) found.push(`${over} pixels stick out at ${width}`);
-    if (width === WIDTHS[0])
-      found.push(...(await textsCutOff(page)).map((text) => `«${text}» is cut off`));
+    if (width !== WIDTHS[0]) continue;
+    found.push(...(await textsCutOff(page)).map((text) => `«${text}» is cut off`));
+    const broken = areWordsWhole ? await brokenWords(page) : [];
+    found.push(...broken.map((word) => `«${word}» is broken`));
   }
   // What stands there as code is meant to.
   const text = await page.evaluate(() =>

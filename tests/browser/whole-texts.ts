@@ -11,11 +11,14 @@ export const textsCutOff = (page: Page): Promise<string[]> => page.evaluate(cutT
 
 /** No word is set on two lines in its middle, as where a column is too narrow for it. */
 export async function expectWordsWhole(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(brokenWords), page.url()).toEqual([]);
+  await expect.poll(() => brokenWords(page), page.url()).toEqual([]);
 }
 
-/** Runs in the page: the words of an alphabet that stand on two lines. */
-function brokenWords(): string[] {
+/** Words of an alphabet that stand on two lines. */
+export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords);
+
+/** Runs in the page. */
+function findBrokenWords(): string[] {
   const broken = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -28,7 +31,11 @@ function brokenWords(): string[] {
     if (text.parentElement?.closest('code, svg, a[href^="mailto:"]')) continue;
     // What a closed list of details hides is laid out, too, but not as it is shown.
     if (isClipped(text.parentElement) || !text.parentElement?.checkVisibility()) continue;
+    const found = new Set<string>();
     for (const { 0: word, index } of text.textContent?.matchAll(/\p{Script=Latin}{3,}/gu) ?? []) {
+      // A word that does not fit is broken wherever it stands.
+      if (found.has(word)) continue;
+      found.add(word);
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
@@ -63,29 +70,48 @@ function cutTexts(): string[] {
     element.matches('nav, nav > ul') &&
     getComputedStyle(element).overflowX === 'auto' &&
     [...element.children].every((item) => item.matches('a, li:has(a)'));
-  const ancestors = (element: Element | null): Element[] =>
-    element ? [element, ...ancestors(element.parentElement)] : [];
+  /** Remembers the result for each element: texts share most of their ancestors. */
+  const memoized = <Result>(compute: (element: Element) => Result) => {
+    const results = new Map<Element, Result>();
+    return (element: Element): Result => {
+      const result = results.has(element) ? (results.get(element) as Result) : compute(element);
+      results.set(element, result);
+      return result;
+    };
+  };
+  const isLeftOut: (element: Element) => boolean = memoized(
+    (element) =>
+      isHidden(element) ||
+      isLineOfLinks(element) ||
+      (element.parentElement !== null && isLeftOut(element.parentElement)),
+  );
+  /** Boxes of the ancestors that may cut a text. */
+  const clipsOf: (element: Element) => { parent: Element; box: DOMRect; x: boolean; y: boolean }[] =
+    memoized((parent) => {
+      if (parent === root || parent === document.body || !parent.parentElement) return [];
+      const { overflowX, overflowY } = getComputedStyle(parent);
+      const clip = { parent, x: overflowX !== 'visible', y: overflowY === 'hidden' };
+      const others = clipsOf(parent.parentElement);
+      return clip.x || clip.y
+        ? [{ ...clip, box: parent.getBoundingClientRect() }, ...others]
+        : others;
+    });
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
   while (walker.nextNode()) {
-    const text = walker.currentNode;
-    const parents = ancestors(text.parentElement);
-    if (!text.textContent?.trim() || parents.some(isHidden) || parents.some(isLineOfLinks))
-      continue;
-    const range = document.createRange();
+    const { currentNode: text } = walker;
+    const { parentElement } = text;
+    const shown = text.textContent?.trim();
+    if (!shown || !parentElement || isLeftOut(parentElement)) continue;
     range.selectNodeContents(text);
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width === 0) continue;
-      const shown = text.textContent.trim();
       if (left < -HAIR || right > root.clientWidth + HAIR) cut.add(`off the screen: ${shown}`);
-      for (const parent of parents) {
-        const { overflowX, overflowY } = getComputedStyle(parent);
-        const box = parent.getBoundingClientRect();
-        const isCutX =
-          overflowX !== 'visible' && (left < box.left - HAIR || right > box.right + HAIR);
-        const isCutY =
-          overflowY === 'hidden' && (top < box.top - HAIR || bottom > box.bottom + HAIR);
-        if (parent !== root && parent !== document.body && (isCutX || isCutY))
+      for (const { parent, box, x, y } of clipsOf(parentElement)) {
+        const isCutX = x && (left < box.left - HAIR || right > box.right + HAIR);
+        const isCutY = y && (top < box.top - HAIR || bottom > box.bottom + HAIR);
+        if (isCutX || isCutY)
           cut.add(`cut off by <${parent.localName} class="${parent.className}">: ${shown}`);
       }
     }
