@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -15,4 +16,14 @@ export function authenticator(key: string): (at: number) => string {
     const offset = mac.readUInt8(19) % 16;
     return String((mac.readUInt32BE(offset) % 2 ** 31) % 1_000_000).padStart(6, '0');
   };
+}
+
+/** Sets up an app on the page that asks for it, up to the saved recovery codes. */
+export async function setUpApp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I have an app: start' }).click();
+  const app = authenticator(await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText());
+  await page.getByLabel('Code of your authenticator app').fill(app(Date.now()));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByLabel('I have saved the recovery codes').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
