@@ -15,7 +15,7 @@ const walks = recordedWalks({
   suite: 'browser',
   machine: 'consent',
   scenario: consentScenario,
-  criteria: ['samples', 'pairs'],
+  criteria: ['transitions'],
 });
 
 test.afterAll(() => walks.write());
