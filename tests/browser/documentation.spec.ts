@@ -38,17 +38,16 @@ test('the page of the calls shows each with its fields and refusals, and asks no
   page.on('request', (request) => {
     if (!request.url().startsWith(portal.url)) foreign.push(request.url());
   });
-  await page.goto(`${portal.url}/server/docs`);
-  await expect(page).toHaveTitle('Vehicle data access: calls');
-  const paths = new Set(Object.values(endpoints).map(({ path }) => path));
-  const met = new Set<string>();
-  await expect.poll(() => readToTheEnd(page, met)).toEqual([...paths].sort());
-
+  // The page is large, so its script may take long.
+  page.setDefaultTimeout(90_000);
   await page.goto(`${portal.url}/server/docs#/desk/deskRefuse`);
-  await page.reload();
+  await expect(page).toHaveTitle('Vehicle data access: calls');
   const call = page.locator('.opblock').filter({ hasText: endpoints.deskRefuse.path });
   await expect(call).toContainText('"ground"');
   await expect(call.getByText('notFound (404)')).toBeVisible();
+  const paths = new Set(Object.values(endpoints).map(({ path }) => path));
+  const met = new Set<string>();
+  await expect.poll(() => readToTheEnd(page, met)).toEqual([...paths].sort());
 
   await page.goto(`${portal.url}/server/docs/live`);
   const latest = page.locator('.opblock').filter({ hasText: liveCalls.latest.path });
