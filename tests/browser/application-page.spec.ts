@@ -6,8 +6,6 @@ import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { anotherPage, signIn, test } from './portal.ts';
 import { countSteps, fillUser, next, upload } from './steps.ts';
 
-test.use({ settings: { MODE: 'test' } });
-
 const PAGE = '/home/data-acquisition/applications';
 const viewports = [
   { width: 390, height: 844 },

@@ -15,6 +15,9 @@ import {
 } from './portal.ts';
 import { apply, picture as image, numberOf, upload } from './steps.ts';
 
+// The journeys are independent of each other.
+test.describe.configure({ mode: 'parallel' });
+
 const LIST = '/home/data-acquisition';
 const CONTACT = 'reports@example.eu';
 const OWNER = 'owner@example.eu';

@@ -11,8 +11,6 @@ import { visitAs } from './desk.ts';
 import { seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 
-test.use({ settings: { MODE: 'test' } });
-
 /**
  * Samples and the least share of ink that their page shows. Half of each picture is black, behind
  * the codecs of scanners (CCITT G4, JBIG2, JPEG 2000); `chinese.pdf` embeds no font.

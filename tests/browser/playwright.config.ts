@@ -44,7 +44,7 @@ const translated =
 /** Takes longest, so it starts first and runs in parallel with the others. */
 const longest = /\/walks\/application\.spec\.ts$/;
 
-/** Tests of the built product in a real browser; each test file starts its own server. */
+/** Tests of the built product in a real browser; see `ownPortal` about the server. */
 export default defineConfig<Translation>({
   testDir: '.',
   outputDir: '../../test-results/browser',
@@ -65,6 +65,7 @@ export default defineConfig<Translation>({
     // A time zone that is not UTC shows where the two are mixed up.
     timezoneId: 'Europe/Warsaw',
     locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces would double the run time; `--trace on` records them.
     screenshot: 'only-on-failure',
     ...(launchOptions && { launchOptions }),

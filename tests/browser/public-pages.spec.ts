@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import { enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 
-test.use({ settings: { MODE: 'test' } });
-
 for (const [device, width] of [
   ['phone', 412],
   ['desktop', 1440],
@@ -15,7 +13,7 @@ for (const [device, width] of [
     await page.setViewportSize({ width, height: 823 });
     // The font loads late on a slow connection or a busy machine.
     await page.route(/\.woff2$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
     });
     await page.addInitScript(() => {

@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseInAccount, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import {
+  chooseInAccount,
+  expectAccessible,
+  ownPortal,
+  type RunningPortal,
+  signIn,
+  test,
+} from './portal.ts';
 import { testControls } from './walks/test-controls.ts';
 
 const LIST = '/home/data-acquisition';
@@ -7,7 +14,7 @@ const NEW = `${LIST}/new/about-you`;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test.use({ settings: { MODE: 'test' } });
+test.use(ownPortal);
 
 /** Starts a form a day before the session ends; drafts are stored for 30 days. */
 async function openForm(page: Page, portal: RunningPortal, email: string) {

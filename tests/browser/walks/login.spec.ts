@@ -6,7 +6,7 @@ import type { LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import { loginScenario } from '#machines/login.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../../server/over-http.ts';
-import { type RunningPortal, test } from '../portal.ts';
+import { ownPortal, type RunningPortal, test } from '../portal.ts';
 import { type Gate, interceptingProxy } from './gate.ts';
 import { testControls } from './test-controls.ts';
 
@@ -25,7 +25,7 @@ const walks = recordedWalks({
   criteria: ['transitions', 'guards'],
 });
 
-test.use({ settings: { MODE: 'test' } });
+test.use(ownPortal);
 test.afterAll(() => walks.write());
 
 for (const [index, { name, walk }] of walks.walks.entries()) {

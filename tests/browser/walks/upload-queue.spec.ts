@@ -68,7 +68,6 @@ const texts: Record<Exclude<UploadStage, 'refused'>, string | null> = {
   cancelled: 'Cancelled',
 };
 
-test.use({ settings: { MODE: 'test' } });
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walk-upload-queue-'));

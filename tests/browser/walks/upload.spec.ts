@@ -29,7 +29,6 @@ const walks = recordedWalks({
   criteria: ['transitions'],
 });
 
-test.use({ settings: { MODE: 'test' } });
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walk-upload-'));
