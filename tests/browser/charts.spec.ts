@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { addressOf, seedPersonas } from './personas.ts';
-import { expectAccessible, picture, signIn, test } from './portal.ts';
+import { ownPortal, picture, signIn, test } from './portal.ts';
+import { expectGood } from './widths.ts';
 
 const REVIEWER = 'reviewer@example.eu';
-const widths = [360, 768, 1440];
 
-// Every page is looked at in three widths, and the diagrams have many parts.
+// The diagrams have many parts.
 test.setTimeout(420_000);
 
-test.use({ settings: { MODE: 'test' } });
+test.use(ownPortal);
 
 /** The place in the diagram that has the focus. */
 const focused = (page: Page) =>
@@ -28,13 +28,6 @@ const leastName = (page: Page) =>
       }),
     ),
   );
-
-async function expectAccessibleEverywhere(page: Page) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
-}
 
 test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
@@ -56,7 +49,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
       'Upload',
       'Upload queue',
     ]);
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
     await page.getByRole('link', { name: 'Application', exact: true }).click();
   });
 
@@ -101,7 +94,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await chosen.getByRole('link', { name: 'Eligibility confirmed' }).click();
     await expect(page).toHaveURL(/transition=qualification\.underReview/);
     await expect(chosen).toContainText('it refers to the current version');
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
   });
 
   await test.step('what is sought stands out, and the diagram is saved', async () => {
@@ -139,7 +132,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
       .getByRole('listitem')
       .filter({ hasText: 'Review started – by the requester as reviewer' });
     await expect(own).toContainText('isOthers');
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
     await page.getByRole('button', { name: 'Review started – by a reviewer' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText(
       'Now: Qualification under review',
@@ -159,7 +152,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     for (const place of ['approved', 'terminated.byHolder', 'qualification.submitted'])
       await expect(page.locator(`[data-state="${place}"]`)).toBeInViewport({ ratio: 1 });
     expect(await leastName(page)).toBeGreaterThanOrEqual(11);
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
     await page.getByRole('link', { name: 'Data request approved', exact: true }).click();
@@ -169,7 +162,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await page.getByRole('link', { name: 'Applications: 2, Data request approved' }).click();
     await expect(page.getByRole('heading', { name: 'Applications behind a figure' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(3);
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
     await page
       .getByRole('row')
       .filter({ hasText: addressOf(owner, '{approved}') })
@@ -186,7 +179,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
       'data-tone',
       'passed',
     );
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
   });
 
   await test.step('an address leads to a state among the figures', async () => {
@@ -205,6 +198,6 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expect(page).toHaveURL(/[?&]kind=public/);
     await page.getByLabel('Reason').selectOption('guard');
     await expect(page.getByText('No deviation for this reason.')).toBeVisible();
-    await expectAccessibleEverywhere(page);
+    await expectGood(page);
   });
 });

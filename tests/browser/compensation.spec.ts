@@ -11,8 +11,6 @@ import { test } from './portal.ts';
 import { picture } from './steps.ts';
 import { expectGood } from './widths.ts';
 
-test.use({ settings: { MODE: 'test' } });
-
 let body: Persona;
 let reviewer: Persona;
 test.beforeAll(async ({ portal }) => {
@@ -51,7 +49,7 @@ test('a body is sent a quote, objects to it, and accepts it by keyboard alone', 
   await desk.getByRole('button', { name: 'Send a quote' }).click();
   await desk.getByRole('button', { name: 'Send the quote' }).click();
   await expect(desk.getByText('Enter at least one amount').first()).toBeVisible();
-  await expectGood(desk, 'quote-refused');
+  await expectGood(desk);
   await desk.getByLabel('Anonymisation').fill('1 250,50');
   await desk.getByLabel('Basis of the calculation').fill('Ten hours of an engineer');
   await desk.getByLabel('Valid until').fill(inDays(30));
@@ -63,7 +61,7 @@ test('a body is sent a quote, objects to it, and accepts it by keyboard alone', 
   const keys = keyboardOf(theirs);
   const quotes = theirs.locator('#quotes');
   await expect(quotes).toContainText('€1,250.50');
-  await expectGood(theirs, 'quote-open');
+  await expectGood(theirs);
   // The link moves the focus each time.
   for (const _ of Array(2)) {
     await keys.press(theirs.getByRole('link', { name: 'See the quote' }));
@@ -71,23 +69,23 @@ test('a body is sent a quote, objects to it, and accepts it by keyboard alone', 
   }
   await keys.press(quotes.getByRole('button', { name: 'Object to the quote' }));
   const why = quotes.getByLabel('Why do you object?');
-  await expectGood(theirs, 'quote-objecting');
+  await expectGood(theirs);
   await keys.type(why, 'Ten hours are too many.');
   await keys.press(quotes.getByRole('button', { name: 'Send the objection' }));
   await expect(quotes).toContainText('lodge a complaint with the competent authority');
   await expect(quotes.getByRole('blockquote')).toHaveText('Ten hours are too many.');
-  await expectGood(theirs, 'quote-objected');
+  await expectGood(theirs);
   // An open page notices the change without a reload.
   await desk.getByRole('button', { name: 'Show how it is now' }).click();
   await expect(desk.getByText('Ten hours are too many.')).toBeVisible();
   await keys.press(quotes.getByRole('button', { name: 'Accept the quote' }));
   const dialog = theirs.getByRole('dialog');
   await expect(dialog).toContainText('€1,250.50');
-  await expectGood(theirs, 'quote-accepting');
+  await expectGood(theirs);
   await keys.press(dialog.getByRole('button', { name: 'Accept the quote' }));
   await expect(quotes).toContainText('€1,250.50 · Accepted');
   await expect(quotes.getByRole('button')).toHaveCount(0);
-  await expectGood(theirs, 'quote-accepted');
+  await expectGood(theirs);
 });
 
 test('in an emergency a body is asked for public acknowledgement, and sent no quote', async ({
@@ -100,9 +98,9 @@ test('in an emergency a body is asked for public acknowledgement, and sent no qu
   await expect(desk.getByRole('button', { name: 'Send a quote' })).toBeHidden();
   await desk.getByRole('button', { name: 'Ask for public acknowledgement' }).click();
   await expect(desk.getByText('The body is asked for acknowledgement.')).toBeVisible();
-  await expectGood(desk, 'acknowledgement-desk');
+  await expectGood(desk);
   const theirs = await visitAs(browser, portal, body);
   await theirs.goto(portal.url + theirsOf(number));
   await expect(theirs.getByText('Public acknowledgement asked for on')).toBeVisible();
-  await expectGood(theirs, 'acknowledgement-body');
+  await expectGood(theirs);
 });

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { keyboardOf } from './keyboard.ts';
 import { enterAs, seedPersonas } from './personas.ts';
-import { expectAccessible, test } from './portal.ts';
+import { expectAccessible, ownPortal, test } from './portal.ts';
 import { picture } from './steps.ts';
 import { testControls } from './walks/test-controls.ts';
 import { expectGood } from './widths.ts';
@@ -11,7 +11,7 @@ import { expectGood } from './widths.ts';
 const LIST = '/home/data-acquisition';
 const DAY = 24 * 60 * 60_000;
 
-test.use({ settings: { MODE: 'test' } });
+test.use(ownPortal);
 
 /** Actions of a row in each state, besides those of every row. */
 const actions: Readonly<Record<string, readonly string[]>> = {
@@ -309,11 +309,11 @@ test('a report that is not there offers no download, and is generated again', {
   await page.reload();
   await expect(row).toContainText('The report is no longer kept');
   await expect(download).toHaveCount(0);
-  await expectGood(page, 'list-expired');
+  await expectGood(page);
   await row.getByRole('link', { name: number }).click();
   await expect(lastStop).toHaveText(/^Review passed/);
   await expect(download).toHaveCount(0);
-  await expectGood(page, 'details-expired');
+  await expectGood(page);
 
   await controls.order('exportEmpty', 1);
   await page.goto(portal.url + LIST);

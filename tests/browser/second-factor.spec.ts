@@ -1,34 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
-import { anotherPage, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import {
+  anotherPage,
+  expectAccessible,
+  ownPortal,
+  type RunningPortal,
+  signIn,
+  test,
+} from './portal.ts';
+import { testControls } from './walks/test-controls.ts';
 import { expectGood } from './widths.ts';
 
 // Test mode can advance the clock, so the test does not wait for the next code.
-test.use({ settings: { MODE: 'test' } });
+test.use(ownPortal);
 
 const REVIEWER = 'reviewer@example.eu';
 let app: (at: number) => string;
 
-/** Moves the portal's clock; answers its time. */
-async function advance(portal: RunningPortal, ms: number): Promise<number> {
-  const answer = await fetch(`${portal.url}/server/test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: ms }),
-  });
-  const { data } = (await answer.json()) as { data: { now: number } };
-  return data.now;
-}
-
 /** A new visit up to the step after the e-mailed code. */
 async function arrive(browser: Browser, portal: RunningPortal) {
   const page = await anotherPage(browser);
-  const now = await advance(portal, 60_000);
+  const { advance, now } = testControls(portal.url);
+  await advance(60_000);
   await page.goto(`${portal.url}/desk`);
   await signIn(page, portal, REVIEWER);
   await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
-  return { page, now };
+  return { page, now: await now() };
 }
 
 const queue = (page: Page) => page.getByRole('heading', { name: 'Applications at the desk' });
@@ -58,7 +56,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
     0,
   );
-  await expectGood(page, 'scan');
+  await expectGood(page);
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const link = page.getByRole('link', { name: 'Open in an app on this device' });
   expect(await link.getAttribute('href')).toContain(`secret=${key.replaceAll(' ', '')}&`);
@@ -72,7 +70,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   await field.fill('12345');
   await confirm.click();
   await expect(page.getByText('The code has 6 digits')).toBeVisible();
-  const right = app(await advance(portal, 0));
+  const right = app(await testControls(portal.url).now());
   await field.fill(right === '000000' ? '111111' : '000000');
   await confirm.click();
   await expect(page.locator('main').getByRole('alert')).toContainText('4 tries left');
@@ -89,7 +87,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
     .getByRole('listitem')
     .allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
-  await expectGood(page, 'recovery-codes');
+  await expectGood(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),
@@ -110,7 +108,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
 test('with the keyboard alone', async ({ browser, portal }) => {
   const { page, now } = await arrive(browser, portal);
   await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
-  await expectGood(page, 'give');
+  await expectGood(page);
   await page.keyboard.type(app(now));
   await page.keyboard.press('Enter');
   await expect(queue(page)).toBeVisible();

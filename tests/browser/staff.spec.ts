@@ -5,11 +5,11 @@ import { expect } from '@playwright/test';
 import type { Persona } from '#demo/testing/personas.ts';
 import { visitAs } from './desk.ts';
 import { seedPersonas } from './personas.ts';
-import { anotherPage, expectAccessible, picture, signIn, test } from './portal.ts';
+import { anotherPage, expectAccessible, ownPortal, picture, signIn, test } from './portal.ts';
 import { testControls } from './walks/test-controls.ts';
 import { expectGood } from './widths.ts';
 
-test.use({ settings: { MODE: 'test' } });
+test.use(ownPortal);
 test.describe.configure({ mode: 'serial' });
 
 let people: Record<Persona['role'], Persona>;
@@ -30,7 +30,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   const rowOf = (address: string) => lead.getByRole('row').filter({ hasText: address });
   await expect(rowOf(people.lead.email)).toContainText('Another lead must change your roles.');
   await expect(rowOf(people.lead.email).getByRole('button')).toHaveCount(0);
-  await expectGood(lead, 'staff');
+  await expectGood(lead);
   await picture(lead, 'staff');
 
   await test.step('what is missing is named', async () => {
@@ -49,7 +49,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await dialog.getByLabel('Reviewer').check();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(problems.getByRole('link')).toHaveText(/Enter the e.mail in the correct format/);
-    await expectGood(lead, 'staff-add');
+    await expectGood(lead);
     await dialog.getByLabel('E-mail address').fill(email);
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(lead.getByText(`${email} can sign in as staff now.`)).toBeVisible();
@@ -121,7 +121,7 @@ test('a lead sets the service goal and the holidays; an auditor reads them, and 
     'Service goal, in days: enter a whole number from 1 to 3650',
     'Mailbox of the desk: enter it like name@example.eu',
   ]);
-  await expectGood(lead, 'settings');
+  await expectGood(lead);
   await goal.fill('15');
   await lead.getByLabel('Mailbox of the desk').fill('');
   await lead.getByLabel('Country whose public holidays count').selectOption('Germany: Bayern');
@@ -134,7 +134,7 @@ test('a lead sets the service goal and the holidays; an auditor reads them, and 
   await expect(auditor.locator('main')).toContainText('Germany: Bayern');
   await expect(auditor.locator('main').getByRole('textbox')).toHaveCount(0);
   await expect(auditor.locator('main').getByRole('button')).toHaveCount(0);
-  await expectGood(auditor, 'settings-read');
+  await expectGood(auditor);
   await auditor.goto(`${portal.url}/desk/audit?action=settings.change`);
   await expect(auditor.getByRole('row').filter({ hasText: 'holidays: BE → DE-BY' })).toBeVisible();
   await expect(
@@ -157,7 +157,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
   await page.goto(`${portal.url}/desk`);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expectGood(page, 'audit');
+  await expectGood(page);
   await picture(page, 'audit', page.getByText(/entries/));
 
   await test.step('filtered by who, whose and what; kept in the address', async () => {
@@ -211,7 +211,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
     await page.getByRole('button', { name: 'Check the seals' }).click();
     await expect(page.getByText('Something was changed outside the portal')).toBeVisible();
     await expect(page.getByText('entry 3 of the log', { exact: true })).toBeVisible();
-    await expectGood(page, 'audit-broken');
+    await expectGood(page);
   });
   await page.context().close();
 });

@@ -1,16 +1,18 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { overflowOf } from './overflow.ts';
 import { expectAccessible } from './portal.ts';
 
-const widths = [360, 768, 1440];
+const [phone, tablet, desktop] = [360, 768, 1440];
 
-/** At each width the page breaks no rule and nothing sticks out. `SHOTS` names a folder for pictures. */
-export async function expectGood(page: Page, shot?: string): Promise<void> {
+/** At each width nothing sticks out; the narrow and the wide page break no rule of axe. */
+export async function expectGood(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-    if (process.env.SHOTS && shot)
-      await page.screenshot({ path: `${process.env.SHOTS}/${shot}-${width}.png`, fullPage: true });
-  }
+  const showAt = (width: number) => page.setViewportSize({ width, height: 800 });
+  await showAt(phone);
+  await expectAccessible(page);
+  await showAt(tablet);
+  expect(await overflowOf(page), `pixels that scroll sideways at ${tablet}`).toBeLessThanOrEqual(0);
+  await showAt(desktop);
+  await expectAccessible(page);
   if (before) await page.setViewportSize(before);
 }
