@@ -12,8 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Paths of the project's modules that a server has loaded once it listens. */
-async function modulesLoadedBy(settings: Record<string, string>): Promise<string[]> {
+const controls = [
+  ['GET', '/server/test/state'],
+  ['POST', '/server/test/clock'],
+  ['POST', '/server/test/fault'],
+  ['POST', '/server/test/personas'],
+] as const;
+
+/** The project's modules that a server has loaded once it listens, and its answers to controls. */
+async function begun(settings: Record<string, string>) {
   const list = join(folder, 'modules');
   const hook = `import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -29,24 +36,35 @@ registerHooks({ load(url, context, next) {
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...settings,
   });
+  const statuses = [];
+  for (const [method, path] of controls) {
+    const headers = { 'content-type': 'application/json' };
+    const body = method === 'POST' ? { body: '{}' } : {};
+    statuses.push((await fetch(server.url + path, { method, headers, ...body })).status);
+  }
   await server.end('SIGTERM');
   await location.remove();
   const urls = (await readFile(list, 'utf8')).split('\n');
   await rm(list);
-  return urls.flatMap(
+  const modules = urls.flatMap(
     (url) => /\/((?:src\/(?:server|demo)|node_modules\/@opentelemetry)\/.*)$/.exec(url)?.[1] ?? [],
   );
+  return { modules, statuses };
 }
 
 const isDemo = (path: string) => path.startsWith('src/demo/');
 
-test('a demonstration loads its own modules', async () => {
-  const modules = await modulesLoadedBy({});
+const absent = controls.map(() => 404);
+
+test('a demonstration loads its own modules, and has no controls for tests', async () => {
+  const { modules, statuses } = await begun({});
+  expect(statuses).toEqual(absent);
   expect(modules).toContain('src/demo/mailbox.ts');
 });
 
 test('production loads none of them', async () => {
-  const modules = await modulesLoadedBy(production);
+  const { modules, statuses } = await begun(production);
+  expect(statuses).toEqual(absent);
   expect(modules).toContain('src/server/build.ts');
   expect(modules.filter(isDemo)).toEqual([]);
   // Tracing is loaded when a collector is configured.

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
-import { production } from '#tests/server/accounts/staff/staff.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
@@ -28,30 +27,6 @@ async function post(server: ServerProcess, path: string, body: object) {
   });
   return { status: response.status, ...(await response.json()) };
 }
-
-describe('no other installation has them', () => {
-  const addresses = [
-    ['GET', '/server/test/state'],
-    ['POST', '/server/test/clock'],
-    ['POST', '/server/test/fault'],
-    ['POST', '/server/test/personas'],
-  ] as const;
-
-  test.each([
-    ['a demonstration', {}],
-    ['production', production],
-  ])('%s', async (_, settings) => {
-    const { server, location } = await started(settings);
-    for (const [method, path] of addresses) {
-      const body = method === 'POST' ? { body: '{}' } : {};
-      const headers = { 'content-type': 'application/json' };
-      const { status } = await fetch(server.url + path, { method, headers, ...body });
-      expect([path, status]).toEqual([path, 404]);
-    }
-    await server.end('SIGTERM');
-    await location.remove();
-  });
-});
 
 describe('a test installation', () => {
   let running: Awaited<ReturnType<typeof started>>;

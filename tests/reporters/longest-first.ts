@@ -1,6 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const LONGEST = /tests\/(contributing|kill\/kill|postgres\/|server\/walks\/application|s3\/portal)/;
+const LONGEST =
+  /tests\/(contributing|kill\/kill|postgres\/|server\/reports\/masking-attacks|s3\/portal)/;
 
 /** Runs the files that take longest first: otherwise one of them runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
