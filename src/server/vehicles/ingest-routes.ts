@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { isBearer } from '#server/platform/http/bearer.ts';
 import { ingest } from './ingest.ts';
 
@@ -18,6 +20,10 @@ export async function ingestRoutes(app: FastifyInstance, services: Services): Pr
     if (error instanceof StoreUnavailable) {
       reply.header('retry-after', RETRY_AFTER_S);
       return sendProblem(reply, 503);
+    }
+    if (error instanceof ApiError && error.code === codes.tooMany) {
+      reply.header('retry-after', Object(error.data).retryAfter);
+      return sendProblem(reply, 429);
     }
     if (statusCode >= 500) request.log.error(error);
     return sendProblem(reply, statusCode);
