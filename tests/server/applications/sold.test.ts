@@ -1,24 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { changeRows, row, rows } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   dataRequest,
   personalForm,
-  type SeededPortal,
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
 import { addLink, addVehicle, endLinks } from '#tests/server/vehicles/fill-store.ts';
 
-let portal: SeededPortal;
-beforeEach(async () => {
-  portal = await startSeededPortal();
+const portal = portalOfFile(startSeededPortal);
+let links: Awaited<ReturnType<typeof rows<'vehicle_link'>>>;
+beforeAll(async () => {
+  links = await rows(portal.services, 'vehicle_link');
 });
-afterEach(() => portal.close());
+afterEach(async () => {
+  await portal.services.store.db.deleteFrom('vehicle_link').execute();
+  await addRows(portal.services, 'vehicle_link', ...links);
+});
 
 test('an application for a sold vehicle is rejected with the end of the link', async () => {
   const { services, tokens, uploaded } = portal;
@@ -60,8 +64,8 @@ test('an approval asks for the link of the application’s own vehicle, and for 
     await portal.applicationAt('requested'),
     await portal.applicationAt('requested'),
   ];
-  await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
-  await changeRows(services, 'application', { number: kept.number }, { vehicle_id: 'kept' });
+  await addVehicle(services.store, { id: 'own', vin: 'OWN', emails: ['owner@example.eu'] });
+  await changeRows(services, 'application', { number: kept.number }, { vehicle_id: 'own' });
   await endLinks(services.store, VEHICLE, services.now());
   const approve = ({ number: applicationNumber, revision }: typeof sold) =>
     portal.call('deskApprove', { applicationNumber, revision }, reviewer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standingOf } from '#contract/turns.ts';
 import { rows } from '#tests/server/fixture.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   filedForThirdParty,
@@ -10,7 +10,7 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
-const portal = portalOfTest(startSeededPortal);
+const portal = portalOfFile(startSeededPortal);
 const owner = () => ({ token: portal.tokens.owner });
 
 /** What list and page say that the owner has to do. */

@@ -3,11 +3,11 @@ import { codes } from '#contract/codes.ts';
 import { expireReports } from '#server/applications/retention.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-const portal = portalOfTest(startSeededPortal);
+const portal = portalOfFile(startSeededPortal);
 const stored = async (number: string) =>
   (await row(portal.services, 'report', { application_number: number })).preview_json;
 
