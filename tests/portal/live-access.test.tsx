@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { UNATTENDED_HEADER } from '#contract/limits.ts';
 import type { LiveCar, LiveGrant } from '#contract/live/grants.ts';
@@ -120,6 +120,11 @@ describe('live access', () => {
   });
 
   test('polls the values if there is no stream, and shows why it ended', async () => {
+    // The page opens the stream again after three seconds.
+    const { setTimeout: later } = globalThis;
+    const soon = (run: () => void, ms?: number) => later(run, ms === 3000 ? 100 : ms);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon as typeof setTimeout);
+    onTestFinished(() => void vi.mocked(setTimeout).mockRestore());
     open(car(), refused(codes.notAllowedNow, 'Not now'));
     const page = await pageOf('Live access');
     await within(page).findByText('64%');
@@ -127,7 +132,7 @@ describe('live access', () => {
     answerWith({
       liveAccess: { cars: [car({ grant: { ...grant, state: 'suspended', suspended } })] },
     });
-    await within(page).findByText(/^The data holder has suspended/, {}, { timeout: 5000 });
+    await within(page).findByText(/^The data holder has suspended/);
   });
 
   test('pauses, and opens the stream again', async () => {

@@ -150,6 +150,8 @@ test('a save whose answer was lost is repeated unchanged before newer input is s
   await screen.findByText(/^Not saved yet/);
   await user.type(field(), 'na');
   reload();
+  await waitFor(() => expect(sentTo('draftSave')).toHaveLength(1));
+  await hideTab();
   await screen.findByText('Saved');
   expect(
     sentTo('draftSave').map((save) => [save.revision, JSON.parse(save.content).values]),

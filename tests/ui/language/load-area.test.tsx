@@ -27,8 +27,10 @@ test('loading an area renders nothing again and survives a change of language', 
 test('an area that is loaded during a change of language gets its messages', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
   const [id = ''] = Object.keys(await messagesOf('seldom', 'en'));
+  // First, because the slower of the two loads would decide otherwise.
+  const loading = loadArea('seldom');
   const changed = activateLanguage('pl');
-  await loadArea('seldom');
+  await loading;
   expect(i18n.locale).toBe('en');
   await changed;
   expect(i18n.messages[id]).toEqual((await messagesOf('seldom', 'pl'))[id]);
