@@ -21,7 +21,9 @@ declare module 'vitest' {
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE, TEST_POOLER, TEST_STORAGE } = process.env;
   // Test processes inherit the environment.
-  const cluster = TEST_DATABASE === 'postgres' ? await startSuiteCluster() : null;
+  // Two projects of one run share a cluster.
+  const needsCluster = TEST_DATABASE === 'postgres' && process.env.DATABASE_URL === undefined;
+  const cluster = needsCluster ? await startSuiteCluster() : null;
   if (cluster) process.env.DATABASE_URL = cluster.url;
   const swift = TEST_STORAGE === 's3' ? await startSwift() : null;
   if (swift) Object.assign(process.env, await swift.settingsOf());
