@@ -30,8 +30,10 @@ export function StepForm({ form, steps, here, sendLabel, onSend, children }: Ste
   const [isAsking, setAsking] = useState(false);
   const index = steps.indexOf(here);
   const next = steps[index + 1];
+  // The last page has the fields that belong to no other.
   const pageOf = (field: string) =>
-    steps.find(({ parts }) => parts?.some((part) => isWithin(field, part)))?.address;
+    (steps.find(({ parts }) => parts?.some((part) => isWithin(field, part))) ?? steps.at(-1))
+      ?.address;
 
   function advance() {
     if (!next) onSend();

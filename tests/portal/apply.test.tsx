@@ -392,12 +392,12 @@ describe('a step', () => {
     expect(await problems()).toHaveLength(12);
     expect(sentTo('personQualificationReview')).toEqual([]);
     for (const [problem, step, field] of [
-      ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
       ['Enter your first name', 'about-you', 'user.firstName'],
       ['Enter your date of birth', 'about-you', 'user.dateOfBirth'],
       ['Choose a vehicle', 'vehicle', 'vehicle.vehicleId'],
       ['Upload the vehicle proof', 'vehicle', 'vehicle.proof'],
       ['Choose who uses the data', 'purpose', 'use'],
+      ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
     ] as const) {
       await user.click(screen.getByRole('link', { name: problem }));
       await waitFor(() => expect(document.activeElement?.id).toBe(`field-${field}`));
