@@ -17,7 +17,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { caseOf, emptyQueue, files, NUMBER } from '#tests/components/records.ts';
+import { caseOf, emptyQueue, files, listOf, NUMBER } from '#tests/components/records.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -397,6 +397,11 @@ describe('the second factor', () => {
       '123456',
     );
     await press(user, 'Confirm');
+    await pageOf('Save your recovery codes');
+    answerWith({ history: listOf() });
+    await user.click(screen.getByRole('link', { name: 'My applications' }));
+    await waitFor(() => expect(screen.queryByText('Save your recovery codes')).toBeNull());
+    window.history.back();
     await pageOf('Save your recovery codes');
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { UNATTENDED_HEADER } from '#contract/limits.ts';
@@ -6,6 +6,7 @@ import type { LiveCar, LiveGrant } from '#contract/live/grants.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf, textOf } from '#tests/components/reading.ts';
+import { listOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -192,6 +193,12 @@ describe('live access', () => {
     ]);
     const line = /^curl -H "Authorization: Bearer vda_secret" "http.*\/lumo-7k2m\/latest"$/;
     expect(screen.getByText(line)).toBeTruthy();
+    // It stays while another page is open.
+    answerWith({ history: listOf() });
+    await user.click(screen.getByRole('link', { name: 'My applications' }));
+    await waitFor(() => expect(screen.queryByText('vda_secret')).toBeNull());
+    window.history.back();
+    await screen.findByText('vda_secret');
     await user.click(screen.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByText('vda_secret')).toBeNull();
   });
