@@ -14,7 +14,7 @@ import { lastCode } from './fixture.ts';
 import { environmentOf, type FreshLocation, freshLocation } from './fresh-location.ts';
 import { callOverHttp } from './over-http.ts';
 
-const STOP_SECONDS = 1;
+const STOP_SECONDS = 2;
 /** Tolerance for a busy machine, in ms. */
 const SLACK = 4000;
 
