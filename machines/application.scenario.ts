@@ -243,5 +243,4 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     }),
     ...(context.isForThirdParty && { isForThirdParty: true }),
   }),
-  weights: { 'application.terminate': 0.1, 'application.refuse': 0.05, 'deadline.passed': 0.2 },
 });

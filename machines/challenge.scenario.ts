@@ -84,5 +84,4 @@ export const challengeScenario = scenario<typeof challengeMachine>({
       phases: [resend, expiry, unlock].map((deadline) => phase(now, deadline)),
     };
   },
-  weights: { 'code.submit, the right one at once': 3 },
 });

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
-import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
 import { scenarioStub } from '#lib/statechart/paths/scenario-stub.ts';
 import { oneOf, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import {
@@ -16,11 +15,9 @@ import {
 } from './machines/named-machines.ts';
 import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines, surveyMachines } from './paths/checks.ts';
-import { walksFrom, writeSuite } from './paths/path-files.ts';
+import { pathFormats, writeSuite } from './paths/path-files.ts';
 
 const schema = new URL('../lib/statechart/path-formats/path-report.schema.json', import.meta.url);
-
-const imports = { library: '#lib/statechart', scenarios: '#machines/scenarios.ts' };
 
 printHelpIfAsked(help);
 enterCallerFolder();
@@ -55,13 +52,11 @@ async function run(wanted: PathsArguments): Promise<void> {
     writePathsTo(first, wanted.to, wanted);
     return;
   }
-  if (wanted.from !== undefined && machines.length > 1)
-    throw new UsageError('--from has the paths of one machine: --machine NAME');
-  if (another && (format === 'gherkin' || format === 'mermaid'))
-    throw new UsageError(`a file in ${format} has one machine: --machine NAME`);
+  if (another && format === 'gherkin')
+    throw new UsageError('a Gherkin file has one machine: --machine NAME');
   const reports = machines.map((machine) => planPaths(machine, wanted));
   if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, out);
-  else write(out, pathFormats[format]?.(reports, imports) ?? '');
+  else write(out, pathFormats[format](reports));
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isReached = reports.every(({ unreached }) => unreached.length === 0);
   if (!isReached && machines[0]) process.stderr.write(stubHint(machines[0]));
@@ -85,7 +80,7 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
     const space = exploreMachine(machine, places);
     return reportOf(machine.name, space, pathsTo(space, to, via), { ...options, plan: 'shortest' });
   });
-  write(out, pathFormats[format]?.([report], imports) ?? '');
+  write(out, pathFormats[format]([report]));
   const after = via === null ? '' : ` after ${via}`;
   const [shortest] = report.paths;
   const found = shortest
@@ -131,12 +126,10 @@ function write(out: string | null, text: string): void {
   else writeNamed('--out', out, text);
 }
 
-function planPaths(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
+function planPaths(machine: NamedMachine, { options, places }: PathsArguments): FullReport {
   return withExplanation(machine, () => {
     const space = exploreMachine(machine, places);
-    if (from === undefined) return reportOf(machine.name, space, plan(space, options), options);
-    const measured = planOfWalks(space, options, walksFrom(from, space));
-    return reportOf(machine.name, space, measured, { plan: 'recorded', seed: options.seed });
+    return reportOf(machine.name, space, plan(space, options), options);
   });
 }
 

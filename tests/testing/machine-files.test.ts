@@ -167,7 +167,7 @@ test('imports resolve as in a bundler, and a missing package is named', () => {
 
 test('relative paths are those of the caller, also through npm and npx', () => {
   const there = { cwd: folder, encoding: 'utf8' } as const;
-  const args = ['./gate.machine.ts', '--format', 'csv'];
+  const args = ['./gate.machine.ts'];
   const direct = tool('paths', args).stdout;
   expect(direct).toContain('locked:check:0');
   const command = ['run', '--silent', '--prefix', root, 'paths', '--', ...args];

@@ -1,14 +1,11 @@
-import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { planKinds } from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { isMachineFile } from '#testing/machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '#tools/usage.ts';
+import { pathFormats, suiteFormats } from './path-files.ts';
 
-const suiteFormats = ['playwright', 'vitest', 'gherkin'] as const;
-export type SuiteFormat = (typeof suiteFormats)[number];
-const isSuite = (format: string): format is SuiteFormat =>
-  (suiteFormats as readonly string[]).includes(format);
+const formats = Object.keys(pathFormats) as (keyof typeof pathFormats)[];
 
 const options = {
   machine: { type: 'string' },
@@ -17,9 +14,7 @@ const options = {
   format: { type: 'string' },
   out: { type: 'string' },
   seed: { type: 'string' },
-  limit: { type: 'string' },
   switches: { type: 'string' },
-  length: { type: 'string' },
   places: { type: 'string' },
   scenario: { type: 'string' },
   check: { type: 'boolean' },
@@ -32,7 +27,6 @@ const options = {
   serve: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
-  from: { type: 'string' },
   schema: { type: 'boolean' },
 } as const;
 
@@ -44,17 +38,14 @@ const PLACES_OF_SURVEY = '1000000';
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
   if (values.schema) return 'schema' as const;
-  const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
   const isFile = isMachineFile(positionals[0]);
-  const format = oneOf('--format', values.format ?? 'json', Object.keys(pathFormats));
+  const format = oneOf('--format', values.format ?? 'json', formats);
   const stubs = values.stubs === true;
   const survey = values.survey === true;
   const usualPlaces = survey ? PLACES_OF_SURVEY : isFile ? PLACES_OF_FILE : PLACES;
-  if (stubs && (!isSuite(format) || values.out === undefined))
-    throw new UsageError(`--stubs requires --format ${suiteFormats.join(' or ')}, and --out`);
-  if (isFile && format === 'vitest' && !stubs)
+  if (stubs && (format === 'json' || values.out === undefined))
     throw new UsageError(
-      '--format vitest imports the catalogue’s scenarios; for a file add --stubs',
+      `--stubs requires --format ${Object.keys(suiteFormats).join(' or ')}, and --out`,
     );
   if (values.stub && !isFile)
     throw new UsageError(
@@ -70,17 +61,14 @@ export function readArguments(args: readonly string[]) {
     properties: values.properties,
     survey,
     options: {
-      criterion,
+      criterion: oneOf('--cover', values.cover ?? 'transitions', criteria),
       plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
       seed: whole('--seed', values.seed ?? '1', 0, 4_294_967_295),
-      limit: whole('--limit', values.limit ?? (criterion === 'random' ? '100' : '20000'), 1, 1e6),
       switches: whole('--switches', values.switches ?? '1', 1, 4),
-      length: whole('--length', values.length ?? '30', 1, 10_000),
     },
     places: whole('--places', values.places ?? usualPlaces, 1, survey ? 1e7 : 1e6),
     format,
     out: values.out ?? null,
-    from: values.from,
     stub: values.stub === true,
     to: values.to,
     via: values.via ?? null,
@@ -90,7 +78,7 @@ export function readArguments(args: readonly string[]) {
           port: whole('--port', values.port ?? '8090', 0, 65_535),
         }
       : null,
-    stubs: stubs && isSuite(format) ? format : null,
+    stubs: stubs && format !== 'json' ? format : null,
   };
 }
 
@@ -109,10 +97,9 @@ export const help = `Generates paths through the product's machines, or those of
   npm run paths -- ./my.machine.ts [--scenario ./my.scenario.ts] [options]
 
   npm run --silent paths -- application --cover pairs > pairs.json
-  npm run paths -- challenge --cover guards --plan shortest --format markdown
+  npm run paths -- challenge --cover guards --plan shortest --format gherkin
   npm run paths -- ./my.machine.ts --serve --port 8090
-  npm run paths -- login --cover random --seed 7 --limit 20 --length 15 --format gherkin
-  npm run paths -- application --cover negatives --format vitest --out tests/negatives.test.ts
+  npm run paths -- application --cover negatives --format vitest --stubs --out tests/negatives.test.ts
 
 Machines: ${Object.keys(scenarios).join(', ')}
 
@@ -125,12 +112,11 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
                    pairs: each transition after each possible predecessor; --switches N for chains
                    of N + 1. guards: each guard and each part of it, true and false. negatives:
                    every event that must not be accepted, in every state. samples: every event
-                   with every payload in every state. random: random walks by the weights of
-                   the scenario, measured by transitions.
+                   with every payload in every state.
   --plan HOW       ${planKinds.join(', ')} (default: tour)
                    tour: all items in few steps and resets. shortest: a shortest path to each
-                   item. simple: every path that does not repeat a state.
-  --format FORMAT  ${Object.keys(pathFormats).join(', ')} (default: json)
+                   item.
+  --format FORMAT  ${formats.join(', ')} (default: json)
   --out FILE       write there instead of standard output
   --schema         print the JSON Schema of --format json
   --to STATE       instead, paths to a state: a shortest one for each way in, shortest first
@@ -143,9 +129,7 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
                    start, event, state and effect fails with its name until you implement it. With
                    gherkin also the step definitions of @cucumber/cucumber.
   --seed N         random seed (default: 1); equal seeds give equal output
-  --limit N        number of random walks (default: 100), or maximum of simple paths (default: 20000)
   --switches N     1 to 4 (default: 1)
-  --length N       maximum length of a random walk (default: 30)
   --places N       maximum number of explored states per machine (default: 20000; 2000 for a file)
   --check          check temporal properties instead, over all explored states; prints the
                    shortest violating walks
@@ -155,8 +139,6 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
   --properties FILE  check the properties that this module exports
   --scenario FILE  module that exports scenarios of the file's machines (see the README of
                    src/lib/statechart)
-  --from FILE      use the paths of an earlier plan or online run (JSON) instead of a new plan, in
-                   any format; reports steps that are no longer possible
   --serve          online testing: a test runner in any language requests and reports one step at
                    a time over HTTP (see below); prints the address
   --host, --port   for --serve (default: 127.0.0.1 and 8090; 0: any free port)
@@ -164,16 +146,13 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
 Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
 
   POST   /runs             {"machine"?, "cover"?, "seed"?, "stop"?: {"coverage"? (0 to 1, default
-                           1), "steps"?, "seconds"?}, "paths"? (of an earlier run, to repeat)}: starts
-                           a run
+                           1), "steps"?, "seconds"?}}: starts a run
   POST   /runs/ID/next     {"number", "action": "start", "name", "input", "expected"},
                            {"number", "action": "send", "name", "event", "at", "refused", "effects",
                            "expected"} or {"action": "end", "reason"}; repeated until reported
   POST   /runs/ID/report   {"number", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
                            failure the next instruction starts a new walk without the failed step
   GET    /runs/ID          coverage, failures, steps, ms
-  GET    /runs/ID/paths    walks so far, for --from and as "paths" of another run
-  GET    /runs/ID/junit    the same as JUnit XML, one case per walk
   DELETE /runs/ID          ends and deletes the run
 
 Exit status: 0 everything that can be covered is covered and every transition is reached, all

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 import { cucumberSteps, gherkin } from '#lib/statechart/path-formats/gherkin.ts';
-import type { FullReport } from '#lib/statechart/path-formats/path-report.ts';
+import { type FullReport, json } from '#lib/statechart/path-formats/path-report.ts';
 import {
   moduleNames,
   playwrightRunner,
@@ -11,35 +10,16 @@ import {
   suite,
   vitestRunner,
 } from '#lib/statechart/path-formats/test-suites.ts';
-import type { Exploration, Walk } from '#lib/statechart/paths/explore.ts';
-import { recordedWalks } from '#lib/statechart/paths/walk.ts';
-import { UsageError, writeNamed } from '#tools/usage.ts';
-import type { SuiteFormat } from './arguments.ts';
+import { writeNamed } from '#tools/usage.ts';
 
-export const recordedPaths = z
-  .array(
-    z.object({
-      start: z.object({ name: z.string() }),
-      steps: z.array(z.object({ name: z.string() })),
-    }),
-  )
-  .min(1);
+export const suiteFormats = {
+  gherkin,
+  playwright: (reports: readonly FullReport[]) => suite(reports, playwrightRunner),
+  vitest: (reports: readonly FullReport[]) => suite(reports, vitestRunner),
+};
+type SuiteFormat = keyof typeof suiteFormats;
 
-const file = z.object({ paths: recordedPaths });
-
-export function walksFrom(name: string, space: Exploration): Walk[] {
-  try {
-    return recordedWalks(space, file.parse(JSON.parse(readFileSync(name, 'utf8'))).paths);
-  } catch (error) {
-    throw new UsageError(`--from ${name}: ${words(error as Error)}`);
-  }
-}
-
-function words(error: Error): string {
-  if (!(error instanceof z.ZodError)) return error.message;
-  const [issue] = error.issues;
-  return `${issue?.path.join('.')}: ${issue?.message}`;
-}
+export const pathFormats = { json, ...suiteFormats };
 
 /**
  * Writes a suite that calls executors, the step definitions of a feature, and stubs of the

@@ -1,12 +1,6 @@
 import { fastify } from 'fastify';
 import { z } from 'zod';
-import { junit } from '#lib/statechart/path-formats/path-formats.ts';
-import {
-  type FullReport,
-  json,
-  jsonText,
-  reportOf,
-} from '#lib/statechart/path-formats/path-report.ts';
+import { jsonText } from '#lib/statechart/path-formats/path-report.ts';
 import { type Criterion, criteria, testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import {
@@ -15,17 +9,9 @@ import {
   OnlineRun,
   type StopConditions,
 } from '#lib/statechart/paths/online-run.ts';
-import type { TestRequirement } from '#lib/statechart/paths/test-requirement.ts';
-import { recordedWalks } from '#lib/statechart/paths/walk.ts';
-import {
-  givenSource,
-  randomWalkSource,
-  tourSource,
-  type WalkSource,
-} from '#lib/statechart/paths/walk-source.ts';
+import { tourSource } from '#lib/statechart/paths/walk-source.ts';
 import { UsageError } from '#tools/usage.ts';
 import type { PathsArguments } from './arguments.ts';
-import { recordedPaths } from './path-files.ts';
 
 interface ExploredMachine {
   name: string;
@@ -37,7 +23,6 @@ interface ServedRun {
   machine: ExploredMachine;
   criterion: Criterion;
   seed: number;
-  requirement: TestRequirement;
   run: OnlineRun;
 }
 
@@ -61,7 +46,6 @@ const beginBody = z.strictObject({
       seconds: z.number().positive().optional(),
     })
     .optional(),
-  paths: recordedPaths.optional(),
 });
 
 const reportBody = z.strictObject({
@@ -89,21 +73,14 @@ export async function serveRuns(
       throw new CallError(429, `${MAX_RUNS} runs exist already; DELETE finished ones`);
     const machine = machineNamed(machines, wanted.machine);
     const { cover: criterion = options.criterion, seed = options.seed } = wanted;
-    const measured = criterion === 'random' ? 'transitions' : criterion;
-    const requirement = testRequirementOf(machine.space, measured, options.switches);
-    const sourceOf = (): WalkSource => {
-      if (wanted.paths) return givenSource(walksOf(machine, wanted.paths));
-      if (criterion !== 'random') return tourSource(requirement, seed);
-      return randomWalkSource(machine.space, { seed, length: options.length });
-    };
+    const requirement = testRequirementOf(machine.space, criterion, options.switches);
     const stop: StopConditions = {
-      // By default, given paths are walked completely.
-      coverage: wanted.stop?.coverage ?? (wanted.paths && !wanted.stop ? null : 1),
+      coverage: wanted.stop?.coverage ?? 1,
       steps: wanted.stop?.steps ?? null,
       duration: wanted.stop?.seconds === undefined ? null : wanted.stop.seconds * 1000,
     };
-    const run = new OnlineRun(machine.space, requirement, sourceOf(), stop);
-    const served = { id: String(++count), machine, criterion, seed, requirement, run };
+    const run = new OnlineRun(machine.space, requirement, tourSource(requirement, seed), stop);
+    const served = { id: String(++count), machine, criterion, seed, run };
     runs.set(served.id, served);
     return served;
   }
@@ -143,13 +120,6 @@ export async function serveRuns(
     runs.delete(served.id);
     return statisticsOf(served);
   });
-  app.get<Of>('/runs/:id/paths', async ({ params }, reply) =>
-    reply.type('application/json').send(json([reportOfRun(runOf(params.id))])),
-  );
-  app.get<Of>('/runs/:id/junit', async ({ params }, reply) => {
-    const served = runOf(params.id);
-    return reply.type('application/xml').send(junit(reportOfRun(served), served.run.walks));
-  });
   try {
     return await app.listen({ host, port });
   } catch (error) {
@@ -159,20 +129,6 @@ export async function serveRuns(
 
 function statisticsOf({ id, machine, criterion, seed, run }: ServedRun) {
   return { run: id, machine: machine.name, cover: criterion, seed, ...run.statistics };
-}
-
-function reportOfRun({ machine, criterion, seed, requirement, run }: ServedRun): FullReport {
-  const { uncovered, infeasible, ended } = run.statistics;
-  const missing = new Set(uncovered);
-  const plan = {
-    criterion,
-    covered: requirement.items.filter((item) => !missing.has(item)),
-    uncovered,
-    infeasible,
-    walks: run.walks.map(({ walk }) => walk),
-    stopped: ended === null ? 'because the run has not ended' : null,
-  };
-  return reportOf(machine.name, machine.space, plan, { plan: 'recorded', seed });
 }
 
 function machineNamed(
@@ -185,14 +141,6 @@ function machineNamed(
   if (machine) return machine;
   const known = machines.map((each) => each.name).join(', ');
   throw new CallError(400, `machine «${name ?? ''}» is not one of: ${known}`);
-}
-
-function walksOf({ space }: ExploredMachine, paths: z.infer<typeof recordedPaths>) {
-  try {
-    return recordedWalks(space, paths);
-  } catch (error) {
-    throw new CallError(400, `paths: ${(error as Error).message}`);
-  }
 }
 
 function parsed<T>(schema: z.ZodType<T>, body: unknown): T {

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { launchChromium } from '#build/browser/find-chromium.ts';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
@@ -42,29 +41,19 @@ const machines = ['names "of"\nit', 'names-of it'] as const;
 const tool = (name: string, ...args: string[]) => run(`src/testing/${name}.ts`, args);
 const paths = (...args: string[]) => tool('paths', './names.ts', ...args);
 
-test('JSON and CSV hold every name as it is', () => {
+test('every transition of the machines is covered, whatever its name', () => {
   const { stdout, stderr } = paths();
   expect(stderr).toMatch(/^(.*: transitions (\d+) of \2; .*\n|.*"\n)*$/);
   const reports = JSON.parse(stdout) as Report[];
-  const rows = parse(paths('--format', 'csv').stdout, { columns: true }) as Record<
-    string,
-    string
-  >[];
-  const steps = reports.flatMap((report) => report.paths.flatMap((path) => path.steps));
-  expect(rows.map(({ transitions = '' }) => JSON.parse(transitions))).toEqual(
-    steps.map(({ transitions }) => transitions),
-  );
-  expect(rows.map(({ after }) => after)).toEqual(steps.map(({ after }) => after.state));
+  expect(reports.map(({ machine }) => machine)).toEqual(machines);
 });
 
-test('Mermaid draws every state and every arrow of its formats', async () => {
+test('Mermaid draws every state and every arrow', async () => {
   const charts = join(folder, 'charts');
   const drawn = tool('charts', './names.ts', '--format', 'mermaid', '--out', charts);
   expect(drawn.status, drawn.stderr).toBe(0);
   expect(tool('charts', 'all', '--format', 'mermaid', '--out', charts).status).toBe(0);
-  for (const [index, machine] of machines.entries())
-    paths('--machine', machine, '--format', 'mermaid', '--out', join(charts, `${index}.mmd`));
-  expect(paths('--format', 'mermaid').stderr).toContain('one machine: --machine NAME');
+  expect(paths('--format', 'gherkin').stderr).toContain('one machine: --machine NAME');
   const { browser } = await launchChromium();
   try {
     const page = await browser.newPage();
@@ -80,7 +69,7 @@ test('Mermaid draws every state and every arrow of its formats', async () => {
         for (const style of box.querySelectorAll('style')) style.remove();
         return box.textContent ?? '';
       }, source);
-      if (!/^\d|names/.test(chart)) continue;
+      if (!chart.startsWith('names')) continue;
       for (const name of [
         ...['in-review', 'in_review', 'in review', '审核中', '已批准', '已拒绝', 'a"b'],
         ...['a:b;c#d', '"quoted" | <b>', 'back\\slash {x} [y]', '"""'],

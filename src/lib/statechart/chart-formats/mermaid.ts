@@ -32,7 +32,7 @@ export function mermaid(chart: TableInput): string {
  * Returns an id for each state that Mermaid accepts: letters, digits and `_`. A number is added where
  * two states would have the same, or that Mermaid reserves.
  */
-export function nodeIds({ states }: MachineGraph): Map<string, string> {
+function nodeIds({ states }: MachineGraph): Map<string, string> {
   const words = ['', '_', 'state', 'note', 'end', 'class', 'style', 'direction', 'default'];
   // Mermaid fails for names that every object has, such as `constructor`.
   const used = new Set(
@@ -49,7 +49,7 @@ export function nodeIds({ states }: MachineGraph): Map<string, string> {
 }
 
 /** Escapes a text for a label in quotes or after a colon. */
-export function labelText(text: string): string {
+function labelText(text: string): string {
   return text
     .replaceAll(/["#:;<>\\{}]/g, (sign) => `#${sign.charCodeAt(0)};`)
     .replaceAll(/\s+/g, ' ');

@@ -29,8 +29,7 @@ export interface ReportedPath {
 export interface Report {
   machine: string;
   criterion: Criterion;
-  /** `recorded`: the paths were given, for example by an online run. */
-  plan: PlanKind | 'recorded';
+  plan: PlanKind;
   seed: number;
   covered: number;
   total: number;

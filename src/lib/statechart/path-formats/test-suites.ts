@@ -162,10 +162,6 @@ export type System = Page;
   step: (title, call) => `await test.step(${JSON.stringify(title)}, () => ${call});`,
 };
 
-export function playwright(reports: readonly FullReport[]): string {
-  return suite(reports, playwrightRunner);
-}
-
 /** Its executors also fit Cucumber's step definitions. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
@@ -179,60 +175,3 @@ export interface System {
   startsWithSystem: false,
   step: (title, call) => `await ${call}; // ${title.replaceAll(/\s+/g, ' ')}`,
 };
-
-export interface TestImports {
-  library: string;
-  scenarios: string;
-}
-
-/** Writes a Vitest file that walks each path with XState itself. For executors, see `suite`. */
-export function vitest(reports: readonly FullReport[], imports: TestImports): string {
-  return `import { expect, test } from 'vitest';
-import { stateText, statusCode } from '${imports.library}/paths/state-value.ts';
-import { Recorder } from '${imports.library}/paths/recorder.ts';
-import { scenarios } from '${imports.scenarios}';
-
-type Shown = [state: string, code: number | null, effects: string[]];
-interface Path {
-  input?: unknown;
-  start: Shown;
-  steps: { event: { type: string }; transitions: string[]; after: Shown }[];
-}
-
-const shown = ({ snapshot, effects }: ReturnType<Recorder['step']>) => [
-  stateText(snapshot.value),
-  statusCode(snapshot),
-  effects.map(({ name }) => name),
-];
-
-function walk(machine: string, { input, start, steps }: Path) {
-  const scenario = scenarios[machine];
-  if (!scenario) throw new Error(\`No machine \${machine}\`);
-  const recorder = new Recorder(scenario.machine, input);
-  let macrostep = recorder.start(input);
-  expect(shown(macrostep)).toEqual(start);
-  for (const { event, transitions, after } of steps) {
-    macrostep = recorder.step(macrostep.snapshot, event);
-    expect(macrostep.transitions).toEqual(transitions);
-    expect(shown(macrostep)).toEqual(after);
-  }
-}
-${reports.flatMap((report) => report.paths.map((path) => walkTestOf(report.machine, path))).join('')}`;
-}
-
-function walkTestOf(machine: string, { name, start, steps }: ReportedPath): string {
-  const path = {
-    ...(start.input !== undefined && { input: start.input }),
-    start: [start.state, start.code, start.effects.map((effect) => effect.name)],
-    steps: steps.map(({ event, transitions, after, effects }) => ({
-      event,
-      transitions,
-      after: [after.state, after.code, effects.map((effect) => effect.name)],
-    })),
-  };
-  return `
-test(${JSON.stringify(`${machine}: ${name}`)}, () => {
-  walk(${JSON.stringify(machine)}, ${jsonText(path)});
-});
-`;
-}

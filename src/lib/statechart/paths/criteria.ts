@@ -18,9 +18,8 @@ import {
 /**
  * Coverage criteria. `states`: Ammann and Offutt, *Introduction to Software Testing*, 2nd ed., 7.2.
  * `transitions` and `pairs` (n-switch): Chow, IEEE TSE 4(3), 1978. `guards`: ISO/IEC/IEEE 29119-4.
- * `negatives` (sneak paths): Binder, *Testing Object-Oriented Systems*, 7.4. `random`: Whittaker
- * and Thomason, IEEE TSE 20(10), 1994. `samples`: every event with every payload in every state
- * (edge coverage of the explored graph).
+ * `negatives` (sneak paths): Binder, *Testing Object-Oriented Systems*, 7.4. `samples`: every event with
+ * every payload in every state (edge coverage of the explored graph).
  */
 export const criteria = [
   'states',
@@ -29,18 +28,15 @@ export const criteria = [
   'guards',
   'negatives',
   'samples',
-  'random',
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
 const NO_MEMORY: readonly string[][] = [];
 
-type StepCriterion = Exclude<Criterion, 'random'>;
-
 /** @param switches for `pairs`: number of transitions after the first one, at least 1 */
 export function testRequirementOf(
   space: Exploration,
-  criterion: StepCriterion,
+  criterion: Criterion,
   switches = 1,
 ): TestRequirement {
   if (criterion === 'states') return stateCoverage(space);

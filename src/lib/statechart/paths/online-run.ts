@@ -40,19 +40,15 @@ export interface StopConditions {
 }
 
 /** Completed or failed walk. In a failed walk, the last step is the failing one. */
-export interface WalkedWalk {
+interface WalkedWalk {
   walk: Walk;
   failure: string | null;
-  /** ms */
-  duration: number;
 }
 
 interface CurrentWalk {
   planned: Walk;
   taken: Edge[];
   at: TimedSnapshot;
-  /** ms */
-  startedAt: number;
 }
 
 /**
@@ -141,8 +137,8 @@ export class OnlineRun {
       total: items.length,
       uncovered: items.filter((item) => !this.#covered.has(item)),
       infeasible,
-      walks: this.walks.length,
-      failures: this.walks.flatMap(({ walk, failure }, index) =>
+      walks: this.#walks.length,
+      failures: this.#walks.flatMap(({ walk, failure }, index) =>
         failure === null
           ? []
           : [{ walk: index + 1, after: this.#lastName(walk), message: failure }],
@@ -153,7 +149,7 @@ export class OnlineRun {
     };
   }
 
-  get walks(): readonly WalkedWalk[] {
+  get #walks(): readonly WalkedWalk[] {
     return this.#walk ? [...this.#done, this.#walked(this.#walk, null)] : this.#done;
   }
 
@@ -165,7 +161,7 @@ export class OnlineRun {
     if (!planned) return this.#endInstruction('all walked');
     const { start } = concreteStart(this.#space, this.#recorder, planned.start);
     const origin = this.#space.starts[planned.start];
-    this.#walk = { planned, taken: [], at: start, startedAt: this.#now() };
+    this.#walk = { planned, taken: [], at: start };
     this.#number += 1;
     return {
       number: this.#number,
@@ -233,9 +229,8 @@ export class OnlineRun {
     this.#walk = null;
   }
 
-  #walked({ planned, taken, startedAt }: CurrentWalk, failure: string | null): WalkedWalk {
-    const walk = { start: planned.start, edges: [...taken] };
-    return { walk, failure, duration: this.#now() - startedAt };
+  #walked({ planned, taken }: CurrentWalk, failure: string | null): WalkedWalk {
+    return { walk: { start: planned.start, edges: [...taken] }, failure };
   }
 
   #lastName({ start, edges }: Walk): string {

@@ -38,7 +38,6 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
     sent: { name: string },
     error: unknown,
   ): void;
-  weights?: Readonly<Record<string, number>>;
 }
 
 /** Checks a scenario against the types of its machine, then erases these types. */

@@ -1,4 +1,4 @@
-import type { Exploration, Walk } from './explore.ts';
+import type { Walk } from './explore.ts';
 import type { CoverageEdge, CoverageGraph } from './test-requirement.ts';
 
 export function walkOf(edges: readonly CoverageEdge[]): Walk {
@@ -70,29 +70,4 @@ export function shortestWalks({
       return edge ? [[item, walkOf([...pathTo(by, edge.from), edge])]] : [];
     }),
   );
-}
-
-export type RecordedPath = { start: { name: string }; steps: readonly { name: string }[] };
-
-/**
- * Maps recorded paths to an explored machine.
- * @throws if the start of a path no longer exists, or a state no longer has the event of a step;
- * the message names the start or event
- */
-export function recordedWalks(space: Exploration, paths: readonly RecordedPath[]): Walk[] {
-  return paths.map(({ start, steps }, index) => {
-    const first = space.starts.findIndex(({ name }) => name === start.name);
-    if (first < 0) throw new Error(`path ${index + 1}: there is no start «${start.name}»`);
-    let at = space.starts[first]?.configuration ?? 0;
-    const edges = steps.map(({ name }, step) => {
-      const edge = space.outgoing[at]?.find((each) => each.name === name);
-      if (!edge)
-        throw new Error(
-          `path ${index + 1}, step ${step + 1}: «${name}» is not sent in ${space.configurations[at]?.state}`,
-        );
-      at = edge.to;
-      return edge;
-    });
-    return { start: first, edges };
-  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
-import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
 import {
   type Instruction,
   OnlineRun,
@@ -9,12 +9,7 @@ import {
 } from '#lib/statechart/paths/online-run.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { recordedWalks } from '#lib/statechart/paths/walk.ts';
-import {
-  randomWalkSource,
-  tourSource,
-  type WalkSource,
-} from '#lib/statechart/paths/walk-source.ts';
+import { tourSource } from '#lib/statechart/paths/walk-source.ts';
 import { safeScenario } from '../safe.ts';
 
 /** Two paths lead from a to c, only one to d. */
@@ -46,18 +41,16 @@ function startRun(
   of: Scenario,
   {
     stop = ALL,
-    source,
     now,
   }: {
     stop?: StopConditions;
-    source?: (found: Exploration) => WalkSource;
     now?: () => number;
   } = {},
 ) {
   const found = explore(of);
   const requirement = testRequirementOf(found, 'transitions');
-  const walks = source?.(found) ?? tourSource(requirement, 1);
-  return { found, run: new OnlineRun(found, requirement, walks, stop, now) };
+  const source = tourSource(requirement, 1);
+  return { found, run: new OnlineRun(found, requirement, source, stop, now) };
 }
 
 /** Reports on every instruction until the end and returns the instructions. `see` is the system under test. */
@@ -102,19 +95,14 @@ test('after a failure the walk ends, and later items are reached another way', (
 });
 
 test('a start that fails is not walked again, and the run ends', () => {
-  for (const source of [
-    undefined,
-    (found: Exploration) => randomWalkSource(found, { seed: 1, length: 5 }),
-  ]) {
-    const { run } = startRun(waysScenario, source ? { source } : {});
-    const instructions = driven(run, () => 'd');
-    expect(instructions.map(({ action }) => action)).toEqual(['start', 'end']);
-    expect(run.statistics).toMatchObject({
-      covered: 0,
-      walks: 1,
-      failures: [{ walk: 1, after: 'a start', message: 'expected a, got d' }],
-    });
-  }
+  const { run } = startRun(waysScenario);
+  const instructions = driven(run, () => 'd');
+  expect(instructions.map(({ action }) => action)).toEqual(['start', 'end']);
+  expect(run.statistics).toMatchObject({
+    covered: 0,
+    walks: 1,
+    failures: [{ walk: 1, after: 'a start', message: 'expected a, got d' }],
+  });
 });
 
 test('a runner’s own check fails a step with its message', () => {
@@ -134,8 +122,7 @@ test('steps and time end a run, whichever comes first', () => {
 
   let clock = 0;
   const stop = { coverage: null, steps: null, duration: 70 };
-  const source = (found: Exploration) => randomWalkSource(found, { seed: 7, length: 4 });
-  const timed = startRun(safeScenario, { stop, source, now: () => clock });
+  const timed = startRun(safeScenario, { stop, now: () => clock });
   const instructions = driven(timed.run, (instruction) => {
     clock += 10;
     return asExpected(instruction);
@@ -150,32 +137,6 @@ test('half of the coverage suffices if half is requested', () => {
   expect(run.statistics).toMatchObject({ covered: 2, ended: 'coverage' });
 });
 
-test('random steps are equal for equal seeds and differ for others', () => {
-  const walked = (seed: number) => {
-    const source = (found: Exploration) => randomWalkSource(found, { seed, length: 6 });
-    const stop = { coverage: null, steps: 40, duration: null };
-    const { run } = startRun(safeScenario, { stop, source });
-    return driven(run, asExpected).map((instruction) =>
-      instruction.action === 'send' ? instruction.name : instruction.action,
-    );
-  };
-  expect(walked(3)).toEqual(walked(3));
-  expect(walked(3)).not.toEqual(walked(4));
-});
-
-test('a recorded step that is no longer possible is named', () => {
-  const { found } = startRun(waysScenario);
-  const path = (start: string, ...names: string[]) => [
-    { start: { name: start }, steps: names.map((name) => ({ name })) },
-  ];
-  expect(() => recordedWalks(found, path('a start', 'round', 'end'))).toThrow(
-    'path 1, step 2: «end» is not sent in b',
-  );
-  expect(() => recordedWalks(found, path('elsewhere'))).toThrow(
-    'path 1: there is no start «elsewhere»',
-  );
-});
-
 test('an ended run retains its reports and returns no more steps', () => {
   const { run } = startRun(waysScenario);
   run.report({ number: run.next().number });
@@ -183,5 +144,5 @@ test('an ended run retains its reports and returns no more steps', () => {
   run.next();
   run.end();
   expect(run.next()).toMatchObject({ action: 'end', reason: 'ended by the runner' });
-  expect(run.walks.map(({ walk }) => walk.edges.length)).toEqual([1]);
+  expect(run.statistics).toMatchObject({ walks: 1, steps: 1 });
 });
