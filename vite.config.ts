@@ -145,7 +145,7 @@ function testProjects() {
     'tests/server/desk/wide-search.test.ts',
     'tests/server/desk/audit/{chain,covered-tables,export,trail}.test.ts',
     'tests/server/figures/{cases,conformance,figures,office-figures}.test.ts',
-    'tests/server/figures/{open-applications,tallies,timeline}.test.ts',
+    'tests/server/figures/{open-applications,timeline}.test.ts',
     'tests/server/live/{grant-routes,owner-stream,stream}.test.ts',
     'tests/server/operations/{failed-work,operation,operator-alerts}.test.ts',
     'tests/server/platform/database/{migrations,text-search}.test.ts',

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { eventually } from './eventually.ts';
 
-const tables = ['step', 'course', 'deviation', 'step_tally', 'course_tally'] as const;
+const tables = ['step', 'course', 'deviation'] as const;
 const BATCH = 100;
 
 /** Marks every history for a replay at the next start, as after a change of the machine. */
@@ -14,8 +14,8 @@ export async function outdateReplays({ db }: Store): Promise<void> {
 }
 
 /**
- * Waits until every history is replayed, and checks that steps, courses, deviations and tallies
- * equal those of an uninterrupted replay. Returns the number of histories.
+ * Waits until every history is replayed, and checks that steps, courses and deviations equal
+ * those of an uninterrupted replay. Returns the number of histories.
  */
 export async function checkReplays(store: Store): Promise<number> {
   await eventually(

@@ -5,9 +5,9 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { countCourses, sum } from './counts.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { projectionDigest } from './projection.ts';
-import { countCourses, sum } from './tallies.ts';
 
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };

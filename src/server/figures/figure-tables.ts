@@ -33,29 +33,6 @@ declare module '#server/platform/database/schema.ts' {
       replayed_by: string | null;
     };
 
-    /** Number of steps per combination of these columns, maintained by triggers on `step`. */
-    step_tally: Pick<Schema['step'], 'from_code' | 'event' | 'to_code' | 'kind' | 'outcome'> & {
-      /** Length class of the time spent in the preceding state (`boundsOf`). */
-      length: number;
-      /** Number of the 30-day period of the filing, counted from the epoch. */
-      period: number;
-      count: number;
-      /** Total time that the counted applications spent in the preceding state, ms. */
-      waited: number;
-      /**
-       * Steps that entered their state for the second time, and (`again`) any time after the first.
-       */
-      second: number;
-      again: number;
-    };
-
-    /** Number of courses per combination of these columns, maintained by triggers on `course`. */
-    course_tally: Pick<Schema['course'], 'codes' | 'kind' | 'outcome' | 'assumed'> & {
-      replayed_by: string;
-      period: number;
-      count: number;
-    };
-
     deviation: {
       application_number: string;
       revision: number;

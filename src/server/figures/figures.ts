@@ -6,28 +6,16 @@ import { turnOf } from '#contract/turns.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { type CourseCount, countCourses, countSteps, type StepCount, sum } from './counts.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { countPresent, type StateCount } from './open-applications.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
-import {
-  boundsOf,
-  type CourseTally,
-  countCourses,
-  countSteps,
-  lengthOf,
-  type StepTally,
-  sum,
-} from './tallies.ts';
 import { trend } from './trend.ts';
 import { waitingOf } from './waiting.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
-/**
- * Computes the figures of the applications that match a filter. Counts come from the tally tables.
- * For a quantile, they give the length class that holds it, and its value is read from the steps of
- * that class.
- */
+/** Computes the figures of the applications that match a filter. */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const courses = await countCourses(services, filter);
   const [steps, present] = await Promise.all([
@@ -65,16 +53,17 @@ async function stateFigures(
   services: Services,
   filter: Filter,
   state: ApplicationState,
-  steps: readonly StepTally[],
+  steps: readonly StepCount[],
   present: readonly StateCount[],
 ): Promise<Figures['states'][number]> {
   const code = stateNumberOf(state);
   const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
   const stays = steps.filter(({ from }) => from === code);
+  const left = sum(stays, ({ count }) => count);
   const leaving = sql<SqlBool>`from_code = ${code}`;
   const [median, p90, since] = await Promise.all([
-    quantile(services, filter, leaving, stays, 0.5),
-    quantile(services, filter, leaving, stays, 0.9),
+    quantile(services, filter, leaving, left, 0.5),
+    quantile(services, filter, leaving, left, 0.9),
     hasTag(state, 'ended') ? null : medianSince(services, filter, state, now),
   ]);
   return {
@@ -83,7 +72,7 @@ async function stateFigures(
     overdue,
     openMedian: since === null ? null : services.now() - since,
     entered: sum(steps, ({ to, count }) => (to === code ? count : 0)),
-    left: sum(stays, ({ count }) => count),
+    left,
     median,
     p90,
   };
@@ -93,7 +82,7 @@ async function transitionFigures(
   services: Services,
   filter: Filter,
   transition: GraphTransition,
-  steps: readonly StepTally[],
+  steps: readonly StepCount[],
 ): Promise<Figures['transitions'][number]> {
   const from = sourcesOf(transition).map(stateNumberOf);
   const to = stateNumberOf(transition.targets[0] as ApplicationState);
@@ -109,7 +98,7 @@ async function transitionFigures(
     count,
     share: left ? count / left : 0,
     repeats: sum(taken, ({ again }) => again),
-    median: await quantile(services, filter, isTaken, taken, 0.5),
+    median: await quantile(services, filter, isTaken, count, 0.5),
   };
 }
 
@@ -117,33 +106,21 @@ async function quantile(
   { store }: Services,
   filter: Filter,
   which: RawBuilder<SqlBool>,
-  stays: readonly StepTally[],
+  count: number,
   share: number,
 ): Promise<number | null> {
-  let before = Math.ceil(sum(stays, ({ count }) => count) * share) - 1;
-  const byLength = Map.groupBy(stays, ({ length }) => length);
-  for (const [length, alike] of [...byLength].sort(([a], [b]) => a - b)) {
-    const count = sum(alike, (each) => each.count);
-    if (before >= count) {
-      before -= count;
-      continue;
-    }
-    const { least, most } = boundsOf(length);
-    const row = await store.db
-      .selectFrom('step')
-      .select('waited')
-      .where(which)
-      .where('waited', '>=', least)
-      .where('waited', '<=', most)
-      .where(lengthOf('waited'), '=', length)
-      .where(isCounted(filter))
-      .orderBy('waited')
-      .limit(1)
-      .offset(before)
-      .executeTakeFirst();
-    return row?.waited ?? null;
-  }
-  return null;
+  if (count === 0) return null;
+  const row = await store.db
+    .selectFrom('step')
+    .select('waited')
+    .where(which)
+    .where('waited', 'is not', null)
+    .where(isCounted(filter))
+    .orderBy('waited')
+    .limit(1)
+    .offset(Math.ceil(count * share) - 1)
+    .executeTakeFirst();
+  return row?.waited ?? null;
 }
 
 /** Returns the median of the times since when the applications in a state have been there. */
@@ -173,10 +150,10 @@ type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'varian
 
 const VARIANTS = 20;
 
-export function variantsOf(courses: readonly CourseTally[]): Variants {
+export function variantsOf(courses: readonly CourseCount[]): Variants {
   const variants = [...Map.groupBy(courses, ({ codes, kind }) => `${codes} ${kind}`).values()]
     .flatMap((group) => {
-      const [{ codes, kind }] = group as [CourseTally];
+      const [{ codes, kind }] = group as [CourseCount];
       const states = statesOf(codes);
       if (states === null) return [];
       const count = sum(group, (each) => each.count);
@@ -190,14 +167,14 @@ export function variantsOf(courses: readonly CourseTally[]): Variants {
   };
 }
 
-export function reworkedOf(courses: readonly CourseTally[]): number {
+export function reworkedOf(courses: readonly CourseCount[]): number {
   return sum(courses, ({ codes, count }) => {
     const states = codes.split('>');
     return new Set(states).size < states.length ? count : 0;
   });
 }
 
-const normalCodes = (kind: CourseTally['kind']) =>
+const normalCodes = (kind: CourseCount['kind']) =>
   normalCourseOf(kind).map(stateNumberOf).join('>');
 
 function statesOf(codes: string): ApplicationState[] | null {

@@ -9,12 +9,12 @@ const DAY = 86_400_000;
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
 /** Range of filing times, ms since the epoch; `until` is exclusive. */
-export interface Span {
+interface Span {
   from: number;
   until: number;
 }
 
-export function spanOf({ from, to }: Filter): Span {
+function spanOf({ from, to }: Filter): Span {
   return {
     from: from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
     until: to ? Date.parse(to) + DAY : Number.POSITIVE_INFINITY,
@@ -40,19 +40,19 @@ export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
 
 type Condition = RawBuilder<unknown> | false | '' | undefined;
 
-export function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilder<SqlBool> {
+function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilder<SqlBool> {
   return all([
     Number.isFinite(from) && sql`${sql.ref(filedAt)} >= ${from}`,
     Number.isFinite(until) && sql`${sql.ref(filedAt)} < ${until}`,
   ]);
 }
 
-export const isOfKind = ({ kind }: Filter): Condition => kind && sql`kind = ${kind}`;
+const isOfKind = ({ kind }: Filter): Condition => kind && sql`kind = ${kind}`;
 
-export const isOfOutcome = ({ outcome }: Filter): Condition =>
+const isOfOutcome = ({ outcome }: Filter): Condition =>
   outcome && sql`outcome = ${outcome === 'open' ? OPEN : stateNumberOf(outcome)}`;
 
-export function all(conditions: readonly Condition[]): RawBuilder<SqlBool> {
+function all(conditions: readonly Condition[]): RawBuilder<SqlBool> {
   const set = conditions.filter((condition) => typeof condition === 'object');
   return set.length ? sql<SqlBool>`${sql.join(set, sql` and `)}` : sql<SqlBool>`true`;
 }

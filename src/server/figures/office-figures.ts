@@ -6,9 +6,9 @@ import { statesWith } from '#contract/stored-application.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
+import { bucket, countCourses, sum } from './counts.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 import { countOpen, openStates } from './open-applications.ts';
-import { bucket, countCourses, sum } from './tallies.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { type CourseCount, sum } from './counts.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
-import { type CourseTally, sum } from './tallies.ts';
 
 export interface StateCount {
   state: string;
@@ -19,7 +19,7 @@ const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 export async function countPresent(
   services: Services,
   filter: Filter,
-  courses: readonly CourseTally[],
+  courses: readonly CourseCount[],
 ): Promise<StateCount[]> {
   return [...(await countOpen(services, filter, courses)), ...endedOf(courses)];
 }
@@ -28,7 +28,7 @@ export async function countPresent(
 export async function countOpen(
   { store, now }: Services,
   filter: Filter,
-  courses: readonly CourseTally[],
+  courses: readonly CourseCount[],
 ): Promise<StateCount[]> {
   const hasUnknown = courses.some((course) => stateOfNumber(lastOf(course)) === null);
   const rows = await store.db
@@ -48,11 +48,11 @@ export async function countOpen(
   }));
 }
 
-function endedOf(courses: readonly CourseTally[]): StateCount[] {
+function endedOf(courses: readonly CourseCount[]): StateCount[] {
   return ends.map((state) => {
     const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));
     return { state, count: sum(ended, ({ count }) => count), overdue: 0 };
   });
 }
 
-const lastOf = ({ codes }: CourseTally) => Number(codes.split('>').at(-1));
+const lastOf = ({ codes }: CourseCount) => Number(codes.split('>').at(-1));

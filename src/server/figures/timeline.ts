@@ -4,11 +4,11 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_DOTTED } from '#contract/figures.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { countCourses, countSteps, sum } from './counts.ts';
 import { reworkedOf, variantsOf } from './figures.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { countPresent } from './open-applications.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
-import { countCourses, countSteps, sum } from './tallies.ts';
 import { partyOfNumber, waitingOf } from './waiting.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;

@@ -4,9 +4,9 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { TREND_MONTHS } from '#contract/figures.ts';
 import { statesWith } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { bucket } from './counts.ts';
 import { type Filter, isCounted } from './filter.ts';
 import { stateNumberOf } from './state-numbers.ts';
-import { bucket } from './tallies.ts';
 
 /** Computes the median stay by month of leaving, for the states in which the data holder acts. */
 export async function trend(

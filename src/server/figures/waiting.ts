@@ -3,16 +3,16 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { waitedFor } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
+import { type StepCount, sum } from './counts.ts';
 import type { StateCount } from './open-applications.ts';
 import { BEFORE_FILING, stateNumberOf } from './state-numbers.ts';
-import { type StepTally, sum } from './tallies.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
 
 /** Sums the waits by the party that had to act. The shares add up to 1 unless there are no waits. */
 export function waitingOf(
-  steps: readonly StepTally[],
+  steps: readonly StepCount[],
   present: readonly StateCount[],
 ): Timeline['waiting'] {
   // Leaves out steps from ended states (suspension, withdrawal, undo, reopening): no party had to

@@ -1,8 +1,8 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
  * The tables of release 1.0.0. The SQL is the same for SQLite and PostgreSQL; what differs between
- * them (search index, triggers of the tallies) follows below. Times are Unix times in ms.
+ * them (the search index) follows below. Times are Unix times in ms.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -12,10 +12,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     if (statement.trim() !== '') await sql.raw(statement).execute(db);
   await sql`insert into audit_head (id) values (1)`.execute(db);
   await (isPostgres ? createSearchOnPostgres(db) : createSearchOnSqlite(db));
-  for (const tally of [stepTally, courseTally]) {
-    await createTallyTable(db, tally, isPostgres);
-    await (isPostgres ? countByFunction(db, tally) : countByTriggers(db, tally));
-  }
 }
 
 const TABLES = `
@@ -509,126 +505,3 @@ async function createSearchOnSqlite(db: Kysely<unknown>): Promise<void> {
   ])
     await statement.execute(db);
 }
-
-/**
- * Counts by group that the figures are summed up from: a million applications are some hundred
- * thousand rows. Triggers keep a tally in step with its table.
- */
-interface Tally {
-  table: 'step_tally' | 'course_tally';
-  source: 'step' | 'course';
-  /** Key columns, each with its expression over a row of the source. */
-  key: Record<string, (row: RawBuilder<unknown>) => RawBuilder<unknown>>;
-  sums: Record<string, (row: RawBuilder<unknown>) => RawBuilder<unknown>>;
-}
-
-const column = (name: string) => (row: RawBuilder<unknown>) => sql`${row}.${sql.ref(name)}`;
-/** Thirty days of filing times, in ms. */
-const period = (row: RawBuilder<unknown>) => sql`${row}.filed_at / ${sql.lit(2_592_000_000)}`;
-const one = () => sql`1`;
-
-const stepTally: Tally = {
-  table: 'step_tally',
-  source: 'step',
-  key: {
-    from_code: column('from_code'),
-    event: column('event'),
-    to_code: column('to_code'),
-    // Logarithmic classes: the lengths in one class differ by less than 5 %.
-    length: (row) => sql`case when ${row}.waited >= 1
-      then cast(floor(ln(cast(${row}.waited as double precision)) * 20) as integer) else -1 end`,
-    kind: column('kind'),
-    outcome: column('outcome'),
-    period,
-  },
-  sums: {
-    count: one,
-    waited: (row) => sql`coalesce(${row}.waited, 0)`,
-    second: (row) => sql`case when ${row}.visit = 2 then 1 else 0 end`,
-    again: (row) => sql`case when ${row}.visit > 1 then 1 else 0 end`,
-  },
-};
-
-const courseTally: Tally = {
-  table: 'course_tally',
-  source: 'course',
-  key: {
-    codes: column('codes'),
-    kind: column('kind'),
-    outcome: column('outcome'),
-    replayed_by: (row) => sql`coalesce(${row}.replayed_by, '')`,
-    period,
-  },
-  sums: { count: one, assumed: column('assumed') },
-};
-
-const columnTypes: Record<string, string> = {
-  event: 'text',
-  codes: 'text',
-  kind: 'text',
-  replayed_by: 'text',
-  waited: 'bigint',
-};
-
-async function createTallyTable(
-  db: Kysely<unknown>,
-  { table, key, sums }: Tally,
-  isPostgres: boolean,
-): Promise<void> {
-  const columns = [...Object.keys(key), ...Object.keys(sums)].map(
-    (name) => sql`${sql.ref(name)} ${sql.raw(columnTypes[name] ?? 'integer')} not null`,
-  );
-  await sql`create table ${sql.table(table)} (${sql.join(columns)}, primary key (${names(key)}))
-    ${sql.raw(isPostgres ? '' : 'without rowid')}`.execute(db);
-}
-
-async function countByTriggers(db: Kysely<unknown>, tally: Tally): Promise<void> {
-  const { source } = tally;
-  const on = (event: string, body: RawBuilder<unknown>) =>
-    sql`create trigger ${sql.ref(`${source}_${event}_counted`)} after ${sql.raw(event)}
-      on ${sql.table(source)} begin ${body} end`.execute(db);
-  await on('insert', addRow(tally));
-  await on('delete', subtractRow(tally));
-  await on('update', sql`${subtractRow(tally)} ${addRow(tally)}`);
-}
-
-async function countByFunction(db: Kysely<unknown>, tally: Tally): Promise<void> {
-  const { source } = tally;
-  const name = sql.ref(`count_${source}`);
-  await sql`create function ${name}() returns trigger language plpgsql as $$ begin
-      if tg_op <> 'INSERT' then ${subtractRow(tally)} end if;
-      if tg_op <> 'DELETE' then ${addRow(tally)} end if;
-      return null;
-    end $$`.execute(db);
-  await sql`create trigger ${sql.ref(`${source}_counted`)} after insert or update or delete
-    on ${sql.table(source)} for each row execute function ${name}()`.execute(db);
-}
-
-function addRow({ table, key, sums }: Tally): RawBuilder<unknown> {
-  const row = sql.raw('new');
-  const increments = Object.keys(sums).map(
-    (name) =>
-      sql`${sql.ref(name)} = ${sql.table(table)}.${sql.ref(name)} + excluded.${sql.ref(name)}`,
-  );
-  return sql`insert into ${sql.table(table)} (${names(key)}, ${names(sums)})
-    values (${sql.join([...values(key, row), ...values(sums, row)])})
-    on conflict (${names(key)}) do update set ${sql.join(increments)};`;
-}
-
-/** Also deletes the group when its last row is gone. */
-function subtractRow({ table, key, sums }: Tally): RawBuilder<unknown> {
-  const row = sql.raw('old');
-  const decrements = Object.entries(sums).map(
-    ([name, value]) => sql`${sql.ref(name)} = ${sql.ref(name)} - ${value(row)}`,
-  );
-  const isGroup = sql.join(
-    Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value(row)}`),
-    sql` and `,
-  );
-  return sql`update ${sql.table(table)} set ${sql.join(decrements)} where ${isGroup};
-    delete from ${sql.table(table)} where ${isGroup} and ${sql.ref('count')} = 0;`;
-}
-
-const names = (columns: object) => sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-const values = (columns: Tally['key'], row: RawBuilder<unknown>) =>
-  Object.values(columns).map((value) => value(row));

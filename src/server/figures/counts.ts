@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Services } from '#server/platform/database/services.ts';
+import { type Filter, isCounted } from './filter.ts';
+
+export interface StepCount {
+  from: number;
+  event: string;
+  to: number;
+  count: number;
+  /** Total time that the counted applications spent in the preceding state, ms. */
+  waited: number;
+  /** Steps that entered their state for the second time, and (`again`) any time after the first. */
+  second: number;
+  again: number;
+}
+
+export interface CourseCount {
+  codes: string;
+  kind: 'personal' | 'public';
+  replayedBy: string;
+  count: number;
+  assumed: number;
+}
+
+export async function countSteps(
+  { store: { db } }: Services,
+  filter: Filter,
+): Promise<StepCount[]> {
+  const rows = await db
+    .selectFrom('step')
+    .select(['from_code as from', 'event', 'to_code as to'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(sql<number | string>`coalesce(sum(waited), 0)`.as('waited'))
+    .select(sql<number | string>`sum(case when visit = 2 then 1 else 0 end)`.as('second'))
+    .select(sql<number | string>`sum(case when visit > 1 then 1 else 0 end)`.as('again'))
+    .where(isCounted(filter))
+    .groupBy(['from_code', 'event', 'to_code'])
+    .execute();
+  return rows.map(({ from, event, to, count, waited, second, again }) => ({
+    ...{ from, event, to, count: Number(count), waited: Number(waited) },
+    ...{ second: Number(second), again: Number(again) },
+  }));
+}
+
+export async function countCourses(
+  { store: { db } }: Services,
+  filter: Filter,
+): Promise<CourseCount[]> {
+  const rows = await db
+    .selectFrom('course')
+    .select(['codes', 'kind', 'replayed_by'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => fn.sum<number | string>('assumed').as('assumed'))
+    .where(isCounted(filter))
+    .groupBy(['codes', 'kind', 'replayed_by'])
+    .execute();
+  return rows.map(({ replayed_by, count, assumed, ...row }) => ({
+    ...{ ...row, replayedBy: replayed_by ?? '' },
+    ...{ count: Number(count), assumed: Number(assumed) },
+  }));
+}
+
+/** SQL expression: index of the last of the ascending bounds that a value reaches. */
+export function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
+  const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
+  return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
+}
+
+export function sum<T>(rows: readonly T[], value: (row: T) => number): number {
+  return rows.reduce((total, row) => total + value(row), 0);
+}
