@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
-import { coveragePage, coverageText } from '#lib/statechart/coverage/coverage-report.ts';
+import { coverageText } from '#lib/statechart/coverage/coverage-report.ts';
 import {
   type RequirementRow,
   requirementTable,
@@ -10,10 +9,7 @@ import {
 } from '#lib/statechart/coverage/requirements.ts';
 import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
 import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
-import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
-import { catalogue } from '#machines/catalogue.ts';
 import { requirements } from '#machines/requirements.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
 import { oneOf, parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { VISITS } from './coverage/visits.ts';
 import {
@@ -27,7 +23,7 @@ const help = `Measures the coverage of the machines by the visits that test suit
 
   npm run test:all && npm run coverage
   npm run coverage -- --level 1 --require transitions
-  npm run coverage -- --html coverage/machines.html --json coverage/machines.json
+  npm run coverage -- --json coverage/machines.json
   npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
 
 Visits of another version of a machine (by a fingerprint of its graph) are listed but do not count.
@@ -41,7 +37,6 @@ src/lib/statechart, under the machines' ids.
   --scenario FILE  module that exports scenarios of the file's machines
   --require WHAT   ${measures.join(', ')}: exit status 1 unless all is covered and no
                    suite failed
-  --html FILE      write a page with diagrams coloured by visits and paths to uncovered items
   --json FILE      write the same as JSON
   --requirements   instead, list each requirement in the machines' \`meta.requirements\` (for the
                    catalogue: articles of the Data Act, clauses of the specification) with its
@@ -62,7 +57,6 @@ async function run(): Promise<void> {
       level: { type: 'string' },
       machine: { type: 'string', multiple: true },
       require: { type: 'string', multiple: true },
-      html: { type: 'string' },
       json: { type: 'string' },
       visits: { type: 'string' },
       scenario: { type: 'string' },
@@ -94,8 +88,6 @@ async function run(): Promise<void> {
   const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
   const selected = all.filter(({ machine }) => named.includes(machine));
   process.stdout.write(coverageText(selected));
-  if (values.html)
-    writeNamed('--html', values.html, await coveragePage(selected, labels(selected)));
   if (values.json) writeNamed('--json', values.json, json(selected));
   // Visits of a failed suite do not count.
   const isMet = required.every((measure) =>
@@ -120,14 +112,6 @@ function visitsOf(level: number | null, folder: string | undefined): Visits[] {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-function labels(selected: readonly MachineSummary[]): Record<string, Partial<ChartLabels>> {
-  const english = wordsOf('en');
-  const known = selected.filter(({ machine }) => machine in catalogue);
-  return Object.fromEntries(
-    known.map(({ machine }) => [machine, labelsOf(english, machine as MachineName)]),
-  );
 }
 
 function json(selected: readonly MachineSummary[]): string {

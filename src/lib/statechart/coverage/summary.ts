@@ -4,7 +4,7 @@ import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
 import type { InfeasibleItem, TestRequirement } from '../paths/test-requirement.ts';
 import { shortestWalks } from '../paths/walk.ts';
-import { fingerprint, noCounts, type Visits } from './visit-log.ts';
+import { fingerprint, type Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
 export type Measure = (typeof measures)[number];
@@ -23,7 +23,6 @@ export interface MachineSummary extends Record<Measure, Measured> {
   /** Suites that walked another version of the machine. Their visits do not count. */
   outdated: string[];
   graph: MachineGraph;
-  visits: { states: Record<string, number>; transitions: Record<string, number> };
 }
 
 export function summaries(
@@ -36,10 +35,10 @@ export function summaries(
     const [own = [], outdated = []] = [true, false].map((isThis) =>
       read.filter((each) => each.machine === machine && (each.fingerprint === version) === isThis),
     );
-    const counts = (measure: Measure) => sumOf(own.map((visits) => visits[measure]));
     const measured = (measure: Measure): Measured => {
+      const visited = new Set(own.flatMap((visits) => Object.keys(visits[measure])));
       const requirement = testRequirementOf(space, measure);
-      return compare(requirement, counts(measure), (start) => space.starts[start]?.name ?? '');
+      return compare(requirement, visited, (start) => space.starts[start]?.name ?? '');
     };
     return {
       machine,
@@ -47,7 +46,6 @@ export function summaries(
       failed: own.filter(({ walks }) => walks.ended < walks.started).map(nameOf),
       outdated: outdated.map(nameOf),
       graph: space.graph,
-      visits: { states: counts('states'), transitions: counts('transitions') },
       states: measured('states'),
       transitions: measured('transitions'),
       pairs: measured('pairs'),
@@ -60,10 +58,10 @@ const nameOf = ({ level, suite }: Visits) => `${level} ${suite}`;
 
 function compare(
   requirement: TestRequirement,
-  visits: Record<string, number>,
+  visited: ReadonlySet<string>,
   startName: (start: number) => string,
 ): Measured {
-  const missing = requirement.items.filter((item) => !visits[item]);
+  const missing = requirement.items.filter((item) => !visited.has(item));
   const walks = shortestWalks(requirement);
   return {
     covered: requirement.items.length - missing.length,
@@ -78,13 +76,6 @@ function compare(
     }),
     infeasible: requirement.infeasible,
   };
-}
-
-function sumOf(counts: readonly Record<string, number>[]): Record<string, number> {
-  const sum = noCounts();
-  for (const each of counts)
-    for (const [name, count] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + count;
-  return sum;
 }
 
 export function walkedBy({ suites, failed, outdated }: MachineSummary): string {

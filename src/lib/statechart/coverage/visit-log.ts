@@ -75,7 +75,7 @@ export class VisitLog {
 }
 
 /** Without a prototype, because a state can be called `constructor`. */
-export const noCounts = (): Record<string, number> => Object.create(null);
+const noCounts = (): Record<string, number> => Object.create(null);
 
 function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;

@@ -109,10 +109,6 @@ function pathOf(
   };
 }
 
-export function stateWithCode({ state, code }: ShownState): string {
-  return code === null ? state : `${state} (${code})`;
-}
-
 /** Formats JSON. What JSON cannot express is written as a list, a text or null. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(plain(value, []), null, indent);

@@ -203,10 +203,6 @@ function* edgesAfter(space: Exploration, id: string): Generator<Edge> {
   for (const configuration of configurations) yield* space.outgoing[configuration] ?? [];
 }
 
-export function infeasibilityText({ reason, isCertain }: Infeasibility): string {
-  return isCertain ? reason : `not reached with the events sent: ${reason}`;
-}
-
 export function infeasibilityReason(space: Exploration, id: string): Infeasibility {
   const transition = space.graph.transitions.find((each) => each.id === id);
   if (!transition) return { reason: 'the machine does not declare it', isCertain: true };
