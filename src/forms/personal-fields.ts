@@ -42,7 +42,6 @@ export const personalFields = {
     label: msg`Date of birth`,
     control: { kind: 'date', isBirthday: true },
     prompt: msg`Enter your date of birth`,
-    format: msg`Enter a real date with day, month and year`,
     range: msg`Enter a date of birth in the past, at most ${{ years: MAX_AGE }} years ago, with four digits for the year`,
   },
   'user.phone': {

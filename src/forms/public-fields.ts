@@ -161,10 +161,8 @@ export const publicFields = {
   },
   deadline: {
     label: msg`Needed by`,
-    description: msg`For example 1 2 2027`,
     control: { kind: 'date' },
     prompt: msg`Enter by when you need the data`,
-    format: msg`Enter a real date with day, month and year`,
     range: msg`Enter today’s date or a later one, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
     part: 'delivery',
   },

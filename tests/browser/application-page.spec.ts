@@ -147,9 +147,7 @@ test('from the first page to a filed application: inputs, clicks and screens', a
     await next(page);
     await type('Penalties', 'Data coordinator', 'Publication');
     await next(page);
-    await page.getByLabel('Day', { exact: true }).fill('1');
-    await page.getByLabel('Month').fill('2');
-    await page.getByLabel('Year').fill(String(new Date().getFullYear() + 1));
+    await page.getByLabel('Needed by').fill(`${new Date().getFullYear() + 1}-02-01`);
     await page.getByLabel('Preferred reception method').selectOption('portalDownload');
     await upload(page, ['mandate.png']);
     await next(page);

@@ -277,12 +277,10 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(button('Continue'));
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
     await press(page.getByRole('link', { name: 'Enter your first name' }));
+    await type(page.getByLabel('First name'), 'Anna');
+    await type(page.getByLabel('Last name'), 'Nowak');
+    await pick(page.getByLabel('Date of birth'), '12041985', '1985-04-12');
     for (const [label, text] of [
-      ['First name', 'Anna'],
-      ['Last name', 'Nowak'],
-      ['Day', '12'],
-      ['Month', '4'],
-      ['Year', '1985'],
       ['Phone number', '+48600100200'],
       ['Contact address', 'ul. Długa 7'],
       ['Post code', '31-147'],

@@ -226,9 +226,8 @@ test('a public sector body files its request by keyboard alone, is refused perso
   for (const name of ['Penalties', 'Data coordinator', 'Publication'])
     await type(field(name), 'Stated');
   await goOn('Delivery');
-  await type(page.getByLabel('Day', { exact: true }), '1');
-  await type(page.getByLabel('Month'), '2');
-  await type(page.getByLabel('Year'), String(new Date().getFullYear() + 1));
+  const year = new Date().getFullYear() + 1;
+  await pick(page.getByLabel('Needed by'), `0102${year}`, `${year}-02-01`);
   await pick(page.getByLabel('Preferred reception method'), 'Down', 'portalDownload');
   const files = page.getByRole('button', { name: 'Choose files' });
   await uploadBy(files, [picture('mandate.png')]);

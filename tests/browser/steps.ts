@@ -14,9 +14,7 @@ export const picture = (name: string) => ({ name, mimeType: 'image/png', buffer:
 export async function fillUser(page: Page, country?: string): Promise<void> {
   await page.getByLabel('First name').fill('Anna');
   await page.getByLabel('Last name').fill('Nowak');
-  await page.getByLabel('Day', { exact: true }).fill('12');
-  await page.getByLabel('Month').fill('4');
-  await page.getByLabel('Year').fill('1985');
+  await page.getByLabel('Date of birth').fill('1985-04-12');
   await page.getByLabel('Phone number').fill('+48 600 100 200');
   await page.getByLabel('Contact address').fill('ul. Długa 7');
   await page.getByLabel('Post code').fill('31-147');

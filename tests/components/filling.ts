@@ -49,16 +49,6 @@ export const agree =
   async (user) =>
     user.click(await screen.findByRole('checkbox', { name }));
 
-/** Types a calendar day in its three parts. */
-export const typeDay =
-  (label: string, day: string, month: string, year: string): Filling =>
-  async () => {
-    const group = await screen.findByRole('group', { name: label });
-    const parts = within(group).getAllByRole('textbox');
-    for (const [index, value] of [day, month, year].entries())
-      fireEvent.change(parts[index] as HTMLElement, { target: { value } });
-  };
-
 /** Sets a native date or date-time input, in local time. */
 export const set =
   (label: string, value: string): Filling =>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { StaffRecord } from '#contract/application-record.ts';
 import CaseDisputes from '#desk/disputes/case-disputes.tsx';
-import { choose, fill, typeDay, write } from '#tests/components/filling.ts';
+import { choose, fill, set, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, owner, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
@@ -55,7 +55,7 @@ test('the requester reports a dispute, also about an ended application', async (
   await fill(user, [
     choose('Which body deals with it?', 'Dispute settlement body'),
     write('Name of the body', 'Geschillencommissie'),
-    typeDay('Date of the complaint or dispute', '12', '11', '2026'),
+    set('Date of the complaint or dispute', '2026-11-12'),
     write('Reference number there (optional)', 'G-7'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
@@ -104,7 +104,7 @@ test('a reviewer records the outcome and saves the pack', async () => {
   await user.click(within(section).getByRole('button', { name: 'Dossier for the body (zip)' }));
   await waitFor(() => expect(sentTo('deskDisputePack')).toHaveLength(1));
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
-  await fill(user, [choose('Outcome', 'Withdrawn'), typeDay('Ended on', '18', '11', '2026')]);
+  await fill(user, [choose('Outcome', 'Withdrawn'), set('Ended on', '2026-11-18')]);
   await sendRefused(user, 'deskDisputeEnd', 'Record the outcome', 'The outcome is recorded.');
   answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' } });
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
@@ -123,7 +123,7 @@ test('a reviewer records a dispute on somebody’s behalf', async () => {
   await fill(user, [
     choose('Which body deals with it?', 'Court'),
     write('Name of the body', 'Rechtbank Den Haag'),
-    typeDay('Date of the complaint or dispute', '2', '11', '2026'),
+    set('Date of the complaint or dispute', '2026-11-02'),
   ]);
   const recorded = 'The complaint or dispute is recorded.';
   await sendRefused(user, 'deskDisputeRecord', 'Record the dispute', recorded);
@@ -149,7 +149,7 @@ test('an outcome is recorded once, for its dispute', async () => {
   answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd2' } });
   await within(section).findByRole('group', { name: 'Outcome' });
   expect(within(section).getAllByRole('group', { name: 'Outcome' })).toHaveLength(1);
-  await fill(user, [choose('Outcome', 'Withdrawn'), typeDay('Ended on', '18', '11', '2026')]);
+  await fill(user, [choose('Outcome', 'Withdrawn'), set('Ended on', '2026-11-18')]);
   await user.click(offered().at(-1) as HTMLElement);
   await waitFor(() => expect(sentTo('deskDisputeEnd')[0]?.disputeId).toBe('d2'));
 });

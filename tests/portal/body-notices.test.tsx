@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { choose, fill, set, typeDay, write } from '#tests/components/filling.ts';
+import { choose, fill, set, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { body } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
@@ -68,7 +68,7 @@ test('a body reports the erasure once', async () => {
   const user = open();
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Report the erasure' }));
-  await fill(user, [typeDay('Erased on', '18', '11', '2026'), write('Remark (optional)', 'All.')]);
+  await fill(user, [set('Erased on', '2026-11-18'), write('Remark (optional)', 'All.')]);
   await sendRefused(user, 'erasureNotify', 'Send the notice', 'The notice is sent.');
   answerWith({
     erasureNotify: { applicationNumber: NUMBER },

@@ -24,7 +24,6 @@ import {
   set,
   tick,
   tickOnly,
-  typeDay,
   write,
 } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
@@ -87,7 +86,7 @@ describe('a public-sector body’s request', () => {
     supervisoryNotice: write('Notice to the data protection authority (optional)', 'None.'),
     examinedBy: write('Examined in another Member State (optional)', 'The authority.'),
     maskingLevel: choose('Level of masking', 'With true dates'),
-    deadline: typeDay('Needed by', '1', '2', '2027'),
+    deadline: set('Needed by', '2027-02-01'),
     receptionMethod: pick('Preferred reception method', 'Download from the portal'),
     reportLanguage: pick('Report language', 'Polish'),
     materials: attach('Related materials, for example the signed request', 'signed.pdf'),
@@ -279,7 +278,7 @@ describe('a public-sector body’s request', () => {
     const range = 'The end time must be after the start time, and not in the future';
     await fill(user, [set('Start time', '2026-07-01T00:00'), set('End time', '2026-01-01T00:00')]);
     await goTo(user, 'Delivery');
-    await fill(user, [typeDay('Needed by', '1', '2', '2001')]);
+    await fill(user, [set('Needed by', '2001-02-01')]);
     await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     const found = await problems();

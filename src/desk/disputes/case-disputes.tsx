@@ -7,14 +7,13 @@ import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
-import { DisputeDay, DisputeForm, useDayWords } from '#ui/disputes/dispute-form.tsx';
+import { DisputeForm } from '#ui/disputes/dispute-form.tsx';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
 import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled } from '#ui/form/contract-form.ts';
-import { typedDate } from '#ui/form/date-field.tsx';
-import { TextAreaField } from '#ui/form/text-field.tsx';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { useStaff } from '../staff-context.ts';
 
 /** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
@@ -82,18 +81,16 @@ interface OutcomeFormProps {
 
 function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
-  const dayWords = useDayWords(t`Enter the day on which it ended`);
   const form = useCallForm('deskDisputeEnd', {
     schema: deskDisputeEnd.input,
     initialValues: { outcome: '', endedOn: '', remark: '' },
-    toInput: (values) => ({
-      applicationNumber,
-      disputeId,
-      ...filled({ ...values, endedOn: typedDate(values.endedOn) }),
-    }),
+    toInput: (values) => ({ applicationNumber, disputeId, ...filled(values) }),
     words: {
       outcome: { prompt: t`Choose the outcome` },
-      endedOn: dayWords,
+      endedOn: {
+        prompt: t`Enter the day on which it ended`,
+        range: t`The date must be today or in the past`,
+      },
       remark: { prompt: t`Check the remark` },
     },
     done: t`The outcome is recorded.`,
@@ -115,9 +112,10 @@ function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps
           label: i18n._(disputeOutcomeWords[outcome]),
         }))}
       />
-      <DisputeDay
+      <TextField
         form={form}
         name="endedOn"
+        type="date"
         label={t({ message: 'Ended on', context: 'dispute' })}
       />
       <TextAreaField

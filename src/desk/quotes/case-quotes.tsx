@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
 import { currencies, deskQuoteSend, type Quote, quoteParts } from '#contract/quote.ts';
 import { canTakeQuote, isUnsettled } from '#contract/quote-steps.ts';
 import { hasTag } from '#contract/stored-application.ts';
@@ -12,7 +13,6 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
-import { useComingDayWords } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
@@ -127,7 +127,6 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
-  const comingDay = useComingDayWords();
   const amount = t`Enter an amount like 1250.50`;
   const form = useCallForm('deskQuoteSend', {
     schema: deskQuoteSend.input,
@@ -157,7 +156,7 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
       text: { prompt: t`Write how the amounts are calculated` },
       validOn: {
         prompt: t`Enter the last day on which the quote can be accepted`,
-        ...comingDay,
+        range: t`Enter today’s date or a later one, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
       },
     },
     draft: `${user.id}:quote:${number}`,

@@ -2,16 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
 import { erasureNotify, onwardKinds, passingOnNotify } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { onwardKindWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
-import { DisputeDay, useDayWords } from '#ui/disputes/dispute-form.tsx';
 import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled } from '#ui/form/contract-form.ts';
-import { typedDate, useComingDayWords } from '#ui/form/date-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -68,21 +67,23 @@ interface NoticeFormProps {
 
 function ErasureForm({ number, onClose }: NoticeFormProps) {
   const { t } = useLingui();
-  const dayWords = useDayWords(t`Enter the day of the erasure`);
   const form = useCallForm('erasureNotify', {
     schema: erasureNotify.input,
     initialValues: { erasedOn: '', text: '' },
-    toInput: (values) => ({
-      applicationNumber: number,
-      ...filled({ ...values, erasedOn: typedDate(values.erasedOn) }),
-    }),
-    words: { erasedOn: dayWords, text: { prompt: t`Check the remark` } },
+    toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
+    words: {
+      erasedOn: {
+        prompt: t`Enter the day of the erasure`,
+        range: t`The date must be today or in the past`,
+      },
+      text: { prompt: t`Check the remark` },
+    },
     done: t`The notice is sent.`,
     onDone: onClose,
   });
   return (
     <CheckedForm form={form} onSubmit={form.submit} action={t`Send the notice`} onClose={onClose}>
-      <DisputeDay form={form} name="erasedOn" label={t`Erased on`} />
+      <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
       <TextAreaField form={form} name="text" label={t`Remark`} optional />
     </CheckedForm>
   );
@@ -90,7 +91,6 @@ function ErasureForm({ number, onClose }: NoticeFormProps) {
 
 function PassingOnForm({ number, onClose }: NoticeFormProps) {
   const { t, i18n } = useLingui();
-  const comingDay = useComingDayWords();
   const form = useCallForm('passingOnNotify', {
     schema: passingOnNotify.input,
     initialValues: {
@@ -107,7 +107,10 @@ function PassingOnForm({ number, onClose }: NoticeFormProps) {
       organisation: { prompt: t`Enter the name of the organisation` },
       contact: { prompt: t`Enter the contact details of the organisation` },
       purpose: { prompt: t`Write for which purpose` },
-      usedUntil: { prompt: t`Enter the last day on which the data are used`, ...comingDay },
+      usedUntil: {
+        prompt: t`Enter the last day on which the data are used`,
+        range: t`Enter today’s date or a later one, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
+      },
       safeguards: { prompt: t`Describe the technical and organisational measures` },
     },
     done: t`The notice is sent.`,

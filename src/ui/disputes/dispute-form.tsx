@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentProps } from 'react';
 import { disputeBodies, disputeRecord } from '#contract/dispute.ts';
 import { disputeBodyWords } from '#forms/recorded-words.ts';
 import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled } from '#ui/form/contract-form.ts';
-import { DateField, typedDate } from '#ui/form/date-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Authorities } from './authorities.tsx';
 
@@ -18,18 +16,17 @@ interface DisputeFormProps {
 
 export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
   const { t, i18n } = useLingui();
-  const dayWords = useDayWords(t`Enter the day of the complaint or dispute`);
   const form = useCallForm(endpoint, {
     schema: disputeRecord.input,
     initialValues: { body: '', bodyName: '', startedOn: '', reference: '' },
-    toInput: (values) => ({
-      applicationNumber,
-      ...filled({ ...values, startedOn: typedDate(values.startedOn) }),
-    }),
+    toInput: (values) => ({ applicationNumber, ...filled(values) }),
     words: {
       body: { prompt: t`Choose the kind of body` },
       bodyName: { prompt: t`Enter the name of the body` },
-      startedOn: dayWords,
+      startedOn: {
+        prompt: t`Enter the day of the complaint or dispute`,
+        range: t`The date must be today or in the past`,
+      },
       reference: { prompt: t`Check the reference` },
     },
     done: t`The complaint or dispute is recorded.`,
@@ -52,23 +49,14 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
         }))}
       />
       <TextField form={form} name="bodyName" label={t`Name of the body`} />
-      <DisputeDay form={form} name="startedOn" label={t`Date of the complaint or dispute`} />
+      <TextField
+        form={form}
+        name="startedOn"
+        type="date"
+        label={t`Date of the complaint or dispute`}
+      />
       <TextField form={form} name="reference" label={t`Reference number there`} optional />
       <Authorities />
     </CheckedForm>
   );
-}
-
-export function DisputeDay(props: Omit<ComponentProps<typeof DateField>, 'description'>) {
-  const { t } = useLingui();
-  return <DateField {...props} description={t`For example 3 11 2026`} />;
-}
-
-export function useDayWords(prompt: string) {
-  const { t } = useLingui();
-  return {
-    prompt,
-    format: t`Enter a real date with day, month and year`,
-    range: t`The date must be today or in the past`,
-  };
 }

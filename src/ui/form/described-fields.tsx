@@ -5,7 +5,6 @@ import { useOptions } from '#ui/application/use-options.ts';
 import type { Elements } from '#ui/elements.ts';
 import { ChoiceField, TickField } from './choice-field.tsx';
 import type { FieldForm } from './contract-form.ts';
-import { DateField } from './date-field.tsx';
 import styles from './form.module.css';
 import { InstantField, SelectField, TextAreaField, TextField } from './text-field.tsx';
 import { UploadField } from './upload-field.tsx';
@@ -62,7 +61,9 @@ export function DescribedField({ form, fields, name }: DescribedFieldProps) {
     case 'text':
       return <TextAreaField {...common} />;
     case 'date':
-      return <DateField {...common} isBirthday={control.isBirthday ?? false} />;
+      return (
+        <TextField {...common} type="date" autoComplete={control.isBirthday ? 'bday' : 'off'} />
+      );
     case 'instant':
       return <InstantField {...common} />;
     case 'select': {

@@ -1,6 +1,5 @@
 import { answerAt, type Field, type Fields, isAsked } from '#forms/field.ts';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
-import { typedDate } from './date-field.tsx';
 import { typedInstant, typedMinute } from './text-field.tsx';
 
 type TypedValue<F extends Field> = F['control']['kind'] extends 'files'
@@ -50,8 +49,6 @@ export function inputOf(fields: Fields, values: object, without: readonly string
 function inputValue({ control }: Field, value: unknown): unknown {
   if (value === '') return undefined;
   switch (control.kind) {
-    case 'date':
-      return typedDate(value as string) || undefined;
     case 'instant':
       return typedInstant(value as string);
     case 'yesNo':

@@ -2,16 +2,15 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { showPart } from '#tests/components/open-page.tsx';
-import { textOf, typedIn } from '#tests/components/reading.ts';
+import { textOf } from '#tests/components/reading.ts';
 import { ChoiceField, TickField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { DateField } from '#ui/form/date-field.tsx';
 import { SelectField, TextAreaField } from '#ui/form/text-field.tsx';
 
 function Others() {
   const others = useContractForm({
     schema: z.object({}),
-    initialValues: { text: 'x'.repeat(8000), country: '', agreed: false, one: '', day: '' },
+    initialValues: { text: 'x'.repeat(8000), country: '', agreed: false, one: '' },
     toInput: () => ({}),
     words: {},
   });
@@ -25,7 +24,6 @@ function Others() {
         options={[{ code: 'PL', label: 'Poland' }]}
       />
       <TickField form={others} name="agreed" label="I agree" />
-      <DateField form={others} name="day" label="Day of birth" />
       <ChoiceField
         form={others}
         name="one"
@@ -63,17 +61,3 @@ test('selects, checkboxes and radio buttons start empty and store their choice',
   await user.click(one as HTMLElement);
   expect([one?.checked, other?.checked]).toEqual([true, false]);
 });
-
-test.each([
-  ['Day', ' 05 ', '05'],
-  ['Month', '０３月', '03'],
-  ['Year', '1985 r.', '1985'],
-])(
-  'spaces and letters pasted into the field «%s» do not count as its digits',
-  async (part, pasted, digits) => {
-    const user = showPart(<Others />);
-    await user.click(screen.getByRole('textbox', { name: part }));
-    await user.paste(pasted);
-    expect(typedIn(screen.getByRole('textbox', { name: part }))).toBe(digits);
-  },
-);

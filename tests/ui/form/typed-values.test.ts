@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
 import { personalFields } from '#forms/personal-fields.ts';
-import { partsOf, typedDate } from '#ui/form/date-field.tsx';
 import { inputOf, restored } from '#ui/form/drafts.ts';
 import { typedInstant } from '#ui/form/text-field.tsx';
 import { filedValues } from '#ui/form/typed-values.ts';
-
-test('a date is padded, an empty one stays empty', () => {
-  expect(typedDate('1985-4-2')).toBe('1985-04-02');
-  expect(typedDate('--')).toBe('');
-  expect(typedDate('')).toBe('');
-});
-
-test('the order of day, month and year follows the language', () => {
-  for (const language of ['en', 'fr', 'pl', 'es', 'pt'])
-    expect(partsOf(language), language).toEqual(['day', 'month', 'year']);
-  expect(partsOf('zh')).toEqual(['year', 'month', 'day']);
-});
 
 test('a local time is converted to UTC', () => {
   const meant = new Date(2026, 10, 1, 10, 30);
