@@ -214,7 +214,7 @@ export const MAX_DOTTED = 120;
 export const chartTimeline = endpoint(calls.chartTimeline, {
   access: 'analyst',
   summary:
-    'Applications over time: steps of a sample, waiting times by party, re-entered states, variants.',
+    'Applications over time: steps of a sample.',
   input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),
@@ -234,19 +234,6 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         ),
       }),
     ),
-    waiting: z.array(waiting),
-    reworked: z.number(),
-    rework: z.array(
-      z.object({
-        state: z.enum(applicationStates),
-        applications: z.number(),
-        times: z.number(),
-      }),
-    ),
-    disputed: z.number(),
-    openDisputes: z.number(),
-    variants: z.array(variant),
-    variantCount: z.number(),
   }),
   example: { from: '2026-01-01', to: '2026-06-30', kind: 'personal' },
 });

@@ -48,24 +48,6 @@ export const timelineData: CallData<'chartTimeline'> = {
     },
     { number: null, steps: [{ ...filed, at: FILED + DAY }] },
   ],
-  waiting: [
-    { waitsFor: 'requester', waits: 4, time: 8 * DAY, share: 0.2, lapsed: 1, now: 3 },
-    { waitsFor: 'holder', waits: 10, time: 20 * DAY, share: 0.5, lapsed: 0, now: 12 },
-    { waitsFor: 'suspended', waits: 0, time: 0, share: 0.3, lapsed: 0, now: 0 },
-  ],
-  reworked: 60,
-  rework: [{ state: 'dataRequest.underReview', applications: 60, times: 75 }],
-  disputed: 2,
-  openDisputes: 1,
-  variants: [
-    {
-      kind: 'personal',
-      states: ['qualification.submitted', 'terminated.byHolder'],
-      count: 60,
-      isNormal: false,
-    },
-  ],
-  variantCount: 7,
 };
 
 const HOUR = 3_600_000;
@@ -118,7 +100,11 @@ export const figures: CallData<'chartFigures'> = {
       ],
     },
   ],
-  waiting: timelineData.waiting,
+  waiting: [
+    { waitsFor: 'requester', waits: 4, time: 8 * DAY, share: 0.2, lapsed: 1, now: 3 },
+    { waitsFor: 'holder', waits: 10, time: 20 * DAY, share: 0.5, lapsed: 0, now: 12 },
+    { waitsFor: 'suspended', waits: 0, time: 0, share: 0.3, lapsed: 0, now: 0 },
+  ],
   variants: [
     {
       kind: 'personal',

@@ -17,7 +17,7 @@ export function usePartyWords(): Record<Party, string> {
 }
 
 interface WaitingProps {
-  waiting: CallData<'chartTimeline'>['waiting'];
+  waiting: CallData<'chartFigures'>['waiting'];
 }
 
 export function Waiting({ waiting }: WaitingProps) {

@@ -9,8 +9,7 @@ export interface StepCount {
   count: number;
   /** Total time that the counted applications spent in the preceding state, ms. */
   waited: number;
-  /** Steps that entered their state for the second time, and (`again`) any time after the first. */
-  second: number;
+  /** Steps that entered their state any time after the first. */
   again: number;
 }
 
@@ -31,14 +30,13 @@ export async function countSteps(
     .select(['from_code as from', 'event', 'to_code as to'])
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .select(sql<number | string>`coalesce(sum(waited), 0)`.as('waited'))
-    .select(sql<number | string>`sum(case when visit = 2 then 1 else 0 end)`.as('second'))
     .select(sql<number | string>`sum(case when visit > 1 then 1 else 0 end)`.as('again'))
     .where(isCounted(filter))
     .groupBy(['from_code', 'event', 'to_code'])
     .execute();
-  return rows.map(({ from, event, to, count, waited, second, again }) => ({
+  return rows.map(({ from, event, to, count, waited, again }) => ({
     ...{ from, event, to, count: Number(count), waited: Number(waited) },
-    ...{ second: Number(second), again: Number(again) },
+    again: Number(again),
   }));
 }
 

@@ -150,7 +150,7 @@ type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'varian
 
 const VARIANTS = 20;
 
-export function variantsOf(courses: readonly CourseCount[]): Variants {
+function variantsOf(courses: readonly CourseCount[]): Variants {
   const variants = [...Map.groupBy(courses, ({ codes, kind }) => `${codes} ${kind}`).values()]
     .flatMap((group) => {
       const [{ codes, kind }] = group as [CourseCount];
@@ -165,13 +165,6 @@ export function variantsOf(courses: readonly CourseCount[]): Variants {
     variantCount: variants.length,
     normal: sum(variants, ({ isNormal, count }) => (isNormal ? count : 0)),
   };
-}
-
-export function reworkedOf(courses: readonly CourseCount[]): number {
-  return sum(courses, ({ codes, count }) => {
-    const states = codes.split('>');
-    return new Set(states).size < states.length ? count : 0;
-  });
 }
 
 const normalCodes = (kind: CourseCount['kind']) =>

@@ -2,14 +2,11 @@ import { sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_DOTTED } from '#contract/figures.ts';
-import { applicationStates } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { countCourses, countSteps, sum } from './counts.ts';
-import { reworkedOf, variantsOf } from './figures.ts';
-import { type Filter, isCounted, isCountedApplication } from './filter.ts';
-import { countPresent } from './open-applications.ts';
-import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
-import { partyOfNumber, waitingOf } from './waiting.ts';
+import { type Filter, isCounted } from './filter.ts';
+import { stateOfNumber } from './state-numbers.ts';
+import { countCourses, sum } from './counts.ts';
+import { partyOfNumber } from './waiting.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 
@@ -18,34 +15,11 @@ export async function timeline(
   filter: Filter,
   { withNumbers }: { withNumbers: boolean },
 ): Promise<Timeline> {
-  const courses = await countCourses(services, filter);
-  const [steps, present, disputes, cases] = await Promise.all([
-    countSteps(services, filter),
-    countPresent(services, filter, courses),
-    countDisputes(services, filter),
+  const [courses, cases] = await Promise.all([
+    countCourses(services, filter),
     sampledCases(services, filter, withNumbers),
   ]);
-  const { variants, variantCount } = variantsOf(courses);
-  return {
-    total: sum(courses, ({ count }) => count),
-    cases,
-    waiting: waitingOf(steps, present),
-    reworked: reworkedOf(courses),
-    rework: applicationStates
-      .map((state) => {
-        const entries = steps.filter(({ to }) => to === stateNumberOf(state));
-        return {
-          state,
-          applications: sum(entries, ({ second }) => second),
-          times: sum(entries, ({ again }) => again),
-        };
-      })
-      .filter(({ times }) => times > 0)
-      .sort((a, b) => b.times - a.times),
-    ...disputes,
-    variants,
-    variantCount,
-  };
+  return { total: sum(courses, ({ count }) => count), cases };
 }
 
 /** All cases, or a stable random sample: the milliseconds of a filing are random enough. */
@@ -82,28 +56,4 @@ async function sampledCases(
       };
     },
   );
-}
-
-async function countDisputes(
-  { store }: Services,
-  filter: Filter,
-): Promise<{ disputed: number; openDisputes: number }> {
-  const { disputed, open } = await store.db
-    .selectFrom('dispute')
-    .select(sql<number | string>`count(distinct dispute.application_number)`.as('disputed'))
-    .select(
-      sql<number | string>`count(distinct case when dispute.ended_at is null
-        then dispute.application_number end)`.as('open'),
-    )
-    // Starts from disputes, which are few, instead of applications.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('application')
-          .select('number')
-          .whereRef('number', '=', 'dispute.application_number')
-          .where(isCountedApplication(filter)),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return { disputed: Number(disputed), openDisputes: Number(open) };
 }

@@ -7,14 +7,11 @@ import { type StepCount, sum } from './counts.ts';
 import type { StateCount } from './open-applications.ts';
 import { BEFORE_FILING, stateNumberOf } from './state-numbers.ts';
 
-type Timeline = DataOf<typeof endpoints.chartTimeline>;
-type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
+type Waiting = DataOf<typeof endpoints.chartFigures>['waiting'];
+type Party = Waiting[number]['waitsFor'] | 'ended';
 
 /** Sums the waits by the party that had to act. The shares add up to 1 unless there are no waits. */
-export function waitingOf(
-  steps: readonly StepCount[],
-  present: readonly StateCount[],
-): Timeline['waiting'] {
+export function waitingOf(steps: readonly StepCount[], present: readonly StateCount[]): Waiting {
   // Leaves out steps from ended states (suspension, withdrawal, undo, reopening): no party had to
   // act there. The filing has no preceding state.
   const stays = steps.filter(
