@@ -4,12 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { MAX_LINE } from '#contract/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { reportDone } from '../report-done.ts';
 import { RowButton } from '../row-button.tsx';
 import { addPasskey, usePasskeyProblem } from './passkey-calls.ts';
 
@@ -103,27 +102,16 @@ function AddPasskey() {
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const { t } = useLingui();
-  const [isAsked, setAsked] = useState(false);
-
-  const remove = () =>
-    reportDone(call('passkeyRemove', { id }), t`The passkey is removed.`).then(() =>
-      setAsked(false),
-    );
-
   return (
-    <>
-      <RowButton label={t`Remove`} of={name} onClick={() => setAsked(true)} />
-      {isAsked && (
-        <ConfirmDialog
-          title={t`Remove the passkey ${name}?`}
-          confirm={t`Remove`}
-          isFinal
-          onConfirm={remove}
-          onCancel={() => setAsked(false)}
-        >
-          <p>{t`You can no longer sign in with it. The authenticator app keeps working.`}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      opener={(ask) => <RowButton label={t`Remove`} of={name} onClick={ask} />}
+      title={t`Remove the passkey ${name}?`}
+      confirm={t`Remove`}
+      isFinal
+      work={() => call('passkeyRemove', { id })}
+      done={t`The passkey is removed.`}
+    >
+      <p>{t`You can no longer sign in with it. The authenticator app keeps working.`}</p>
+    </ConfirmButton>
   );
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '../report-done.ts';
@@ -68,7 +67,6 @@ const isRemoval = (roles: Nomination['roles']) => !roles.includes('lead');
 function NominationActions({ nomination, leads }: NominationActionsProps) {
   const { t } = useLingui();
   const { user } = useStaff();
-  const [isAsked, setAsked] = useState(false);
   const { email, roles, byId } = nomination;
   const isOwn = byId === user.id;
   const isOnlyLead = leads.every((lead) => lead === user.email || lead === email);
@@ -77,11 +75,6 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
     reportDone(
       call('staffNominationDecline', { email }),
       isRemoval(roles) ? t`${email} stays a lead.` : t`${email} does not become a lead.`,
-    );
-  const confirm = () =>
-    reportDone(
-      call('staffNominationConfirm', { email }),
-      isRemoval(roles) ? t`${email} is no longer a lead.` : t`${email} is a lead now.`,
     );
 
   return (
@@ -99,26 +92,26 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
         </p>
       )}
       <div className="row">
-        {!isOwn && <RowButton label={t`Confirm`} of={email} onClick={() => setAsked(true)} />}
+        {!isOwn && (
+          <ConfirmButton
+            opener={(ask) => <RowButton label={t`Confirm`} of={email} onClick={ask} />}
+            title={isRemoval(roles) ? t`Remove ${email} as a lead?` : t`Make ${email} a lead?`}
+            confirm={t`Confirm`}
+            work={() => call('staffNominationConfirm', { email })}
+            done={isRemoval(roles) ? t`${email} is no longer a lead.` : t`${email} is a lead now.`}
+          >
+            <p>
+              <Trans>
+                Leads give and take roles, reset second factors and change settings. Check, in
+                another way than by e-mail, that this is intended.
+              </Trans>
+            </p>
+          </ConfirmButton>
+        )}
         {email !== user.email && (
           <RowButton label={isOwn ? t`Withdraw` : t`Decline`} of={email} onClick={decline} />
         )}
       </div>
-      {isAsked && (
-        <ConfirmDialog
-          title={isRemoval(roles) ? t`Remove ${email} as a lead?` : t`Make ${email} a lead?`}
-          confirm={t`Confirm`}
-          onConfirm={() => confirm().then(() => setAsked(false))}
-          onCancel={() => setAsked(false)}
-        >
-          <p>
-            <Trans>
-              Leads give and take roles, reset second factors and change settings. Check, in another
-              way than by e-mail, that this is intended.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

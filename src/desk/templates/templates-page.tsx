@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
@@ -20,13 +20,7 @@ export default function TemplatesPage() {
   const words = useDecisionWords();
   const { data: templates, fallback } = usePageQuery('deskTemplates', {});
   const [edited, setEdited] = useState<Template | 'new'>();
-  const [removed, setRemoved] = useState<Template>();
   if (!templates) return fallback;
-
-  async function remove({ id }: Template) {
-    await call('deskTemplateRemove', { id }).catch(() => {});
-    setRemoved(undefined);
-  }
 
   return (
     <Page
@@ -82,22 +76,19 @@ export default function TemplatesPage() {
                   <>
                     <RowButton of={one.name} label={t`Change`} onClick={() => setEdited(one)} />
                     <span> </span>
-                    <RowButton of={one.name} label={t`Remove`} onClick={() => setRemoved(one)} />
+                    <ConfirmButton
+                      opener={(ask) => <RowButton of={one.name} label={t`Remove`} onClick={ask} />}
+                      title={t`Remove the template “${one.name}”?`}
+                      confirm={t`Remove`}
+                      work={() => call('deskTemplateRemove', { id: one.id })}
+                    >
+                      <p>{t`Texts written with it do not change.`}</p>
+                    </ConfirmButton>
                   </>
                 ),
             },
           ]}
         />
-      )}
-      {removed && (
-        <ConfirmDialog
-          title={t`Remove the template “${removed.name}”?`}
-          confirm={t`Remove`}
-          onConfirm={() => remove(removed)}
-          onCancel={() => setRemoved(undefined)}
-        >
-          <p>{t`Texts written with it do not change.`}</p>
-        </ConfirmDialog>
       )}
     </Page>
   );

@@ -8,9 +8,8 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -77,30 +76,22 @@ function ResendButton({ applicationNumber, email }: { applicationNumber: string;
 
 function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
   const { t } = useLingui();
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
-
-  const withdraw = () =>
-    run(() => call('withdrawRecipient', { applicationNumber })).then(() => setAsking(false));
-
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>{t`Withdraw the recipient`}</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t`Withdraw the recipient?`}
-          confirm={t`Withdraw the recipient`}
-          isFinal
-          isBusy={isBusy}
-          onConfirm={withdraw}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            {t`The link no longer works, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
-          </p>
-        </ConfirmDialog>
+    <ConfirmButton
+      opener={(ask) => (
+        <Button variant="default" onClick={ask}>
+          {t`Withdraw the recipient`}
+        </Button>
       )}
-    </>
+      title={t`Withdraw the recipient?`}
+      confirm={t`Withdraw the recipient`}
+      isFinal
+      work={() => call('withdrawRecipient', { applicationNumber })}
+    >
+      <p>
+        {t`The link no longer works, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
+      </p>
+    </ConfirmButton>
   );
 }
 

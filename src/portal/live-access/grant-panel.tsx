@@ -1,31 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { canChangeGrant, type GrantChange } from '#contract/live/grant-state.ts';
 import type { CarWithGrant } from '#contract/live/grants.ts';
 import { grantStates } from '#forms/live-access.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatDate } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 
 export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
   const { t, i18n } = useLingui();
   const { isBusy, run } = useBusy();
-  const [isEnding, setEnding] = useState(false);
   const words: Record<GrantChange, { label: string; done: string }> = {
     pause: { label: t`Pause`, done: t`Live access is paused.` },
     resume: { label: t`Resume`, done: t`Live access is resumed.` },
     renew: { label: t`Renew for a year`, done: t`Live access is renewed.` },
     end: { label: t`End`, done: t`Live access is ended.` },
   };
-  const change = (which: GrantChange) =>
-    run(async () => {
-      await call('liveGrantChange', { grantId: grant.grantId, change: which });
-      setEnding(false);
-      showMessage({ kind: 'notice', text: words[which].done });
-    });
+  const change = async (which: GrantChange) => {
+    await call('liveGrantChange', { grantId: grant.grantId, change: which });
+    showMessage({ kind: 'notice', text: words[which].done });
+  };
+  const button = (which: GrantChange, onClick: () => void) => (
+    <Button key={which} size="sm" variant="default" disabled={isBusy} onClick={onClick}>
+      {words[which].label}
+    </Button>
+  );
   const [since, until] = [grant.requestedAt, grant.endsAt].map((at) => formatDate(at, i18n.locale));
   const state = grantStates[grant.state as keyof typeof grantStates];
   return (
@@ -43,35 +44,28 @@ export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
       <div className="row">
         {(Object.keys(words) as GrantChange[])
           .filter((which) => canChangeGrant(grant, which, Date.now()))
-          .map((which) => (
-            <Button
-              key={which}
-              size="sm"
-              variant="default"
-              disabled={isBusy}
-              onClick={() => (which === 'end' ? setEnding(true) : void change(which))}
-            >
-              {words[which].label}
-            </Button>
-          ))}
+          .map((which) =>
+            which === 'end' ? (
+              <ConfirmButton
+                key={which}
+                opener={(ask) => button(which, ask)}
+                title={t`End live access to ${name}?`}
+                confirm={t`End live access`}
+                isFinal
+                work={() => change(which)}
+              >
+                <p>
+                  <Trans>
+                    All its tokens stop working within a second. You can start live access again,
+                    with new tokens.
+                  </Trans>
+                </p>
+              </ConfirmButton>
+            ) : (
+              button(which, () => void run(() => change(which)))
+            ),
+          )}
       </div>
-      {isEnding && (
-        <ConfirmDialog
-          title={t`End live access to ${name}?`}
-          confirm={t`End live access`}
-          isFinal
-          isBusy={isBusy}
-          onConfirm={() => void change('end')}
-          onCancel={() => setEnding(false)}
-        >
-          <p>
-            <Trans>
-              All its tokens stop working within a second. You can start live access again, with new
-              tokens.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </section>
   );
 }

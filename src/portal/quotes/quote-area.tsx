@@ -6,14 +6,12 @@ import { type Quote, quoteAnswer } from '#contract/quote.ts';
 import { canTakeQuote } from '#contract/quote-steps.ts';
 import { moneyText } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { useCallForm } from '#ui/form/call-form.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { regional } from '#ui/format/dates.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 
 /** Compensation quotes that a public-sector body received, with its answers (Art. 20). */
@@ -76,33 +74,19 @@ function Complaint() {
 
 function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
   const { t, i18n } = useLingui();
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
-  const money = moneyText(quote.total, quote.currency, regional(i18n.locale));
-
-  const accept = () =>
-    run(async () => {
-      const { quoteId } = quote;
-      await call('quoteAnswer', { applicationNumber: number, quoteId, answer: 'accept' });
-      showMessage({ kind: 'notice', text: t`The quote is accepted.` });
-    }).then(() => setAsking(false));
-
+  const { total, currency, quoteId } = quote;
+  const money = moneyText(total, currency, regional(i18n.locale));
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t`Accept the quote`}</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t`Accept the quote?`}
-          confirm={t`Accept the quote`}
-          cancel={t`Back`}
-          isBusy={isBusy}
-          onConfirm={accept}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{t`Your organisation then owes the data holder ${money} for the data.`}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      opener={(ask) => <Button onClick={ask}>{t`Accept the quote`}</Button>}
+      title={t`Accept the quote?`}
+      confirm={t`Accept the quote`}
+      cancel={t`Back`}
+      work={() => call('quoteAnswer', { applicationNumber: number, quoteId, answer: 'accept' })}
+      done={t`The quote is accepted.`}
+    >
+      <p>{t`Your organisation then owes the data holder ${money} for the data.`}</p>
+    </ConfirmButton>
   );
 }
 

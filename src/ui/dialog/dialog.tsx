@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** Label of the confirm button: the action itself, not «OK». */
   confirm: string;

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { useBusy } from '#ui/calls/use-busy.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
+
+interface ConfirmButtonProps
+  extends Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel' | 'isFinal' | 'children'> {
+  /** Renders the button, which calls `ask`. */
+  opener: (ask: () => void) => ReactNode;
+  work: () => Promise<unknown>;
+  /** Message after the work. */
+  done?: string;
+}
+
+/** Button whose work starts after a confirmation. */
+export function ConfirmButton({ opener, work, done, ...dialog }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useBusy();
+
+  const confirm = () =>
+    run(async () => {
+      await work();
+      if (done) showMessage({ kind: 'notice', text: done });
+    }).then(() => setAsking(false));
+
+  return (
+    <>
+      {opener(() => setAsking(true))}
+      {isAsking && (
+        <ConfirmDialog
+          {...dialog}
+          isBusy={isBusy}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
