@@ -3,9 +3,9 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_DOTTED } from '#contract/figures.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { countCourses, sum } from './counts.ts';
 import { type Filter, isCounted } from './filter.ts';
 import { stateOfNumber } from './state-numbers.ts';
-import { countCourses, sum } from './counts.ts';
 import { partyOfNumber } from './waiting.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
