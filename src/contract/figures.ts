@@ -213,8 +213,7 @@ export const MAX_DOTTED = 120;
 
 export const chartTimeline = endpoint(calls.chartTimeline, {
   access: 'analyst',
-  summary:
-    'Applications over time: steps of a sample.',
+  summary: 'Applications over time: steps of a sample.',
   input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),
