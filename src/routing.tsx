@@ -212,7 +212,7 @@ const routes: RouteObject[] = [
       },
       {
         path: 'delivery',
-        ...page(['portal', 'seldom'], () => import('#portal/delivery/delivery-page.tsx')),
+        ...page('portal', () => import('#portal/delivery/delivery-page.tsx')),
       },
       // In the main script, which every page loads, because users sign in first.
       { path: 'login', Component: LoginPage },

@@ -23,11 +23,6 @@ const areas = {
     'src/ui/quotes',
     'src/ui/body-notices',
     'src/ui/recipient',
-    'src/portal/disputes',
-    'src/portal/quotes',
-    'src/portal/body-notices',
-    'src/portal/delivery',
-    'src/portal/preview',
     'src/desk/audit',
     'src/desk/disputes',
     'src/desk/erasure/erasure-ledger-page.tsx',
@@ -95,10 +90,10 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
-  // Application pages load neither the texts of the rights pages nor rarely used texts.
+  // Application pages do not load the texts of the rights pages, nor the desk rarely used texts.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
-    (name !== 'seldom' && areas.seldom.some((folder) => origin.startsWith(folder)));
+    (name === 'desk' && areas.seldom.some((folder) => origin.startsWith(folder)));
   const isIn = (name: keyof typeof areas) =>
     origins.some(
       (origin) =>

@@ -22,18 +22,18 @@ import styles from './details-page.module.css';
 import { LinkNotice } from './link-notice.tsx';
 import { ReportFormats } from './report-formats.tsx';
 
-const ReportPreview = lazyPage('seldom', () => import('../preview/report-preview.tsx'));
+const ReportPreview = lazyPage('portal', () => import('../preview/report-preview.tsx'));
 
 // Lazy, because it is below the content that most users need.
-const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.tsx'));
+const DisputeArea = lazyPage('portal', () => import('../disputes/dispute-area.tsx'));
 
 // Only for applications for a third party.
-const RecipientArea = lazyPage('seldom', () => import('../delivery/recipient-area.tsx'));
+const RecipientArea = lazyPage('portal', () => import('../delivery/recipient-area.tsx'));
 
 // Only for public-sector bodies that received a quote.
-const QuoteArea = lazyPage('seldom', () => import('../quotes/quote-area.tsx'));
+const QuoteArea = lazyPage('portal', () => import('../quotes/quote-area.tsx'));
 
-const NoticeArea = lazyPage('seldom', () => import('../body-notices/notice-area.tsx'));
+const NoticeArea = lazyPage('portal', () => import('../body-notices/notice-area.tsx'));
 
 export default function DetailsPage() {
   const { number = '' } = useParams();

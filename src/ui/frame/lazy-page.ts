@@ -7,13 +7,13 @@ import { type Area, loadArea } from '#ui/language/language.ts';
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 const withMessages =
-  <Props extends object>(area: Area | readonly Area[], load: Load<Props>): Load<Props> =>
+  <Props extends object>(area: Area, load: Load<Props>): Load<Props> =>
   async () => {
-    const [page] = await Promise.all([load(), ...[area].flat().map(loadArea)]);
+    const [page] = await Promise.all([load(), loadArea(area)]);
     return page;
   };
 
-export const lazyPage = <Props extends object>(area: Area | readonly Area[], load: Load<Props>) =>
+export const lazyPage = <Props extends object>(area: Area, load: Load<Props>) =>
   lazy(withMessages(area, load));
 
 /** Data of a page's route that layouts and the start of the application read. */
@@ -31,11 +31,7 @@ interface PageOptions {
  * Returns the properties of a page's route. The loader starts the code and the first calls in
  * parallel and waits for neither. Meanwhile the frame shows that the page is loading.
  */
-export function page(
-  area: Area | readonly Area[],
-  load: Load<object>,
-  { access, calls }: PageOptions = {},
-) {
+export function page(area: Area, load: Load<object>, { access, calls }: PageOptions = {}) {
   const loadPage = withMessages(area, load);
   const handle: PageHandle = { load: loadPage, ...(access && { access }) };
   return {
