@@ -13,66 +13,72 @@ import { checkNames, type Health } from './readiness.ts';
 /** File in `DATA_DIR` that the backup tool writes; operators touch it after a backup of their own. */
 export const BACKUP_MARK = 'last-backup';
 
+type SetValue = (labels: Record<string, string>, value: number) => void;
+
+/** Returns a function that adds a gauge, whose values `read` sets at each request. */
+const gaugesOf =
+  (registry: Registry) =>
+  (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (set: SetValue) => void | Promise<void>,
+  ) =>
+    new Gauge({
+      ...{ name, help, labelNames, registers: [registry] },
+      async collect() {
+        this.reset();
+        await read((labels, value) => this.set(labels, value));
+      },
+    });
+
 /** Metrics of this process and its machine, also while the database is unavailable. */
 export function processMetrics(
   { store, config, clock }: Services,
   health: () => Promise<Health>,
 ): Registry {
   const registry = new Registry();
-  const registers = [registry];
+  const gauge = gaugesOf(registry);
   // Registered first: the queries of the other metrics use connections and would change this value.
-  new Gauge({
-    name: 'portal_database_connections',
-    help: 'Database connections of this process: busy, idle, and requests waiting for one.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
+  gauge(
+    'portal_database_connections',
+    'Database connections of this process: busy, idle, and requests waiting for one.',
+    ['state'],
+    (set) => {
+      for (const [state, count] of Object.entries(store.connections())) set({ state }, count);
     },
-  });
-  new Gauge({
-    name: 'portal_check',
-    help: 'Checks of /readyz: 0 passed, 1 warning, 2 not ready.',
-    labelNames: ['check'],
-    registers,
-    async collect() {
+  );
+  gauge(
+    'portal_check',
+    'Checks of /readyz: 0 passed, 1 warning, 2 not ready.',
+    ['check'],
+    async (set) => {
       const { reasons, warnings } = await health();
       for (const check of checkNames)
-        this.set({ check }, check in reasons ? 2 : check in warnings ? 1 : 0);
+        set({ check }, check in reasons ? 2 : check in warnings ? 1 : 0);
     },
-  });
-  new Gauge({
-    name: 'portal_clock_offset_seconds',
-    help: "Clock of this machine, ahead of the database's.",
-    registers,
-    collect() {
-      this.set((clock?.offset ?? 0) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'portal_free_bytes',
-    help: 'Free space of DATA_DIR.',
-    registers,
-    async collect() {
-      const space = await spaceOf(config.DATA_DIR).catch(() => null);
-      this.set(space?.free ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'portal_last_backup_timestamp_seconds',
-    help: `Time of the last backup: modification time of ${BACKUP_MARK} in DATA_DIR; 0 without one.`,
-    registers,
-    async collect() {
+  );
+  gauge(
+    'portal_clock_offset_seconds',
+    "Clock of this machine, ahead of the database's.",
+    [],
+    (set) => set({}, (clock?.offset ?? 0) / 1000),
+  );
+  gauge('portal_free_bytes', 'Free space of DATA_DIR.', [], async (set) =>
+    set({}, (await spaceOf(config.DATA_DIR).catch(() => null))?.free ?? 0),
+  );
+  gauge(
+    'portal_last_backup_timestamp_seconds',
+    `Time of the last backup: modification time of ${BACKUP_MARK} in DATA_DIR; 0 without one.`,
+    [],
+    async (set) => {
       const facts = await stat(join(config.DATA_DIR, BACKUP_MARK)).catch(() => null);
-      this.set((facts?.mtimeMs ?? 0) / 1000);
+      set({}, (facts?.mtimeMs ?? 0) / 1000);
     },
-  });
-  new Gauge({
-    name: 'portal_build_info',
-    help: 'Release and version of Node.',
-    labelNames: ['release', 'node'],
-    registers,
-  }).set({ release, node: process.version }, 1);
+  );
+  gauge('portal_build_info', 'Release and version of Node.', ['release', 'node'], (set) =>
+    set({ release, node: process.version }, 1),
+  );
   return registry;
 }
 
@@ -80,68 +86,56 @@ export function processMetrics(
 export function storeMetrics(services: Services): Registry {
   const { store, now } = services;
   const registry = new Registry();
-  const registers = [registry];
-  new Gauge({
-    name: 'portal_jobs',
-    help: 'Jobs by kind: due, working, later, dead.',
-    labelNames: ['kind', 'state'],
-    registers,
-    async collect() {
-      this.reset();
+  const gauge = gaugesOf(registry);
+  gauge(
+    'portal_jobs',
+    'Jobs by kind: due, working, later, dead.',
+    ['kind', 'state'],
+    async (set) => {
       for (const { kind, due, working, later, dead } of await queueByKind(store, now()))
         for (const [state, count] of Object.entries({ due, working, later, dead }))
-          this.set({ kind, state }, count);
+          set({ kind, state }, count);
     },
-  });
-  new Gauge({
-    name: 'portal_job_age_seconds',
-    help: 'Time since the oldest due job became due, by kind.',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      this.reset();
+  );
+  gauge(
+    'portal_job_age_seconds',
+    'Time since the oldest due job became due, by kind.',
+    ['kind'],
+    async (set) => {
       for (const { kind, dueSince } of await queueByKind(store, now()))
-        this.set({ kind }, dueSince === null ? 0 : (now() - dueSince) / 1000);
+        set({ kind }, dueSince === null ? 0 : (now() - dueSince) / 1000);
     },
-  });
-  new Gauge({
-    name: 'portal_job_failing_seconds',
-    help: 'Time since the oldest failing job first failed, by kind; not jobs that failed for good.',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { kind } of await queueByKind(store, now())) this.set({ kind }, 0);
+  );
+  gauge(
+    'portal_job_failing_seconds',
+    'Time since the oldest failing job first failed, by kind; not jobs that failed for good.',
+    ['kind'],
+    async (set) => {
+      for (const { kind } of await queueByKind(store, now())) set({ kind }, 0);
       for (const { kind, since } of await failingSince(store))
-        this.set({ kind }, (now() - since) / 1000);
+        set({ kind }, (now() - since) / 1000);
     },
-  });
-  new Gauge({
-    name: 'portal_audit_verified_timestamp_seconds',
-    help: 'Time of the last daily verification of the audit chain.',
-    registers,
-    async collect() {
-      this.set(((await lastVerification(store.db))?.verified_at ?? 0) / 1000);
+  );
+  gauge(
+    'portal_audit_verified_timestamp_seconds',
+    'Time of the last daily verification of the audit chain.',
+    [],
+    async (set) => set({}, ((await lastVerification(store.db))?.verified_at ?? 0) / 1000),
+  );
+  gauge(
+    'portal_audit_broken_places',
+    'Places at which the last verification found the audit chain broken.',
+    [],
+    async (set) => set({}, (await lastVerification(store.db))?.broken ?? 0),
+  );
+  gauge(
+    'portal_audit_head_seq',
+    'Number of the last head of the audit chain that was copied, by destination.',
+    ['target'],
+    async (set) => {
+      for (const { target, seq } of await headCopies(services)) set({ target }, seq);
     },
-  });
-  new Gauge({
-    name: 'portal_audit_broken_places',
-    help: 'Places at which the last verification found the audit chain broken.',
-    registers,
-    async collect() {
-      this.set((await lastVerification(store.db))?.broken ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'portal_audit_head_seq',
-    help: 'Number of the last head of the audit chain that was copied, by destination.',
-    labelNames: ['target'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { target, seq } of await headCopies(services)) this.set({ target }, seq);
-    },
-  });
+  );
   return registry;
 }
 
