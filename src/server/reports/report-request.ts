@@ -74,7 +74,6 @@ export type ReportOutcome =
   | {
       outcome: 'delivered';
       rows: number;
-      values: Record<string, number>;
       preview: StoredPreview;
       /** Size and SHA-256 (hexadecimal) of the workbook, and of the package (`package`). */
       size: number;
