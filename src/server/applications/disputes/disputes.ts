@@ -20,6 +20,7 @@ import { isSubset } from '#server/applications/application-row.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
@@ -27,7 +28,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 type DisputeRow = Selectable<Schema['dispute']>;
-type Owned = DisputeRow & { requester_id: string };
+type Owned = OwnedRow<'dispute'>;
 
 interface EventDetails {
   by: Actor;
@@ -37,17 +38,7 @@ interface EventDetails {
 const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, EventDetails>(
   disputeMachine,
   {
-    async load({ services: { store }, trx }, id) {
-      const query = trx
-        .selectFrom('dispute')
-        .innerJoin('application', 'application.number', 'dispute.application_number')
-        .selectAll('dispute')
-        .select('application.requester_id')
-        .where('dispute.id', '=', id);
-      const row = await store.forUpdate(query).executeTakeFirst();
-      if (!row) throw new ApiError(codes.notFound);
-      return row;
-    },
+    load: (scope, id) => loadOwned(scope, 'dispute', 'id', id),
 
     read: ({ state, requester_id: requester, outcome }) => ({
       state,

@@ -21,6 +21,7 @@ import { type ApplicationRow, isSubset } from '#server/applications/application-
 import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
@@ -29,7 +30,7 @@ import { points } from '#server/platform/mail/outbox.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 type QuoteRow = Selectable<Schema['quote']>;
-type Owned = QuoteRow & { requester_id: string };
+type Owned = OwnedRow<'quote'>;
 
 interface EventDetails {
   objection?: string | null;
@@ -38,17 +39,7 @@ interface EventDetails {
 const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDetails>(
   quoteMachine,
   {
-    async load({ services: { store }, trx }, id) {
-      const query = trx
-        .selectFrom('quote')
-        .innerJoin('application', 'application.number', 'quote.application_number')
-        .selectAll('quote')
-        .select('application.requester_id')
-        .where('quote.id', '=', id);
-      const row = await store.forUpdate(query).executeTakeFirst();
-      if (!row) throw new ApiError(codes.notFound);
-      return row;
-    },
+    load: (scope, id) => loadOwned(scope, 'quote', 'id', id),
 
     read: ({ state, requester_id: requester, valid_until: validUntil }) => ({
       state,

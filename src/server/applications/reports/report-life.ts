@@ -8,6 +8,7 @@ import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/
 import { REPORT_PASSWORD, seal } from '#server/accounts/sign-in/secrets.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { mailOutcome, mailPassword } from '#server/applications/mails/requester-mail.ts';
+import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
 import {
   deleteCopies,
   holdFiles,
@@ -56,22 +57,12 @@ interface EventDetails {
 /** Delay before the first retry, in ms. Each further delay is four times as long. */
 const FIRST_RETRY = 5_000;
 
-type Owned = ReportRow & { requester_id: string };
+type Owned = OwnedRow<'report'>;
 
 const reports = durableMachine<typeof reportMachine, Scope, string, Owned, EventDetails>(
   reportMachine,
   {
-    async load({ services: { store }, trx }, number) {
-      const query = trx
-        .selectFrom('report')
-        .innerJoin('application', 'application.number', 'report.application_number')
-        .selectAll('report')
-        .select('application.requester_id')
-        .where('report.application_number', '=', number);
-      const row = await store.forUpdate(query).executeTakeFirst();
-      if (!row) throw new ApiError(codes.notFound);
-      return row;
-    },
+    load: (scope, number) => loadOwned(scope, 'report', 'application_number', number),
 
     read: ({ state, requester_id: requester, attempts, regenerations, kept_until }) => ({
       state,
