@@ -1,32 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { Scope } from '#server/platform/database/services.ts';
-import {
-  letter,
-  type MailParagraph,
-  type MailText,
-  postMail,
-} from '#server/platform/mail/outbox.ts';
+import type { MailParagraph } from '#server/platform/mail/outbox.ts';
+import { postStaffMail, type StaffFacts, type StaffMail, staffMail } from './staff-mail.ts';
 
-interface SecurityFacts {
-  holderName: string;
-  url: string;
-}
-
-function securityMail<Facts = unknown>(
-  wordsOf: (facts: SecurityFacts & Facts) => [MessageDescriptor, ...MailParagraph[]],
-) {
-  return (language: Language, facts: SecurityFacts & Facts): MailText =>
-    letter(
-      language,
-      ...wordsOf(facts),
-      msg`If this was not you, or you did not ask for it, tell a lead at once and change the password of your mailbox.`,
-      msg`Your second factor in the portal: ${{ url: facts.url }}`,
-      msg`Kind regards,\n${{ holderName: facts.holderName }}`,
-    );
-}
+const securityMail = <Facts = unknown>(
+  wordsOf: (facts: StaffFacts & Facts) => [MessageDescriptor, ...MailParagraph[]],
+) =>
+  staffMail(wordsOf, ({ url }) => [
+    msg`If this was not you, or you did not ask for it, tell a lead at once and change the password of your mailbox.`,
+    msg`Your second factor in the portal: ${{ url }}`,
+  ]);
 
 export const secondFactorReset = securityMail(() => [
   msg`Your second factor was reset`,
@@ -62,23 +47,15 @@ export const passkeyRemoved = securityMail<{ name: string }>(({ name }) => [
 ]);
 
 export async function postSecurityMail<Facts>(
-  { services: { config, now }, trx }: Scope,
+  scope: Scope,
   accountId: string,
-  mail: (language: Language, facts: SecurityFacts & Facts) => MailText,
+  mail: StaffMail<Facts>,
   facts: Facts,
 ): Promise<void> {
-  const account = await trx
+  const account = await scope.trx
     .selectFrom('account')
     .select(['email', 'language'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const language = account.language as Language;
-  const url = `${config.PUBLIC_URL ?? ''}/desk/second-factor`;
-  await postMail(trx, {
-    ...mail(language, { holderName: config.HOLDER_NAME, url, ...facts }),
-    recipient: account.email,
-    language,
-    at: now(),
-    priority: 'urgent',
-  });
+  await postStaffMail(scope, account, '/desk/second-factor', mail, facts);
 }

@@ -1,26 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Scope } from '#server/platform/database/services.ts';
-import { letter, type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import { postStaffMail, type StaffMail, staffMail } from '../sign-in/staff-mail.ts';
 
 interface LeadFacts {
   email: string;
   by: string;
-  url: string;
-  holderName: string;
 }
 
-function leadMail(wordsOf: (facts: LeadFacts) => [MessageDescriptor, MessageDescriptor]) {
-  return (language: Language, facts: LeadFacts): MailText =>
-    letter(
-      language,
-      ...wordsOf(facts),
-      msg`If you did not expect this, talk to your colleagues at once.`,
-      msg`Staff accounts in the portal: ${{ url: facts.url }}`,
-      msg`Kind regards,\n${{ holderName: facts.holderName }}`,
-    );
-}
+const leadMail = (wordsOf: (facts: LeadFacts) => [MessageDescriptor, MessageDescriptor]) =>
+  staffMail<LeadFacts>(wordsOf, ({ url }) => [
+    msg`If you did not expect this, talk to your colleagues at once.`,
+    msg`Staff accounts in the portal: ${{ url }}`,
+  ]);
 
 export const leadProposed = leadMail(({ email, by }) => [
   msg`A new lead is proposed`,
@@ -54,12 +46,12 @@ export const leadRemovalDeclined = leadMail(({ email, by }) => [
 
 /** Mails all leads except `by` and the person concerned. That person is mailed about a removal only. */
 export async function mailLeads(
-  { services: { config, now }, trx }: Scope,
-  mail: ReturnType<typeof leadMail>,
+  scope: Scope,
+  mail: StaffMail<LeadFacts>,
   { email, by }: { email: string; by: { id: string; email: string } },
   except: string | null = email,
 ): Promise<void> {
-  const leads = await trx
+  const leads = await scope.trx
     .selectFrom('account')
     .select(['email', 'language'])
     .where('is_lead', '=', 1)
@@ -67,15 +59,6 @@ export async function mailLeads(
     .$if(except !== null, (query) => query.where('email', '!=', except))
     .orderBy('email')
     .execute();
-  const url = `${config.PUBLIC_URL ?? ''}/desk/staff`;
-  for (const lead of leads) {
-    const language = lead.language as Language;
-    await postMail(trx, {
-      ...mail(language, { email, by: by.email, url, holderName: config.HOLDER_NAME }),
-      recipient: lead.email,
-      language,
-      at: now(),
-      priority: 'urgent',
-    });
-  }
+  for (const lead of leads)
+    await postStaffMail(scope, lead, '/desk/staff', mail, { email, by: by.email });
 }
