@@ -13,76 +13,19 @@ import { uploadQueueMachine } from './upload-queue.machine.ts';
 
 export interface CatalogueEntry {
   machine: AnyStateMachine;
-  title: string;
-  purpose: string;
   runsIn: 'server' | 'browser' | 'both';
 }
 
 export const catalogue = {
-  application: {
-    machine: applicationMachine,
-    title: 'Application',
-    purpose: 'The life of one application, from its submission to approval or termination.',
-    runsIn: 'both',
-  },
-  challenge: {
-    machine: challengeMachine,
-    title: 'Sign-in challenge',
-    purpose: 'One sender’s codes, wrong tries and lock at an e-mail address.',
-    runsIn: 'server',
-  },
-  'second-factor': {
-    machine: secondFactorMachine,
-    title: 'Second factor',
-    purpose: 'One account’s authenticator app: its secret, wrong tries and lock.',
-    runsIn: 'server',
-  },
-  report: {
-    machine: reportMachine,
-    title: 'Report',
-    purpose: 'Generation, delivery and expiry of one report.',
-    runsIn: 'both',
-  },
-  dispute: {
-    machine: disputeMachine,
-    title: 'Dispute',
-    purpose: 'One complaint or dispute about an application, from its record to its outcome.',
-    runsIn: 'server',
-  },
-  quote: {
-    machine: quoteMachine,
-    title: 'Quote',
-    purpose: 'One quote of compensation to a public sector body, from its sending to its answer.',
-    runsIn: 'both',
-  },
-  grant: {
-    machine: grantMachine,
-    title: 'Live access',
-    purpose: 'An owner’s live access to the data of one vehicle, from its request to its end.',
-    runsIn: 'both',
-  },
-  login: {
-    machine: loginMachine,
-    title: 'Sign-in',
-    purpose: 'The sign-in page: e-mail, code, welcome.',
-    runsIn: 'browser',
-  },
-  consent: {
-    machine: consentMachine,
-    title: 'Cookie consent',
-    purpose: 'A visitor’s cookie choice, and what it allows.',
-    runsIn: 'browser',
-  },
-  upload: {
-    machine: uploadMachine,
-    title: 'Upload',
-    purpose: 'One file on its way to the server.',
-    runsIn: 'browser',
-  },
-  'upload-queue': {
-    machine: uploadQueueMachine,
-    title: 'Upload queue',
-    purpose: 'The files of one upload area: limits, places, rejections.',
-    runsIn: 'browser',
-  },
+  application: { machine: applicationMachine, runsIn: 'both' },
+  challenge: { machine: challengeMachine, runsIn: 'server' },
+  'second-factor': { machine: secondFactorMachine, runsIn: 'server' },
+  report: { machine: reportMachine, runsIn: 'both' },
+  dispute: { machine: disputeMachine, runsIn: 'server' },
+  quote: { machine: quoteMachine, runsIn: 'both' },
+  grant: { machine: grantMachine, runsIn: 'both' },
+  login: { machine: loginMachine, runsIn: 'browser' },
+  consent: { machine: consentMachine, runsIn: 'browser' },
+  upload: { machine: uploadMachine, runsIn: 'browser' },
+  'upload-queue': { machine: uploadQueueMachine, runsIn: 'browser' },
 } as const satisfies Record<string, CatalogueEntry>;

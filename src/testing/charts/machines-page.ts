@@ -21,9 +21,9 @@ page is older than they are. Pictures of every machine: \`npm run charts -- all 
 export async function machinesPage(): Promise<string> {
   const names = Object.keys(catalogue) as MachineName[];
   const contents = names.map((name) => {
-    const { title, purpose, runsIn } = catalogue[name];
+    const { title, purpose } = labelsOf(wordsOf('en'), name);
     const link = `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`;
-    return [link, `\`${name}\``, purpose, runsIn];
+    return [link, `\`${name}\``, purpose, catalogue[name].runsIn];
   });
   return [
     heading,
@@ -33,11 +33,11 @@ export async function machinesPage(): Promise<string> {
 }
 
 async function section(name: MachineName): Promise<string> {
-  const { machine, title, purpose } = catalogue[name];
-  const chart = { graph: machineGraph(machine), labels: labelsOf(wordsOf('en'), name) };
-  return `## ${title}
+  const labels = labelsOf(wordsOf('en'), name);
+  const chart = { graph: machineGraph(catalogue[name].machine), labels };
+  return `## ${labels.title}
 
-${purpose}
+${labels.purpose}
 
 \`\`\`mermaid
 ${mermaid(chart)}\`\`\`
