@@ -97,9 +97,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expectGood(page);
   });
 
-  await test.step('what is sought stands out, and the diagram is saved', async () => {
-    await page.getByLabel('Find in the diagram').fill('information.supply');
-    await expect(page.getByText('2 places found')).toBeVisible();
+  await test.step('the diagram is saved', async () => {
     const save = async (format: string) => {
       await page.getByRole('button', { name: 'Save the diagram' }).click();
       await page.getByRole('menuitem', { name: `Save as ${format}` }).click();

@@ -32,7 +32,6 @@ const actions: Record<string, Actions> = {
   },
   chart: {
     'enlarges it': (page) => page.getByRole('button', { name: 'Larger' }).click(),
-    'searches it': (page) => page.getByLabel('Find in the diagram').pressSequentially('rev'),
     'chooses a state': (page) => page.locator('main svg [data-state] a').nth(3).click(),
   },
 };

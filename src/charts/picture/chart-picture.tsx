@@ -1,16 +1,16 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, useMantineStyleNonce } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sheetOf } from '#lib/statechart/chart-formats/html.ts';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { shapes } from '#lib/statechart/drawing/chart-style.ts';
-import { type Drawing, drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import { fontSize } from '#lib/statechart/drawing/text-lines.ts';
 import type { Elements } from '#ui/elements.ts';
 import styles from './chart-picture.module.css';
-import { drawnAs, isWalkKey, matches, placeOf, walk } from './places.ts';
+import { drawnAs, isWalkKey, placeOf, walk } from './places.ts';
 import { renderSvg } from './render-svg.ts';
 import { SaveMenu } from './save-menu.tsx';
 import { useView } from './use-view.ts';
@@ -44,12 +44,10 @@ function Picture(props: ChartPictureProps) {
     useMemo(() => leastText(layout), [layout]),
   );
   const [current, setCurrent] = useState(drawnAs(layout, chosen ?? layout.states[0]?.id ?? ''));
-  const [sought, setSought] = useState('');
   const sheet = sheetOf(layout);
-  const found = useMemo(() => matches(layout, sought), [layout, sought]);
 
   const drawing: Drawing = {
-    marks: withChoice(layout, marks, found, chosen),
+    marks: { ...marks, ...(chosen && { [chosen]: { ...marks?.[chosen], isChosen: true } }) },
     ...(nonconforming && { nonconforming }),
     address,
   };
@@ -70,18 +68,12 @@ function Picture(props: ChartPictureProps) {
     focus(walk(layout, current, event.key));
   };
 
-  const onSearch = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !found) return;
-    event.preventDefault();
-    focus([...found][0]);
-  };
-
   const drawn: Elements = renderSvg(drawChart(layout, drawing), {
     current,
     follow: (event, href) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      if (!view.wasDragged()) navigate(href);
+      navigate(href);
     },
   });
 
@@ -97,7 +89,6 @@ function Picture(props: ChartPictureProps) {
           aria-label={layout.title}
           aria-describedby={help}
           onKeyDown={onKeyDown}
-          {...view.drag}
           onFocus={({ target }) => {
             const place = target.closest<SVGElement>('[data-state],[data-transition]');
             const id = place?.dataset.state ?? place?.dataset.transition;
@@ -109,16 +100,6 @@ function Picture(props: ChartPictureProps) {
         </svg>
       </div>
       <div className={`row row-end ${styles.tools}`}>
-        <TextInput
-          type="search"
-          label={<span>{t`Find in the diagram`}</span>}
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
-          onKeyDown={onSearch}
-        />
-        <output className={styles.found}>
-          {found && <Plural value={found.size} one="# place found" other="# places found" />}
-        </output>
         <div className={`row ${styles.buttons}`}>
           <Button variant="default" onClick={() => view.zoomBy(1 / 1.25)} aria-label={t`Smaller`}>
             −
@@ -129,7 +110,7 @@ function Picture(props: ChartPictureProps) {
           <Button variant="default" onClick={view.fit}>
             {t`Fit`}
           </Button>
-          <SaveMenu layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
+          <SaveMenu layout={layout} tables={tables} drawing={drawing} />
         </div>
       </div>
       <p id={help} className={`soft above below ${styles.guide}`}>
@@ -146,26 +127,4 @@ function Picture(props: ChartPictureProps) {
 function leastText({ states, arrows, rails }: ChartLayout): number {
   const places = [...states, ...rails, ...arrows.map(({ label }) => label)];
   return Math.min(...places.flatMap(({ lines }) => lines.map(({ kind }) => fontSize(kind))));
-}
-
-function withChoice(
-  layout: ChartLayout,
-  marks: Drawing['marks'],
-  found: ReadonlySet<string> | null,
-  chosen: string | null,
-): Record<string, Mark> {
-  const ids = [
-    ...layout.states.map(({ id }) => id),
-    ...layout.arrows.flatMap(({ transitions }) => transitions),
-  ];
-  return Object.fromEntries(
-    ids.map((id) => [
-      id,
-      {
-        ...marks?.[id],
-        ...(found && !found.has(id) && { tone: 'faint' as const }),
-        ...(id === chosen && { isChosen: true }),
-      },
-    ]),
-  );
 }

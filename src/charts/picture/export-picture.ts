@@ -1,7 +1,7 @@
 import { html } from '#lib/statechart/chart-formats/html.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
-import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 
 const DENSITY = 2;
@@ -10,12 +10,11 @@ export async function exportPicture(
   format: 'svg' | 'png',
   layout: ChartLayout,
   drawing: Drawing,
-  shown: Area = { ...layout, x: 0, y: 0 },
 ): Promise<void> {
   const { address: _, ...marked } = drawing;
-  const text = standaloneSvg(layout, marked, shown);
+  const text = standaloneSvg(layout, marked);
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  save(format === 'svg' ? source : await drawn(source, shown), `${layout.machine}.${format}`);
+  save(format === 'svg' ? source : await drawn(source, layout), `${layout.machine}.${format}`);
 }
 
 export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawing): void {
@@ -24,7 +23,7 @@ export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawi
   save(`data:text/html;charset=utf-8,${encodeURIComponent(text)}`, `${layout.machine}.html`);
 }
 
-async function drawn(source: string, { width, height }: Area): Promise<string> {
+async function drawn(source: string, { width, height }: ChartLayout): Promise<string> {
   const image = new Image();
   image.src = source;
   await image.decode();

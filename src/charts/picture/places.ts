@@ -1,5 +1,4 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
-import { foldText } from '#lib/words/fold.ts';
 
 /** Returns the area of the element that the URL selects, otherwise that of the first state. */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
@@ -20,26 +19,6 @@ function areaOf({ label, points }: Arrow): Area {
 /** Returns the id of the arrow that represents a transition; the id of a state as it is. */
 export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
   return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
-}
-
-/** Returns the states and transitions that contain the search words; null without words. */
-export function matches(
-  { states, arrows, rails }: ChartLayout,
-  sought: string,
-): ReadonlySet<string> | null {
-  const wanted = foldText(sought.trim());
-  if (!wanted) return null;
-  const places = [
-    ...states.map(({ id, lines }) => ({ id, lines })),
-    ...arrows.flatMap(({ rail, transitions, label }) => {
-      const gathered = rails.find(({ id }) => id === rail)?.lines ?? [];
-      return transitions.map((id) => ({ id, lines: [...gathered, ...label.lines] }));
-    }),
-  ];
-  const found = places.filter(({ id, lines }) =>
-    foldText([id, ...lines.map(({ text }) => text)].join(' ')).includes(wanted),
-  );
-  return new Set(found.map(({ id }) => id));
 }
 
 const walkKeys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'] as const;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
-import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 
@@ -8,15 +8,14 @@ interface SaveMenuProps {
   layout: ChartLayout;
   tables: TableInput | undefined;
   drawing: Drawing;
-  shown: () => Area;
 }
 
 const writers = () => import('#charts/picture/export-picture.ts');
 
-export function SaveMenu({ layout, tables, drawing, shown }: SaveMenuProps) {
+export function SaveMenu({ layout, tables, drawing }: SaveMenuProps) {
   const { t } = useLingui();
-  const saveImage = async (format: 'svg' | 'png', part?: Area) =>
-    (await writers()).exportPicture(format, layout, drawing, part);
+  const saveImage = async (format: 'svg' | 'png') =>
+    (await writers()).exportPicture(format, layout, drawing);
   const saveHtml = async (input: TableInput) => (await writers()).savePage(layout, input, drawing);
   return (
     <MoreMenu
@@ -25,7 +24,6 @@ export function SaveMenu({ layout, tables, drawing, shown }: SaveMenuProps) {
       actions={[
         { label: t`Save as SVG`, onClick: () => saveImage('svg') },
         { label: t`Save as PNG`, onClick: () => saveImage('png') },
-        { label: t`Save the visible part as PNG`, onClick: () => saveImage('png', shown()) },
         ...(tables
           ? [
               { label: t`Save as HTML`, onClick: () => saveHtml(tables) },

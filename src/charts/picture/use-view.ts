@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
@@ -32,9 +32,6 @@ export function scrollTo(scrolled: number, room: number, begin: number, length: 
   return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
 }
 
-/** Maximum pointer movement of a click, in px. A longer movement is a drag. */
-const STILL = 4;
-
 /**
  * Controls the visible part of a picture by scroll position and zoom. The initial zoom is readable.
  * A `place` that is out of sight is scrolled into view.
@@ -47,8 +44,6 @@ export function useView(
   const ref = useRef<HTMLDivElement>(null);
   const [measured, setZoom] = useState<number | null>(null);
   const zoom = measured ?? 1;
-  const press = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
-  const moved = useRef(false);
 
   useLayoutEffect(() => {
     if (ref.current) setZoom(opening(roomInWindow(ref.current), { width, height }, leastText));
@@ -81,44 +76,6 @@ export function useView(
       flushSync(() => setZoom(next));
       view.scrollLeft = x * next - clientWidth / 2;
       view.scrollTop = y * next - clientHeight / 2;
-    },
-    shown(): Area {
-      const view = ref.current;
-      if (!view) return { x: 0, y: 0, width, height };
-      const x = view.scrollLeft / zoom;
-      const y = view.scrollTop / zoom;
-      return {
-        x,
-        y,
-        width: Math.min(width - x, view.clientWidth / zoom),
-        height: Math.min(height - y, view.clientHeight / zoom),
-      };
-    },
-    wasDragged: () => moved.current,
-    drag: {
-      onPointerDown({ pointerType, button, clientX, clientY }: PointerEvent) {
-        moved.current = false;
-        if (pointerType !== 'mouse' || button !== 0 || !ref.current) return;
-        const { scrollLeft: left, scrollTop: top } = ref.current;
-        press.current = { x: clientX, y: clientY, left, top };
-      },
-      onPointerMove({ clientX, clientY }: PointerEvent) {
-        const from = press.current;
-        if (!from || !ref.current) return;
-        const [x, y] = [clientX - from.x, clientY - from.y];
-        if (!moved.current && Math.hypot(x, y) < STILL) return;
-        moved.current = true;
-        ref.current.scrollLeft = from.left - x;
-        ref.current.scrollTop = from.top - y;
-      },
-      onPointerUp() {
-        press.current = null;
-      },
-      onPointerLeave() {
-        press.current = null;
-      },
-      // Prevents the browser's native dragging of links.
-      onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };
 }

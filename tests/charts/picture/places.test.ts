@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { matches, placeOf, type WalkKey, walk } from '#charts/picture/places.ts';
+import { placeOf, type WalkKey, walk } from '#charts/picture/places.ts';
 import { fitting, opening, scrollTo, within } from '#charts/picture/use-view.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
-import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 
@@ -51,35 +50,6 @@ describe('the visible area', async () => {
   test.each([null, 'nowhere'])('is where the normal course begins when it names %s', (id) => {
     expect(placeOf(layout, id)).toEqual(box('qualification.submitted'));
   });
-});
-
-const lines = (...texts: string[]) => texts.map((text) => ({ text }));
-const small = {
-  states: [
-    { id: 'qualification.submitted', lines: lines('Submitted', 'code 0') },
-    { id: 'approved', lines: lines('Review passed') },
-  ],
-  arrows: [
-    { transitions: ['a:refuse:0'], label: { lines: [] }, rail: 'refused' },
-    { transitions: ['b:pass:0', 'b:pass:1'], label: { lines: lines('Passed', 'by a reviewer') } },
-  ],
-  rails: [{ id: 'refused', lines: lines('Application refused') }],
-} as unknown as ChartLayout;
-
-test.each([
-  ['submitted', ['qualification.submitted']],
-  [' CODE 0 ', ['qualification.submitted']],
-  ['pass', ['approved', 'b:pass:0', 'b:pass:1']],
-  ['by a rev', ['b:pass:0', 'b:pass:1']],
-  ['application ref', ['a:refuse:0']],
-  ['b:pass:1', ['b:pass:1']],
-  ['nowhere', []],
-])('of %j are found %j', (sought, found) => {
-  expect([...(matches(small, sought) ?? [])]).toEqual(found);
-});
-
-test('an empty search marks nothing', () => {
-  expect(matches(small, '  ')).toBeNull();
 });
 
 const { layout } = await catalogueChart('application', 'en');

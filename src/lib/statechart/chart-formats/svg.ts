@@ -1,17 +1,16 @@
-import type { Area, ChartLayout } from '../drawing/chart-layout.ts';
+import type { ChartLayout } from '../drawing/chart-layout.ts';
 import { ownStyle } from '../drawing/chart-style.ts';
 import { type Drawing, drawChart } from '../drawing/draw-chart.ts';
 import { svg, svgText } from '../drawing/svg-node.ts';
 
-export function standaloneSvg(layout: ChartLayout, drawing?: Drawing, shown?: Area): string {
-  const { language, title } = layout;
-  const { x, y, width, height } = shown ?? { ...layout, x: 0, y: 0 };
+export function standaloneSvg(layout: ChartLayout, drawing?: Drawing): string {
+  const { language, title, width, height } = layout;
   return svgText(
     svg(
       'svg',
       {
         xmlns: 'http://www.w3.org/2000/svg',
-        viewBox: `${x} ${y} ${width} ${height}`,
+        viewBox: `0 0 ${width} ${height}`,
         width,
         height,
         lang: language,
