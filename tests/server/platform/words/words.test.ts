@@ -119,5 +119,5 @@ test.each(languageCodes)('the privacy policy in %s names the current limits', (l
   expect(numbersIn(bases?.[2])).toEqual(only(LOCK_HOURS, MAX_WRONG_TRIES, 6, 1));
   expect(numbersIn(retention?.[0])).toEqual(only(CODE_MINUTES, LOGIN_DAYS));
   expect(numbersIn(retention?.[1])).toEqual(only(UNNAMED_FILE_DAYS));
-  expect(numbersIn(retention?.[7])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
+  expect(numbersIn(retention?.[8])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
 });
