@@ -10,7 +10,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import { DAY } from '../vehicles/series-counts.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
-import { RequestedData } from './delivery.ts';
+import { type Delivery, RequestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
 import type { Gaps } from './gap-finder.ts';
 import { LocalClock } from './local-clock.ts';
@@ -137,6 +137,7 @@ async function write(
   return {
     outcome: 'delivered',
     rows,
+    values: Object.fromEntries(present.flatMap(valuesOf)),
     preview: {
       timeZone: clock?.zone ?? null,
       isOneVehicle,
@@ -157,6 +158,9 @@ const withLinkInDays = ({ parts, linkEndedAt, ...request }: ReportRequest): Repo
   })),
   linkEndedAt: linkEndedAt === null ? null : Math.floor(linkEndedAt / DAY) * DAY,
 });
+
+const valuesOf = ({ tallies }: Delivery) =>
+  [...tallies].map(([name, { values }]) => [name, values] as const);
 
 async function writeWhole<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   const part = `${path}.part`;

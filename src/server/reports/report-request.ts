@@ -74,6 +74,7 @@ export type ReportOutcome =
   | {
       outcome: 'delivered';
       rows: number;
+      values: Record<string, number>;
       preview: StoredPreview;
       /** Size and SHA-256 (hexadecimal) of the workbook, and of the package (`package`). */
       size: number;
