@@ -82,6 +82,26 @@ test('a row shows its state and offers what the state allows, and nothing else',
   }
 });
 
+test('a menu that opens while its script loads returns the focus', async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/action-menu/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goto(portal.url + LIST);
+  const menu = page.getByRole('button', { name: /^More for/ }).first();
+  await menu.press('Enter');
+  pressed.resolve();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
+
 test('at 1440 by 900 nine applications, the draft and the car are seen', {
   tag: ['@2-list'],
 }, async ({ page, portal }) => {
@@ -227,7 +247,7 @@ test('a public sector body files its request by keyboard alone, is refused perso
     await type(field(name), 'Stated');
   await goOn('Delivery');
   const year = new Date().getFullYear() + 1;
-  await pick(page.getByLabel('Needed by'), `0102${year}`, `${year}-02-01`);
+  await pick(page.getByLabel('Needed by'), `0202${year}`, `${year}-02-02`);
   await pick(page.getByLabel('Preferred reception method'), 'Down', 'portalDownload');
   const files = page.getByRole('button', { name: 'Choose files' });
   await uploadBy(files, [picture('mandate.png')]);

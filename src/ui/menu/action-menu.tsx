@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { GlyphName } from '#ui/brand/glyph.tsx';
 import { type MenuAction, MenuButton } from './menu-button.tsx';
@@ -10,13 +10,19 @@ interface ActionMenuProps {
   label: string;
   glyph: GlyphName;
   actions: readonly MenuAction[];
-  defaultOpened: boolean;
+  isWanted: boolean;
 }
 
-export default function ActionMenu({ label, glyph, actions, defaultOpened }: ActionMenuProps) {
+export default function ActionMenu({ label, glyph, actions, isWanted }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Presses the button again in place of the one that was pressed while this loaded.
+    if (!isWanted) return;
+    button.current?.focus();
+    button.current?.click();
+  }, [isWanted]);
   return (
-    <Menu withinPortal={false} menuItemTabIndex={0} defaultOpened={defaultOpened}>
+    <Menu withinPortal={false} menuItemTabIndex={0}>
       <Menu.Target>
         <MenuButton ref={button} label={label} glyph={glyph} />
       </Menu.Target>

@@ -21,7 +21,7 @@ export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
       <Suspense
         fallback={<MenuButton {...button} aria-haspopup="menu" onClick={() => setWanted(true)} />}
       >
-        <ActionMenu {...button} actions={actions} defaultOpened={isWanted} />
+        <ActionMenu {...button} actions={actions} isWanted={isWanted} />
       </Suspense>
     </div>
   );
