@@ -143,7 +143,10 @@ test('the dashboard shows exactly the exported metrics', () => {
     panels: { title: string; targets: { expr: string }[] }[];
   };
   const shown = figuresIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join());
-  const exported = Array.from(measured.matchAll(/name: '(portal_\w+)'/g), ([, name]) => name);
+  const exported = Array.from(
+    measured.matchAll(/^ +(?:name: |gauge\(\s*)?'(portal_\w+)',/gm),
+    ([, name]) => name,
+  );
   expect([...shown].toSorted()).toEqual(exported.toSorted());
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
 });

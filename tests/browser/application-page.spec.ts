@@ -153,8 +153,8 @@ test('from the first page to a filed application: inputs, clicks and screens', a
     await next(page);
   });
   expect({ ofOwner, ofThirdParty, ofPublicBody }).toEqual({
-    ofOwner: { inputs: 14, clicks: 8, screens: 8 },
-    ofThirdParty: { inputs: 19, clicks: 8, screens: 8 },
-    ofPublicBody: { inputs: 28, clicks: 9, screens: 9 },
+    ofOwner: { inputs: 12, clicks: 8, screens: 8 },
+    ofThirdParty: { inputs: 17, clicks: 8, screens: 8 },
+    ofPublicBody: { inputs: 26, clicks: 9, screens: 9 },
   });
 });

@@ -279,7 +279,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(page.getByRole('link', { name: 'Enter your first name' }));
     await type(page.getByLabel('First name'), 'Anna');
     await type(page.getByLabel('Last name'), 'Nowak');
-    await pick(page.getByLabel('Date of birth'), '12041985', '1985-04-12');
+    await pick(page.getByLabel('Date of birth'), '04041985', '1985-04-04');
     for (const [label, text] of [
       ['Phone number', '+48600100200'],
       ['Contact address', 'ul. Długa 7'],

@@ -198,6 +198,8 @@ async function speak(page: Page, language: Language) {
     if (await select.count()) await select.selectOption(language);
     else {
       await account.press('Enter');
+      // Opening moves the focus.
+      await expect(page.locator('[role="menu"]:focus-within')).toBeVisible();
       await page.locator(`[role="menuitemradio"][lang="${language}"]`).press('Enter');
     }
   }

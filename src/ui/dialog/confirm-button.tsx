@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
@@ -6,7 +6,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 interface ConfirmButtonProps
   extends Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel' | 'isFinal' | 'children'> {
   /** Renders the button, which calls `ask`. */
-  opener: (ask: () => void) => ReactNode;
+  opener: (ask: () => void) => ReactElement;
   work: () => Promise<unknown>;
   /** Message after the work. */
   done?: string;
@@ -23,9 +23,10 @@ export function ConfirmButton({ opener, work, done, ...dialog }: ConfirmButtonPr
       if (done) showMessage({ kind: 'notice', text: done });
     }).then(() => setAsking(false));
 
+  const button = opener(() => setAsking(true));
   return (
     <>
-      {opener(() => setAsking(true))}
+      {button}
       {isAsking && (
         <ConfirmDialog
           {...dialog}

@@ -154,7 +154,8 @@ test('the level strict shows no positions, and the manifest says so', async () =
 describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
   test('no position is near home or work, not even as the mean of many reports', async () => {
     const { positions } = await anyMasked(level);
-    expect(positions.length).toBeGreaterThan(60);
+    // The size of the hidden area is random; every drive leaves it.
+    expect(positions.length).toBeGreaterThan(drives.length);
     const shown = positions.map((row) => ({
       latitude: Number(row[LATITUDE]),
       longitude: Number(row[LONGITUDE]),
