@@ -59,13 +59,10 @@ export const holderSettings = {
 };
 
 export const staffSettings = {
-  STAFF_SESSION_HOURS: described(
-    time(HOUR, 12),
-    'Hours that a session of staff lasts at most, until they sign in anew.',
-  ),
+  STAFF_SESSION_HOURS: described(time(HOUR, 12), 'Maximum duration of a staff session, in hours.'),
   STAFF_REST_MINUTES: described(
     time(MINUTE, 30),
-    'Minutes without use after which a session of staff ends.',
+    'Minutes without use after which a staff session ends.',
   ),
   DESK_LANGUAGE: described(
     z._default(z.enum(languageCodes), 'en'),

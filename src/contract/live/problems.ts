@@ -28,7 +28,8 @@ export const problems = defineProblems({
   'token-unknown': {
     status: 401,
     title: 'The token is unknown',
-    remedy: 'Compare it with what you copied, or create another token on the page «Live access».',
+    remedy:
+      'Compare the token with the one you copied, or create another on the page «Live access».',
   },
   'token-expired': {
     status: 401,
@@ -99,7 +100,7 @@ export const problems = defineProblems({
   internal: {
     status: 500,
     title: 'The server made an error',
-    remedy: 'Retry later. If it remains, report the `requestId` to the data holder.',
+    remedy: 'Retry later. If the error persists, report the `requestId` to the data holder.',
   },
   'source-unavailable': {
     status: 503,
