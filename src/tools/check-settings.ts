@@ -17,6 +17,7 @@ import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
 import { statusOf } from './installation.ts';
+import { olderSecretsText } from './older-secrets.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
 import { type Console, parsed } from './usage.ts';
 
@@ -26,7 +27,8 @@ export const help = `Checks the settings in the environment without starting the
 
 Checks each value, and connects to the database, the mail server, the bucket and the virus scanner. Sends
 and stores nothing. Warns of names that seem to be misspelt settings and of differences from the process
-that started last on the same database. Values of secrets are not printed.
+that started last on the same database. If SECRET has several keys, counts the sessions, tokens and
+recipients' links that need an older one. Values of secrets are not printed.
 Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE is not that of the database,
 or a service cannot be reached; 2 invalid option.
 `;
@@ -101,6 +103,8 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
     warnings.push(...different.map(differenceText));
     await requireMode(store, config);
     requireSameMode(different, config);
+    const older = await olderSecretsText(store, config);
+    if (older) warnings.push(older);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     errors.push(error.message);

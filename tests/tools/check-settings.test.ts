@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPortal } from '#tests/server/fixture.ts';
+import { reseal } from '#server/accounts/second-factor/reseal.ts';
+import { requestGrant } from '#server/live/grants.ts';
+import { openToken } from '#server/live/open-token.ts';
+import { createToken } from '#server/live/tokens.ts';
+import { row } from '#tests/server/fixture.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { captured, settingsOf } from '#tests/server/run-tool.ts';
+import { qualifiedForThirdParty, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { run } from '#tools/check-settings.ts';
 
-const portal = portalOfFile(startPortal);
+const portal = portalOfFile(() =>
+  startSeededPortal({ SECRET: 'the old secret of this test: no secret' }),
+);
 /** A port on which nothing listens. */
 const NOBODY = '127.0.0.1:1';
 
@@ -48,6 +55,36 @@ test('without an installation, it checks what can be checked', async () => {
   expect(stderr).toContain('contains no installation');
   expect(stderr).toContain('SMTP_URL cannot be used: ');
   expect(status).toBe(1);
+});
+
+test('digests under an older SECRET are counted until each was used', async () => {
+  const { services } = portal;
+  const [old] = services.config.SECRET;
+  const fresh = 'the new secret of this test: no secret';
+  onTestFinished(() => {
+    Object.assign(services.config, { SECRET: [old] });
+  });
+  const owner = { id: 'owner', email: 'owner@example.eu' };
+  const { id } = await row(services, 'account', { email: owner.email });
+  Object.assign(owner, { id });
+  const grant = await requestGrant(services, owner, VEHICLE);
+  const wanted = { grantId: grant.id, name: 'Test', dataTypes: ['battery'] as const, days: null };
+  const { token } = await createToken(services, owner, wanted);
+  const applicationNumber = await qualifiedForThirdParty(portal);
+  const session = { token: portal.tokens.owner };
+  const named = { applicationNumber, email: 'workshop@example.com' };
+  await portal.granted('nameRecipient', named, session);
+  const ofStart = { MODE: 'demonstration', SECRET: `${fresh},${old}` };
+  const counted = (await check(ofStart)).stderr;
+  expect(counted).toMatch(
+    /^warning: SECRET: .*: recipients' links: 1, tokens of live access: 1, sessions: 4$/m,
+  );
+  Object.assign(services.config, { SECRET: [fresh, old] });
+  await openToken(services, token, '192.0.2.1');
+  const mail = await row(services, 'mail', { recipient: named.email });
+  await portal.granted('delivery', { token: String(/#([\w-]{43})/.exec(String(mail.body))?.[1]) });
+  await reseal(services);
+  expect(await check(ofStart)).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('a MODE with which the portal cannot start is an error', async () => {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -113,6 +114,8 @@ async function readToken(services: Services, token: string): Promise<Found> {
     .select(['live_token.digest', 'live_token.mac'])
     .where('live_token.digest', 'in', digests)
     .executeTakeFirst();
+  // Another process may have issued the token with a secret that this process lacks.
+  if (!row) await requireSecretInUse(store.db, config);
   if (!row || !(await isGenuine(services, row, digests)))
     return { opened: { problem: 'unknownToken' }, by: null };
   return {

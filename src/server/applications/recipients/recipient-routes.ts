@@ -26,16 +26,9 @@ import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { type Delivery, findDelivery, openDelivery } from './deliveries.ts';
 import { contactCodeMail, contactConfirmed } from './recipient-mails.ts';
-import {
-  confirmDelivery,
-  type Delivery,
-  findDelivery,
-  nameRecipient,
-  openDelivery,
-  recordFetch,
-  withdrawRecipient,
-} from './recipients.ts';
+import { confirmDelivery, nameRecipient, recordFetch, withdrawRecipient } from './recipients.ts';
 import { copiesOf } from './report-copies.ts';
 
 export function recipientRoutes(route: Route, services: Services): void {

@@ -1,21 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { RecipientStatus } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
-import { isOver } from '#contract/turns.ts';
 import { rejectUnlessShared } from '#server/applications/application-row.ts';
 import { mailRequester, readerOf } from '#server/applications/mails/requester-mail.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Scope, Services } from '#server/platform/database/services.ts';
+import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail, removeMails, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { canHaveRecipient, type Delivery, linkDigests } from './deliveries.ts';
 import { recipientConfirmed, recipientInvited } from './recipient-mails.ts';
 import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
@@ -24,20 +23,12 @@ const DAY = 24 * HOUR;
 const TOKEN_BYTES = 32;
 
 type ApplicationRow = Schema['application'];
-type RecipientRow = Selectable<Schema['recipient']>;
-
-export type Delivery = Omit<RecipientRow, 'application_number'> &
-  ApplicationRow & { report_state: string | null; kept_until: number | null };
 
 /**
  * Actor in the audit log. The address is stored only in the recipient's row, which can be erased.
  */
 const RECIPIENT = { id: 'recipient', email: 'recipient' };
 const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
-
-export function canHaveRecipient(row: ApplicationRow): boolean {
-  return isForThirdParty(row) && !isOver(row.state);
-}
 
 /**
  * Sets the address of the third party and mails a new link, which replaces the previous one.
@@ -64,7 +55,7 @@ export async function nameRecipient(
   const named = {
     email,
     language,
-    token_digest: digestOf(token),
+    token_digest: linkDigests(services.config, token)[0] ?? null,
     link_sent_at: at,
     proved_at: isSame ? before.proved_at : null,
     fetched_at: isSameAddress ? before.fetched_at : null,
@@ -160,37 +151,6 @@ export async function withdrawRecipient(
   return removeCopies(scope, number);
 }
 
-/** Finds a delivery by its link. A row that was inserted by hand is not found. */
-export async function openDelivery(services: Services, token: string): Promise<Delivery> {
-  const delivery = await findDelivery(services, services.store.db, token);
-  if (!(await isUnchanged(services.store, 'recipient', [delivery.number])))
-    throw new ApiError(codes.notFound);
-  return delivery;
-}
-
-/** Finds a delivery by its link, which expires when it is withdrawn or not confirmed in time. */
-export async function findDelivery(
-  { now }: Services,
-  db: Kysely<Schema>,
-  token: string,
-): Promise<Delivery> {
-  const row = await db
-    .selectFrom('recipient')
-    .innerJoin('application', 'application.number', 'recipient.application_number')
-    .leftJoin('report', 'report.application_number', 'application.number')
-    .selectAll('application')
-    .select(['recipient.email', 'recipient.language', 'recipient.token_digest'])
-    .select(['recipient.link_sent_at', 'recipient.proved_at', 'recipient.fetched_at'])
-    .select(['recipient.withdrawn_at', 'report.state as report_state', 'report.kept_until'])
-    .where('recipient.token_digest', '=', digestOf(token))
-    .executeTakeFirst();
-  const isInTime =
-    row && (row.proved_at !== null || now() < row.link_sent_at + RECIPIENT_LINK_DAYS * DAY);
-  if (!isInTime || row.withdrawn_at !== null || !canHaveRecipient(row))
-    throw new ApiError(codes.notFound);
-  return row;
-}
-
 export async function confirmDelivery(
   { services, trx }: Scope,
   { number, requester_id, email, proved_at }: Delivery,
@@ -281,6 +241,3 @@ function lockedRecipient({ services, trx }: Scope, number: string) {
 }
 
 export const invitationTopic = (number: string) => `link to the recipient ${number}`;
-
-/** A token of 256 random bits needs neither salt nor key. */
-const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');

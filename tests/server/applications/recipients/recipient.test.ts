@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkAllContents } from '#server/applications/files/damage.ts';
-import { confirmDelivery, openDelivery } from '#server/applications/recipients/recipients.ts';
+import { openDelivery } from '#server/applications/recipients/deliveries.ts';
+import { confirmDelivery } from '#server/applications/recipients/recipients.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue, runDue } from '#tests/server/run-due.ts';
 import {
@@ -164,6 +166,41 @@ test('without a named recipient, no delivery is sealed', async () => {
   const numbers = sealed.map(({ subject }) => JSON.parse(subject)[0]);
   expect(numbers).toContain(applicationNumber);
   expect(numbers).not.toContain(number);
+});
+
+test('a link moves to the first secret when it is used, so that the old one can be removed', async () => {
+  const { config } = portal.services;
+  const [old] = config.SECRET;
+  const fresh = 'the new secret of this test: no secret';
+  onTestFinished(() => {
+    Object.assign(config, { SECRET: [old] });
+  });
+  granted(await name());
+  const token = await linkTo();
+  for (const SECRET of [[old, fresh], [fresh, old], [fresh]]) {
+    Object.assign(config, { SECRET });
+    expect(granted(await open(token))).toMatchObject({ applicationNumber });
+  }
+  granted(await confirm(token));
+  Object.assign(config, { SECRET: [old] });
+  expectCode(await open(token), codes.notFound);
+});
+
+test('a link of release 1.0.0, whose digest has no key, still works', async () => {
+  granted(await name());
+  const token = await linkTo();
+  const token_digest = createHash('sha256').update(token).digest('hex');
+  const stored = () => row(portal.services, 'recipient', { application_number: applicationNumber });
+  await portal.services.store.transact((trx) =>
+    trx
+      .updateTable('recipient')
+      .set({ token_digest })
+      .where('application_number', '=', applicationNumber)
+      .execute(),
+  );
+  granted(await confirm(token));
+  expect(granted(await open(token))).toMatchObject({ applicationNumber });
+  expect((await stored()).token_digest).not.toBe(token_digest);
 });
 
 test('a third party confirms its address and gets its own copy without signing in', async () => {
