@@ -8,7 +8,7 @@ import { useStaff } from './staff-context.ts';
 
 type Assignment = 'take' | 'handOver' | 'release';
 
-/** Returns the changes of assignee that are allowed and change something. */
+/** Returns the changes of assignee that are possible now. */
 export function offeredAssignments(
   record: Omit<StoredApplication, 'assignee'> & {
     updatedAt: number;
@@ -23,7 +23,7 @@ export function offeredAssignments(
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   const events: Record<Assignment, ApplicationEvent> = {
     take: { type: 'application.take', ...sent },
-    // Any colleague will do for this check: the reviewer chooses one later.
+    // Checked with any colleague: the reviewer chooses one later.
     handOver: { type: 'application.handOver', ...sent, to: { role: 'reviewer', id: '' } },
     release: { type: 'application.release', ...sent },
   };

@@ -36,7 +36,7 @@ export type Control =
 
 export interface Field {
   label: MessageDescriptor;
-  /** Label to show with the answer if `label` is a long question. */
+  /** Shown with the answer instead of `label`, if `label` is a long question. */
   shortLabel?: MessageDescriptor;
   description?: MessageDescriptor;
   control: Control;

@@ -72,8 +72,8 @@ interface Replay<E extends Entry> {
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.nullable(z.number())) }));
 
 /**
- * Stands for an answer deadline that the history lacks. Steps are replayed as in time,
- * `deadline.passed` as after it (see `eventOf`).
+ * Replaces an answer deadline that the history lacks. Steps are replayed as if before it,
+ * `deadline.passed` as if after it (see `eventOf`).
  */
 const UNKNOWN_DATE = 0;
 

@@ -13,7 +13,7 @@ interface StateWords {
 }
 
 interface DescribedState extends StateWords {
-  /** Name of the state in the desk's URLs, shared by states with the same label. */
+  /** Identifies the state in the desk's URLs; shared by states with the same label. */
   group: string;
   /** Label in charts, for states that otherwise have the same label as another state. */
   inChart?: MessageDescriptor;

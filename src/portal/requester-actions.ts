@@ -5,7 +5,7 @@ import { reportMachine } from '#machines/report.machine.ts';
 
 export function requesterActions(application: ApplicationSummary) {
   const { requester, revision, updatedAt: at } = application;
-  // The server decides by its own clock whether a date has passed.
+  // The time is irrelevant: the server decides by its own clock whether a date has passed.
   const sent = { by: { role: 'requester', id: requester }, revision, at } as const;
   return {
     canSupply: canTake(application, { type: 'information.supply', ...sent }),

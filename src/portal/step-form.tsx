@@ -30,7 +30,7 @@ export function StepForm({ form, steps, here, sendLabel, onSend, children }: Ste
   const [isAsking, setAsking] = useState(false);
   const index = steps.indexOf(here);
   const next = steps[index + 1];
-  // The last page has the fields that belong to no other.
+  // Fields without a page of their own are on the last page.
   const pageOf = (field: string) =>
     (steps.find(({ parts }) => parts?.some((part) => isWithin(field, part))) ?? steps.at(-1))
       ?.address;

@@ -68,7 +68,7 @@ export async function previewed(
 export interface Decided {
   decision: Decision;
   revision: number;
-  /** When it was sent, ms since the epoch. */
+  /** Time at which it was sent, ms since the epoch. */
   at: number;
   isLoaded: boolean;
 }

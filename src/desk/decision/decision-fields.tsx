@@ -135,7 +135,7 @@ function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsPr
     // Only rendered for decisions with a text.
     decision: decision as Exclude<Decision, 'start'>,
   });
-  // While others load, the templates are those of the previous decision.
+  // While the templates of this decision load, those of the previous one are returned.
   if (isLoading || templates.length === 0) return null;
 
   const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });

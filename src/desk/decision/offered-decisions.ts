@@ -18,7 +18,7 @@ export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision
   const application = { ...subject, endedIn: history?.at(-1)?.from ?? null };
   const { revision, updatedAt: at } = application;
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
-  // Any lawful ground will do: whether a refusal is allowed does not depend on it.
+  // Checked with any lawful ground: whether a refusal is allowed does not depend on it.
   const ground = lawfulGrounds(application)[0] as RefusalGround;
   const { fourEyes } = application;
   const facts = {

@@ -16,7 +16,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, kind } = record;
   const extent = kind === 'public' ? wholeExtent(typed, record.public) : undefined;
-  // A public-sector body's request has no content until vehicles are chosen.
+  // The report of a public-sector body has no content until vehicles are chosen.
   const about = extent === null ? null : { applicationNumber, ...(extent && { extent }) };
   const { data: content, isLoading } = useQuery('deskReportPreview', about, { silent: true });
   if (!content) return null;
@@ -30,7 +30,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   return (
     <section
       className={`stack stack-small ${styles.content}`}
-      // Hides the content of the previous extent, but keeps its place.
+      // Hides the content of the previous extent without changing the layout.
       {...(isLoading && { style: { visibility: 'hidden' } })}
     >
       <h3>{t`Content of the report`}</h3>

@@ -158,7 +158,7 @@ function RecordButton({ isSending }: { isSending: boolean }) {
 interface RecordedNoticeProps {
   title: string;
   text: string;
-  /** Who at the desk recorded it, and when (ms since the epoch). */
+  /** The staff member who recorded it, and when (ms since the epoch). */
   record: { recordedBy: string; at: number };
 }
 

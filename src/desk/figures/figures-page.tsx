@@ -122,7 +122,7 @@ export default function FiguresPage() {
 interface BarTableProps {
   title: string;
   headings: { name: string; count: string; more?: string };
-  /** `overdue` is included in `count`. Absent where nothing can be overdue. */
+  /** `overdue` is included in `count`. Absent if the rows cannot be overdue. */
   rows: readonly { name: string; count: number; overdue?: number; more?: number }[];
   empty?: string;
 }

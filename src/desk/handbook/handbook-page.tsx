@@ -167,7 +167,7 @@ function stepsOf(kind: ApplicationKind): { state: ApplicationState; decisions: D
     .filter((state) => onTheWay.includes(state))
     .map((state) => ({ state, decisions: decisionsIn(state, kind) }))
     .filter(({ decisions }) => decisions.length > 0);
-  // Without the decision to withhold data, a kind never reaches the states that follow it.
+  // For kinds without the decision to withhold data, the states that follow it are unreachable.
   const withholds = steps.some(({ decisions }) => decisions.includes('withhold'));
   return steps.filter(
     ({ state }) => withholds || hasTag(state, 'suspended') || !hasTag(state, 'withheld'),

@@ -19,7 +19,7 @@ export const queueKeys = {
   '/': msg`Search`,
 } as const satisfies Keys;
 
-/** The same letter in every state. */
+/** A decision has the same letter in every state. */
 export const decisionKeys = {
   start: 's',
   pass: 'p',
@@ -65,7 +65,7 @@ interface ShortcutsProps<Key extends string> {
  */
 export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<Key>) {
   const [isOpen, setOpen] = useState(false);
-  // No default value: the hook would store it before the user chooses.
+  // Without a default value, which the hook would store before the user chooses.
   const [setting, setSetting] = useLocalStorage<string | undefined>({
     key: 'desk:shortcuts',
     getInitialValueInEffect: false,

@@ -42,7 +42,6 @@ export function EarlierVersions({ note: { text, changedAt, earlier } }: NoteProp
   );
 }
 
-/** Correction of a note by its author. */
 export function CorrectNote(props: NoteProps & { record: Case; author: string }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import styles from './queue.module.css';
 type Item = CallData<'deskQueue'>['items'][number];
 
 interface BulkAction {
-  /** Its answer has a revision if it is a decision, which can be undone. */
+  /** Its response has a revision if it is a decision, which can be undone. */
   send: (item: Item) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'>>;
   done: (count: number) => ReactNode;
 }

@@ -8,7 +8,7 @@ export type Density = 'dense' | 'roomy';
 
 /** Row height of the queue, stored in this browser per account once the user has chosen one. */
 export function useDensity(account: string): [Density, (density: Density) => void] {
-  // No default value: the hook would store it before the user chooses.
+  // Without a default value, which the hook would store before the user chooses.
   const [density, setDensity] = useLocalStorage<Density | undefined>({
     key: `desk:rows:${account}`,
     getInitialValueInEffect: false,

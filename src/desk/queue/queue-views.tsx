@@ -14,7 +14,7 @@ const ViewForm = lazy(() => import('./view-form.tsx'));
 
 type SavedView = CallData<'deskViews'>[number];
 
-/** Views of the queue; `filter` is the one on screen, with its order. */
+/** Saved views of the queue. `filter` is the displayed one, with its order. */
 export function QueueViews({ filter }: { filter: QueueFilter }) {
   const { t } = useLingui();
   const { user, may } = useStaff();
@@ -99,7 +99,7 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
 
 interface ViewLinkProps {
   filter: QueueFilter;
-  /** Address of the view on screen. */
+  /** URL of the displayed view. */
   here: string | null;
   title?: string;
   children: string;

@@ -8,7 +8,6 @@ import { TextField } from '#ui/form/text-field.tsx';
 import type { QueueFilter } from './queue-address.ts';
 
 interface ViewFormProps {
-  /** View to change, null for a new one. */
   view: CallData<'deskViews'>[number] | null;
   filter: QueueFilter;
   onSaved: () => void;

@@ -12,7 +12,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 interface CodeFormProps {
   kind: 'app' | 'recovery';
   submit: string;
-  /** Makes the call without messages: the form shows a rejection. */
+  /** Makes the call without messages, because the form shows errors. */
   send: (code: string) => Promise<void>;
   /** Focuses the field immediately, also in a dialog, because staff enter a code daily. */
   takesFocus?: boolean;

@@ -12,7 +12,7 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { useRoleWords } from './use-role-words.ts';
 
 interface RolesDialogProps {
-  /** If absent, the dialog adds one. */
+  /** Without a colleague, the dialog adds one. */
   colleague?: Pick<CallData<'staffList'>[number], 'email' | 'roles'>;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ export function RolesDialog({ colleague, onClose }: RolesDialogProps) {
       email,
       roles: staffRoles.filter((role) => roles.includes(role)),
     }),
-    // The call accepts no roles: that deactivates a colleague.
+    // The call also accepts an empty list of roles, which deactivates a colleague.
     alsoAsk: ({ roles }) => (roles.length > 0 ? [] : [{ field: 'roles', problem: 'choice' }]),
     words: {
       email: {

@@ -24,7 +24,7 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
   const bar = useRef<HTMLElement>(null);
   const end = useRef(() => {});
   end.current = () => {
-    // The focused button disappears.
+    // The focused button is about to disappear.
     if (bar.current?.contains(document.activeElement)) document.getElementById('content')?.focus();
     setUndoable(null);
   };
@@ -52,7 +52,7 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
       const error = errors[index];
       return error !== null && !standing.includes(error.code);
     });
-    // An undo that succeeded is answered in the same way if it is sent again, also later.
+    // The undo can be repeated safely: a repeated one gets the same response.
     if (unknown.length > 0)
       setUndoable({
         until: Math.max(until, Date.now() + UNDO_MS),
@@ -83,7 +83,7 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
   useEffect(() => {
     function undoByKey(event: KeyboardEvent) {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-      // In a field, the key undoes typing.
+      // In a field, the shortcut undoes typing.
       const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
       if (!isUndo || isTyping) return;
       event.preventDefault();
@@ -129,7 +129,7 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
   );
 }
 
-/** Codes of the answers after which the decision stands. */
+/** Error codes after which the decision can no longer be undone. */
 const standing: readonly unknown[] = [codes.outdated, codes.notAllowedNow];
 
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';

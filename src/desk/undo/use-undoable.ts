@@ -6,7 +6,7 @@ export interface Undoable {
   /** Ms since the epoch, by the clock of the browser. */
   until: number;
   decided: readonly { applicationNumber: string; revision: number }[];
-  /** An undo was sent and had no answer. */
+  /** True if an undo was sent without a response. */
   isUnknown?: boolean;
 }
 

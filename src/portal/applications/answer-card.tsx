@@ -136,7 +136,7 @@ function WaitingAnswer({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Date by which the data holder responds: by law, or by its service goal. */
+/** Date by which the data holder responds: the legal deadline, or its service goal. */
 export function HoldersTime({ clock }: { clock: Clock }) {
   const { t, i18n } = useLingui();
   const day = dueDayText(clock, i18n.locale);

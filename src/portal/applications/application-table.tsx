@@ -133,7 +133,7 @@ function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps)
   );
 }
 
-/** Returns what the requester has to do, or what happens next, and by when. */
+/** Returns the requester's next task, or the next event, and its date. */
 function useDateText(application: OwnApplication, task: Task | undefined): string | null {
   const { t, i18n } = useLingui();
   const { state, dueDay, quoteDay, reportDay, reportState, updatedAt } = application;

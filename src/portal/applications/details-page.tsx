@@ -118,7 +118,7 @@ function Details({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** A public-sector body may describe its purpose on pages. */
+/** Shortens a purpose, which a public-sector body may describe on several pages. */
 function beginningOf(purpose: string): string {
   return purpose.length > 80 ? `${purpose.slice(0, 80).replace(/\s+\S*$/, '')}…` : purpose;
 }

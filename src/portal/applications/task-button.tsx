@@ -10,7 +10,10 @@ interface TaskButtonProps {
   size?: 'sm';
 }
 
-/** Link to where a task is done; nothing for tasks with another button or outside the portal. */
+/**
+ * Link to the page of a task; empty for tasks that have another button or are done outside the
+ * portal.
+ */
 export function TaskButton({ number, task, size }: TaskButtonProps) {
   const { t } = useLingui();
   const labels: Partial<Record<Task, string>> = {

@@ -1,6 +1,6 @@
 import { stateAuthorities } from '#contract/authorities.ts';
 
-/** Not in TypeScript's types yet, and not in every browser. */
+/** Missing in TypeScript's types, and in some browsers. */
 type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
 /** Returns the Member State (ISO 3166-1) of the browser's time zone; empty if unknown. */

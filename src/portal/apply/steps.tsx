@@ -31,9 +31,9 @@ export type ApplyValues = typeof emptyApplication;
 const OWN_INFORMATION = 'ownInformation';
 
 /**
- * Returns the values of a new application: with the wanted vehicle, or the only one. The usual
- * answers of a user are filled in and can be changed. An account that acts for others with all of
- * its vehicles receives the data, unless it enters another address.
+ * Returns the values of a new application, with the requested vehicle, or the only one. The usual
+ * answers of a user are filled in and can be changed. If the account acts for others with all of
+ * its vehicles, its own address is the recipient, unless another is entered.
  */
 export function emptyApplicationOf(
   { email, vehicles }: { email: string; vehicles: OwnVehicles },
@@ -66,7 +66,7 @@ export function representedUser(vehicles: OwnVehicles, vehicleId: string): strin
   return users.includes(null) ? null : (users[0] ?? null);
 }
 
-/** A third party that acts for a user has no choice of use. */
+/** An account that acts for a user cannot choose the use. */
 function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string {
   return representedUser(vehicles, vehicle.vehicleId) === null ? use : 'thirdParty';
 }
@@ -77,7 +77,10 @@ export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): un
   return inputOf(personalFields, values, without);
 }
 
-/** Returns the problems that the contract does not know: no choice of use, and no first name. */
+/**
+ * Returns the problems that the contract's schema does not cover: no choice of use, and no first
+ * name.
+ */
 export function problemsOnPage(values: ApplyValues, vehicles: OwnVehicles): FieldProblem[] {
   const { firstName, hasOneName } = values.user;
   const missing = [

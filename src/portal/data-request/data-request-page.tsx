@@ -158,7 +158,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
   );
 }
 
-/** Masking and delivery. Address and language are shown with «Change», as they are mostly right. */
+/** Masking and delivery. Address and language are shown with «Change», because most are correct. */
 function Delivery({ form }: { form: DataRequestForm }) {
   const { t } = useLingui();
   const labelOf = useOptionLabels('reportLanguages');

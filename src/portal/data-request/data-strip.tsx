@@ -67,7 +67,7 @@ export function StripAxis({ axis }: { axis: Range }) {
   );
 }
 
-/** Place of an instant on an axis: 0 is its start, 1 its end. */
+/** Returns the position of an instant on an axis: 0 is its start, 1 its end. */
 function placeOn({ from, to }: Range, at: number): number {
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
 }
@@ -89,6 +89,6 @@ function ticksOf({ from, to }: Range): { unit: TickUnit; starts: number[] } {
     if (unit === 'month') return new Date(year, month + later, 1).getTime();
     return new Date(year, month, day + later).getTime();
   });
-  // Labels at the right edge would stick out.
+  // Leaves out labels at the right edge, which would not fit.
   return { unit, starts: starts.filter((at) => at < to - (to - from) / 10) };
 }

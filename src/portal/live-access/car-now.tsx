@@ -153,7 +153,7 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
   );
 }
 
-/** Begin of the current activity; nothing if it began before the last 24 hours. */
+/** Time since which the current activity lasts; empty if it began more than 24 hours ago. */
 function Since({ activities }: Pick<Day, 'activities'>) {
   const { t, i18n } = useLingui();
   const age = useAge();
@@ -173,7 +173,7 @@ function Since({ activities }: Pick<Day, 'activities'>) {
   );
 }
 
-/** Units of VSS with the unit of `Intl` and the divisor. */
+/** For units of VSS: the unit of `Intl`, and the divisor. */
 const units: Readonly<Record<string, [unit: string, divisor: number]>> = {
   percent: ['percent', 1],
   m: ['kilometer', 1000],
@@ -190,7 +190,10 @@ function formatValue(value: number, unit: string, language: string): string {
   }).format(value / divisor);
 }
 
-/** Returns a function for the age of an instant: in seconds for a minute, then ever coarser. */
+/**
+ * Returns a function that formats the age of an instant, in seconds up to a minute, then in larger
+ * units.
+ */
 function useAge(): (at: number) => string {
   const { i18n } = useLingui();
   const [now, setNow] = useState(Date.now);

@@ -12,11 +12,11 @@ type Day = CallData<'liveDay'>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** One unit of the picture is a minute. */
+/** Width of one unit of the picture: a minute. */
 const UNIT = 60_000;
 const WIDTH = DAY / UNIT;
 const TICK = 6 * HOUR;
-/** Values further apart are not joined. */
+/** The curve is interrupted between values that are further apart. */
 const GAP = 2 * HOUR;
 
 const kinds: readonly Activity[] = ['driving', 'charging', 'parked'];

@@ -21,7 +21,7 @@ import styles from './live-access.module.css';
 const DAY = 24 * 3_600_000;
 const chosenAtFirst: readonly DataType[] = ['status', 'battery'];
 
-/** A token as the server answered it, once. */
+/** Response of the server with a new token, which is shown once. */
 export interface Created {
   token: string;
   name: string;
@@ -35,7 +35,7 @@ interface CreateTokenProps {
   onCreated: (created: Created | undefined) => void;
 }
 
-/** Form for a token, which gives way to the token: it is shown once. */
+/** Form for a token. The new token replaces the form and is shown once. */
 export function CreateToken({ car, created, onCreated }: CreateTokenProps) {
   if (!created && !isGrantOpen(car.grant)) return null;
   return (

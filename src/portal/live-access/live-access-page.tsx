@@ -15,7 +15,9 @@ import { GrantPanel } from './grant-panel.tsx';
 import styles from './live-access.module.css';
 import { TokenTable } from './token-table.tsx';
 
-/** Interval in ms at which the page looks for changes by others: a suspension, uses of tokens. */
+/**
+ * Poll interval in ms for changes that do not come from this page: a suspension, uses of tokens.
+ */
 const REFRESH = 30_000;
 
 type TokensByGrant = Readonly<Record<string, Created | undefined>>;

@@ -16,7 +16,7 @@ type Data<Name extends keyof typeof streamEvents> = z.output<(typeof streamEvent
 type Sample = Data<'samples'>['samples'][number];
 
 const SECOND = 1000;
-/** Intervals in ms at which the whole day is read, with the stream and without it. */
+/** Intervals in ms at which the whole day is reloaded, with an open stream and without. */
 const REFRESH = { open: 60 * SECOND, broken: 5 * SECOND };
 const RECONNECT = 3 * SECOND;
 
@@ -29,7 +29,7 @@ const [CHARGE] = tileSignals;
 export function useLiveDay(grantId: string | null, isPaused: boolean): Day | undefined {
   const isOn = useDocumentVisibility() !== 'hidden' && !isPaused;
   const { status, samples, contactAt } = useStream(isOn ? grantId : null);
-  // The stream is open before the day is read, so that no value is missed in between.
+  // The day is read after the stream has opened, so that no value between them is missed.
   const input = grantId === null || status === 'opening' ? null : { grantId };
   const { data: day } = useQuery('liveDay', input, {
     silent: true,
@@ -88,8 +88,8 @@ function useStream(grantId: string | null): Stream {
 }
 
 /**
- * Reads the stream until the signal is aborted, and reconnects after breaks. The day that is read
- * again contains the missed values.
+ * Reads the stream until the signal is aborted, and reconnects after it breaks. Missed values are
+ * in the reloaded day.
  */
 async function follow(
   grantId: string,
@@ -125,7 +125,7 @@ function next(stream: Stream, { event, data }: ServerEvent): Stream {
   let { contactAt } = stream;
   for (const sample of (JSON.parse(data) as Data<'samples'>).samples) {
     contactAt = Math.max(contactAt, Date.parse(sample.receivedAt));
-    // A car may send late what it measured earlier.
+    // A car may send older measurements later.
     if (sample.capturedAt > (samples.get(sample.signal)?.capturedAt ?? ''))
       samples.set(sample.signal, sample);
   }

@@ -24,7 +24,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
   const isBusy = useSelector(login, (snapshot) => snapshot.hasTag('busy'));
   const problem = useSelector(login, ({ context }) => context.problem);
   const [email, setEmail] = useState(login.getSnapshot().context.email);
-  // The machine keeps an address only once the box was ticked.
+  // The machine stores an address only after the box was ticked.
   const [privacyAccepted, setPrivacyAccepted] = useState(email !== '');
   const [errors, setErrors] = useState<{ email?: string; privacyAccepted?: string }>({});
   const format = t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`;

@@ -8,7 +8,6 @@ interface FoldedTableProps {
   /** Cells of each row; the first one is its heading. */
   rows: readonly (readonly string[])[];
   isOpen?: boolean;
-  /** Whether rows become cards on narrow screens. */
   isWide?: boolean;
 }
 

@@ -109,7 +109,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
   );
 }
 
-/** Data types that a public-sector body may request: personal data only in an emergency. */
+/** Choice of data types for a public-sector body: personal data only in an emergency. */
 function DataTypesField({ form }: { form: PublicContractForm }) {
   const { t, i18n } = useLingui();
   const { data: categories = [] } = useQuery('dataTypeOptions', {}, { cache: true });

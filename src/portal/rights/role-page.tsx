@@ -89,7 +89,7 @@ function Steps() {
 
 interface RoleCardProps {
   glyph: GlyphName;
-  /** True for the most frequent role, which leads. */
+  /** True for the most frequent role, which is shown first. */
   isFirst?: boolean;
   title: string;
   details: string;

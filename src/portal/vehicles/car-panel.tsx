@@ -8,7 +8,7 @@ import { formatKilometres } from '#ui/format/numbers.ts';
 import { CarPicture, useVehicle } from './car-card.tsx';
 import styles from './car-panel.module.css';
 
-/** Number of further vehicles that are shown; the form for an application lists all. */
+/** Maximum number of other vehicles in the panel; the application form lists all. */
 const OTHERS = 4;
 
 export function CarPanel({ vehicles }: { vehicles: OwnVehicles }) {

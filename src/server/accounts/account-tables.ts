@@ -28,7 +28,7 @@ declare module '#server/platform/database/schema.ts' {
       /** SHA-256 of the token, so that the database does not reveal it. */
       token_digest: string;
       account_id: string;
-      /** Keyed digest of the row (`sessionMacs`); a row without it opens nothing. */
+      /** Keyed digest of the row (`sessionMacs`). Sessions without a valid digest are rejected. */
       mac: string | null;
       created_at: number;
       /** Latest possible end of the session; sessions of staff usually end sooner. */
@@ -48,7 +48,6 @@ declare module '#server/platform/database/schema.ts' {
 
     draft: {
       account_id: string;
-      /** Name of the form, with the number of the application. */
       name: string;
       version: number;
       saved_at: number;
@@ -98,7 +97,6 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     passkey: {
-      /** Credential id (WebAuthn), base64url. */
       id: string;
       account_id: string;
       name: string;

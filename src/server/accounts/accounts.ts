@@ -24,7 +24,8 @@ export async function accountOf(
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-  // Updates the language alone: any other write would seal roles that were changed by hand.
+  // Updates only the language: any other write would add role columns that were changed by hand to
+  // the chain.
   const account = await db
     .updateTable('account')
     .set({ language: signIn.language })

@@ -36,7 +36,7 @@ function textsOf(answer: unknown): string[] {
   return answer === undefined || answer === null ? [] : [answer].flat().map(String);
 }
 
-/** Names in a form: for the search, and in the order in which lists are sorted. */
+/** Names in a form, for the search and for the sort order of lists. */
 export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) {
   const form = formsOf(kind).read(form_json);
   if (kind === 'public') {
@@ -51,8 +51,8 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
 }
 
 /**
- * Lines of the VIN in the search text of a customer: after number, address and four names, or three
- * in a text of release 1.0.0.
+ * Index of the VIN in the lines of a customer's search text: after number, address and four names
+ * (three in a text of release 1.0.0).
  */
 const VIN_LINES = [6, 5];
 const VIN = /^[a-hj-npr-z0-9]{17}$/;

@@ -20,10 +20,12 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
 
-/** `endedIn`: state that the data holder or its clock ended the application in, by its history. */
+/**
+ * `endedIn`: state in which the data holder or a deadline ended the application, from its history.
+ */
 export type LoadedRow = ApplicationRow & { endedIn?: string | null };
 
-/** Adds the state that an application ended in. */
+/** Adds the state in which an application ended. */
 export async function withEnd(db: Kysely<Schema>, row: ApplicationRow): Promise<LoadedRow> {
   if (!hasTag(row.state, 'endedByHolder')) return row;
   return { ...row, endedIn: await stateBefore(db, row.number, row.revision) };

@@ -100,7 +100,7 @@ export const applications = durableMachine<
     if (row.link_ended_at !== null && linked.can(event))
       return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
     if (before.can(event)) return new ApiError(codes.secondOpinionNeeded, { revision, state });
-    // The machine would accept the event with a lawful ground, so the ground is wrong.
+    // The machine accepts the event with a lawful ground, so the given ground is wrong.
     const hasWrongGround =
       event.type === 'application.refuse' &&
       lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
@@ -108,7 +108,7 @@ export const applications = durableMachine<
       return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
     if (event.type === 'deadline.extend' && before.can({ ...event, answerDueAt: Infinity }))
       return new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
-    // The machine would accept a handover to the sender, so the chosen colleague is wrong.
+    // The machine accepts a handover to the sender, so the chosen colleague is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))
       return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });
@@ -177,7 +177,7 @@ async function saveAssignee(
     .where('number', '=', number)
     .execute();
   await details.write?.(trx, changed);
-  // Who receives an application, or gives it back, gets a mail of their own.
+  // The receiver or the previous assignee gets a more specific mail.
   const informed = event.type === 'application.handOver' ? assignee_id : row.assignee_id;
   const without = event.type === 'application.release' || informed === null ? [] : [informed];
   await notifyWatchers(

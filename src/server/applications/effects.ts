@@ -43,7 +43,10 @@ function dueAt({ config, now }: Services, { last_decision_json }: ApplicationRow
   return now() + (last_decision_json === null ? 0 : config.UNDO_MS);
 }
 
-/** Sends the letters of the last decision now, because another event means that it stands. */
+/**
+ * Sends the letters of the last decision now, because after another event it can no longer be
+ * undone.
+ */
 export async function sendLetters({ services, trx }: Scope, row: ApplicationRow): Promise<void> {
   const topics = [...Object.values(lettersOf(row, row.revision)), invitationTopic(row.number)];
   await hastenMails(trx, topics, services.now());

@@ -12,7 +12,7 @@ export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): 
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
 }
 
-/** Condition for a history entry: a decision that was undone, or its undoing. */
+/** Condition for a history entry: a decision that was undone, or the entry that undid it. */
 export const isUndone = (entry: string) => sql<SqlBool>`(
   ${sql.ref(`${entry}.event`)} = 'decision.undo' or exists (
     select 1 from history_entry as undo
@@ -41,7 +41,7 @@ export async function lastChange(
   return revision;
 }
 
-/** Leaves out decisions that were undone, and their undoing. */
+/** Leaves out decisions that were undone, and the entries that undid them. */
 export function withoutUndone<E extends { event: string }>(history: readonly E[]): E[] {
   return history.filter(
     ({ event }, index) =>

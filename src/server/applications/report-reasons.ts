@@ -26,7 +26,7 @@ const failures = {
 
 export type FailureReason = keyof typeof failures;
 
-/** Faults that the data holder has to correct. The others may pass. */
+/** Errors that the data holder has to correct. The others may be temporary. */
 const holders: readonly string[] = [
   'notAgreed',
   'lineTooLong',

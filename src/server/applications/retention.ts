@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const BATCH = 100;
-/** Minimum characters of a word, and digits of a telephone number, that name a person. */
+/** Minimum length of a word, and minimum digits of a telephone number, that identify a person. */
 const MIN_WORD = 2;
 const MIN_PHONE = 6;
 

@@ -128,7 +128,7 @@ function contactOf(row: ApplicationRow): string | undefined {
   return isRequested ? requestedDataOf(row).contactEmail : undefined;
 }
 
-/** Rejects a form of another stage, and another vehicle, recipient or file. */
+/** Rejects changed answers of another stage, and another vehicle, recipient or file. */
 function rejectOtherChanges(
   row: ApplicationRow,
   stage: 'qualification' | 'dataRequest',

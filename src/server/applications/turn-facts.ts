@@ -7,7 +7,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type ApplicationRow, storedOf, unconfirmedContact } from './application-row.ts';
 
-/** Selects applications with what decides, besides their state, whose turn it is. */
+/** Selects applications with the facts that, besides the state, decide whose turn it is. */
 export function selectWithTurnFacts({ now }: Pick<Services, 'now'>, db: Kysely<Schema>) {
   return (
     db

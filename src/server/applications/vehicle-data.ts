@@ -55,7 +55,7 @@ async function coverageOf(
   range: TimeRange,
 ): Promise<TypeCoverage[]> {
   const source = vehicleSource(services);
-  // Time that is still to come is no gap.
+  // Time in the future is not a gap.
   const past = { ...range, to: Math.min(range.to, services.now()) };
   const parts = rangesWithin(past, vehicle.times);
   const covered: Coverage[][] = [];
@@ -217,7 +217,7 @@ async function readingOf(
 ): Promise<{ metres: number; at: number } | null> {
   const metresPerUnit = METRES_PER_UNIT[signalNamed(ODOMETER)?.unit ?? ''] ?? 1;
   const linkedFrom = times.findLast(({ from }) => from <= last)?.from ?? 0;
-  // A car that charges for days sends no odometer.
+  // Looks back further if needed: a car that charges for days sends no odometer.
   for (const days of [1, 30, 365]) {
     const range = { from: Math.max(last - days * DAY, linkedFrom), to: last + 1 };
     let reading = null;

@@ -36,7 +36,7 @@ export async function assign(
     isLead: account.roles.includes('lead'),
   };
   return services.store.transact(async (trx) => {
-    /** From whom the account takes the application back, which it handed over. */
+    /** Receiver of the application that the account takes back. */
     let receiver: string | null = null;
     const { assignee_id } = await applications.send(
       { services, trx },

@@ -60,7 +60,7 @@ export async function changeNote(
   });
 }
 
-/** A withdrawn question is open no longer; a withdrawn opinion is. */
+/** A withdrawn question is no longer open; the question of a withdrawn opinion is open again. */
 async function withdrawOpinion(
   trx: Transaction<Schema>,
   { id }: { id: string },

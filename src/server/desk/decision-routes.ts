@@ -30,7 +30,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     const { applicationNumber } = input;
     const permit = async () => {
       const { revision } = await findApplication(services.store.db, applicationNumber);
-      // Otherwise the approval is outdated, which matters more.
+      // Only for the current revision: otherwise the error is `outdated`, which takes precedence.
       if (revision === input.revision) await requireLink(services, applicationNumber);
     };
     return applyEvent(services, applicationNumber, event, {
@@ -52,7 +52,7 @@ export function decisionRoutes(route: Route, services: Services): void {
   route(endpoints.deskUndo, ({ applicationNumber, revision }, { account: { id } }) => {
     const by = { role: 'reviewer', id } as const;
     const event = { type: 'decision.undo', by, at: services.now(), revision } as const;
-    // Only a refusal sets it.
+    // Undoing a refusal clears its ground.
     return applyEvent(services, applicationNumber, event, { columns: { refusal_ground: null } });
   });
 

@@ -37,7 +37,7 @@ export function deskRoutes(route: Route, services: Services): void {
         .select('giver.email as giver_email')
         .where('number', '=', applicationNumber)
         .executeTakeFirst(),
-      // Read first, so that records added later count as new.
+      // Read before the record, so that records added meanwhile count as new.
       sideRecordCount(db, applicationNumber),
     ]);
     if (!found) throw new ApiError(codes.notFound);

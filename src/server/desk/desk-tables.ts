@@ -8,7 +8,6 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       author_id: string;
       at: number;
-      /** Empty if the note was withdrawn. */
       text: string;
       /** When the text was last corrected or withdrawn. */
       changed_at: number | null;
@@ -41,7 +40,6 @@ declare module '#server/platform/database/schema.ts' {
     saved_view: {
       account_id: string;
       name: string;
-      /** JSON: filter and order. */
       filter_json: string;
       /** 1: all staff see it. */
       shared: 1 | null;

@@ -124,7 +124,8 @@ export async function fourEyesOf(
 }
 
 /**
- * The application is locked. The opinion may have been withdrawn since the approval was checked.
+ * Runs while the application is locked: the opinion may have been withdrawn since the approval was
+ * checked.
  * @throws {ApiError} `secondOpinionNeeded`
  */
 export async function requireSecond(

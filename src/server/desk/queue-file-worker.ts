@@ -119,7 +119,7 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   }
 }
 
-/** A day as a date of the workbook, or as text in CSV. */
+/** Formats a day as a date of the workbook, or as text in CSV. */
 function dateIn(day: string | null): Cell {
   if (day === null || job.format === 'csv') return day;
   return { reading: Date.parse(day), shown: 'day' };

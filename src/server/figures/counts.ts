@@ -9,7 +9,7 @@ export interface StepCount {
   count: number;
   /** Total time that the counted applications spent in the preceding state, ms. */
   waited: number;
-  /** Steps that entered their state any time after the first. */
+  /** Steps that entered a state for the second time or later. */
   again: number;
 }
 

@@ -123,7 +123,7 @@ async function quantile(
   return row?.waited ?? null;
 }
 
-/** Returns the median of the times since when the applications in a state have been there. */
+/** Returns the median of the times at which the applications in a state entered it. */
 async function medianSince(
   { store }: Services,
   filter: Filter,

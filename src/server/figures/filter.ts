@@ -8,7 +8,6 @@ const DAY = 86_400_000;
 
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
-/** Range of filing times, ms since the epoch; `until` is exclusive. */
 interface Span {
   from: number;
   until: number;

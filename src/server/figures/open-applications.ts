@@ -15,7 +15,7 @@ export interface StateCount {
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
-/** Counts applications by state, also in states that this release does not have. */
+/** Counts applications by state, including states that this release does not have. */
 export async function countPresent(
   services: Services,
   filter: Filter,
@@ -24,7 +24,6 @@ export async function countPresent(
   return [...(await countOpen(services, filter, courses)), ...endedOf(courses)];
 }
 
-/** Counts applications that wait for a party. */
 export async function countOpen(
   { store, now }: Services,
   filter: Filter,

@@ -96,7 +96,7 @@ async function rebuildProjection(
 }
 
 /**
- * Rebuilds projections that are missing or of another digest. Yields to the event loop between
+ * Rebuilds projections that are missing or have another digest. Yields to the event loop between
  * batches. An interrupted run continues at the next start.
  */
 export async function rebuildOutdatedProjections(

@@ -13,7 +13,10 @@ import { REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** Lets dashboards in a browser read with a token. Without cookies, any origin may. */
+/**
+ * CORS: dashboards in a browser may read with a token. There are no cookies, so any origin is
+ * allowed.
+ */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -67,7 +70,7 @@ export function problemBody(error: ApiProblem, requestId: string): Problem {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ApiProblem) {
   const body = problemBody(error, request.id);
-  // Also on errors of hooks that run before those of this API.
+  // Also sent with errors of hooks that run before those of this API.
   reply.headers(corsHeaders);
   if (error.problem === 'method-not-allowed') reply.header('allow', 'GET, HEAD');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
@@ -84,7 +87,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(JSON.stringify(body));
 }
 
-/** Converts any error of a handler or hook to a problem, and logs what an operator must know. */
+/** Converts any error of a handler or hook to a problem, and logs errors that need an operator. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return sendProblem(request, reply, asProblem(error, request));
 }

@@ -133,7 +133,7 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
       scope.get('/problems', (_, reply) =>
         reply.type('text/html; charset=utf-8').send(problemsPage),
       );
-      // The pages of the portal would answer other paths.
+      // Without this route, unknown paths would be answered by the pages of the portal.
       scope.route({
         method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
         url: '/*',

@@ -8,7 +8,8 @@ const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
 
 /**
  * Counts the calls of each token in this process (generic cell rate algorithm), because a database
- * write per call would cost more than the call. Several processes allow more, never fewer calls.
+ * write per call would cost more than the call. With several processes a token can make more calls,
+ * never fewer.
  */
 export class CallBudget {
   /** Time at which all calls of a token are available again, ms since the epoch; least recent first. */

@@ -1,15 +1,13 @@
 import { allSignals, type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { ApiProblem } from './api-problem.ts';
 
-/** What a token, or the owner's own page, may read of a vehicle. Times are ms since the epoch. */
+/** Access of a token, or of the owner's own page, to a vehicle. Times are ms since the epoch. */
 export interface LiveAccess {
   /** Null for the owner's own page. */
   tokenId: string | null;
   vin: string;
-  /** Id of the vehicle in the vehicle source. */
   sourceVehicleId: string;
   vehicleName: string;
-  /** Id of the vehicle in URLs. */
   vehicleId: string;
   signals: readonly string[] | 'all';
   /**
@@ -49,7 +47,8 @@ function signalsAt(path: string): Signal[] {
 }
 
 /**
- * Returns the granted ones of the requested signals, for answers that have no reason per signal.
+ * Returns the granted signals among the requested ones, for responses that have no reason per
+ * signal.
  * @throws {ApiProblem} if a named signal is not granted, or none of a branch
  */
 export function requireGranted(access: LiveAccess, list: string | undefined): Signal[] {

@@ -95,7 +95,7 @@ function columnsOf({ type, at, by }: GrantEvent, details: GrantDetails): Partial
   }
 }
 
-/** Tokens that end with the access end with it after a renewal, too. */
+/** Renews the tokens whose end is that of the access. */
 async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: number) {
   const tokens = await trx
     .selectFrom('live_token')
@@ -105,7 +105,7 @@ async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: n
     .where('revoked_at', 'is', null)
     .execute();
   for (const token of tokens) {
-    // Under the secret of before: it is that of the token's digest.
+    // Digests use the same secret as before, which is that of the token's digest.
     const secret = tokenMacs(services.config, token).indexOf(token.mac);
     const mac = tokenMacs(services.config, { ...token, ends_at })[secret];
     if (mac !== undefined)
@@ -124,7 +124,10 @@ const columnsOfLink = ({ vehicle, time }: OwnLink) => ({
   linked_until: time.until,
 });
 
-/** Each creation sends a mail and leaves a row. Ten tokens for each of five cars a day fit. */
+/**
+ * Each creation sends a mail and adds a row. The limit allows ten tokens a day for each of five
+ * cars.
+ */
 export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
   kind: 'liveAccessOfAccount',
   subject: id,
@@ -133,9 +136,9 @@ export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
 });
 
 /**
- * Opens live access for the owner of a vehicle, or returns the access that is open already. Needs
+ * Opens live access for the owner of a vehicle, or returns the access that is already open. Needs
  * no review (Art. 4(5)): the vehicle source confirms the link. While the source is unavailable, the
- * access stays requested, and the clock confirms it later.
+ * access stays requested, and a periodic job confirms it later.
  * @throws {ApiError} `vehicleNotLinked`, `tooMany`
  */
 export async function requestGrant(
@@ -150,7 +153,7 @@ export async function requestGrant(
   if (link === null) throw notLinked([], services.now());
   return changeGrants(services, async (trx) => {
     const scope = { services, trx };
-    // Two calls at once open one access: the second one waits for the account.
+    // Two concurrent calls open one access: the second one waits for the lock on the account.
     await services.store
       .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
       .execute();
@@ -224,7 +227,7 @@ export function sendGrantEvent(
   return changeGrants(services, (trx) => grants.send({ services, trx }, id, event, details));
 }
 
-/** Ignores that another process has sent the same event a moment before. */
+/** Ignores the error if another process has just sent the same event. */
 export async function unlessChanged(sent: Promise<unknown>): Promise<void> {
   try {
     await sent;

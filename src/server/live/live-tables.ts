@@ -5,12 +5,14 @@ declare module '#server/platform/database/schema.ts' {
   interface Schema {
     live_grant: {
       id: string;
-      /** Names the vehicle in URLs; another grant of the same account and vehicle has the same. */
+      /**
+       * Identifies the vehicle in URLs. All grants of the same account and vehicle have the same
+       * id.
+       */
       public_id: string;
       account_id: string;
-      /** Who receives the data: until there are third parties, the account itself. */
+      /** Account that receives the data; today always the owner's account. */
       recipient_id: string;
-      /** Id of the vehicle in the vehicle source. */
       vehicle_id: string;
       /** Null until the vehicle source has confirmed the link. */
       vin: Generated<string | null>;
@@ -37,9 +39,10 @@ declare module '#server/platform/database/schema.ts' {
       name: string;
       /** First characters of the token, so that its owner recognizes it. */
       prefix: string;
-      /** Keyed digest (HMAC) of the token. */
       digest: string;
-      /** Keyed digest of the row (`tokenMacs`); a token whose row was changed by hand opens nothing. */
+      /**
+       * Keyed digest of the row (`tokenMacs`): a token whose row was changed by hand is rejected.
+       */
       mac: string;
       data_types_json: string;
       created_at: number;

@@ -18,7 +18,7 @@ export interface OwnLink {
   time: LinkTime;
 }
 
-/** The simulated car, which every account may read. */
+/** The simulated car, whose live data every account may read. */
 const sandboxLink: OwnLink = {
   vehicle: { vehicleId: SANDBOX_ID, vin: SANDBOX_VIN, name: SANDBOX_NAME },
   time: { from: 0, until: null },
@@ -45,7 +45,10 @@ export async function findLink(
   return time ? { vehicle: { vehicleId, vin, name }, time } : null;
 }
 
-/** Age in ms up to which a link is not looked up again: a maker's back end answers over HTTP. */
+/**
+ * Age in ms up to which a link is not looked up again. Longer for a maker's back end, which is
+ * called over HTTP.
+ */
 const MAX_AGE = { embedded: 2_000, backend: 60_000 };
 
 const recentLinks = oncePerStore(() => new RecentValues<OwnLink | null>());

@@ -7,7 +7,6 @@ const section = (name: ProblemName) => {
   return `<h2 id="${name}">${status} ${name}</h2>\n<p><b>${escapeHtml(title)}.</b> ${text}</p>`;
 };
 
-/** Page to which the `type` of each problem leads. */
 export const problemsPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

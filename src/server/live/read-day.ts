@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Interval between two points of the curve. */
 const STEP = 5 * MINUTE;
-/** Without values for longer than this, a vehicle that drove or charged counts as parked. */
+/** A vehicle that drove or charged counts as parked after this time without values. */
 const SILENCE = 10 * MINUTE;
 const MOVING = 1;
 
@@ -63,7 +63,6 @@ export async function readDay(
   };
 }
 
-/** Keeps the last point of each step. */
 function addPoint(charge: [number, number][], at: number, percent: number): void {
   const before = charge.at(-1);
   if (before && Math.floor(before[0] / STEP) === Math.floor(at / STEP))

@@ -39,7 +39,7 @@ export async function readHistory(
   const open = openRange(access, now);
   const requested = requestedRange(query, position, open);
   const range = { from: Math.max(requested.from, open.from), to: Math.min(requested.to, open.to) };
-  // Pages have the same columns: their end is that of the first one.
+  // All pages have the same columns, those of the whole range.
   const columnRange = { from: open.from, to: range.to };
   const signals = await columnsOf(source, access, query.signals, columnRange);
   const skip = position?.at === range.from ? position.skip : 0;
@@ -112,7 +112,6 @@ async function* rowsOf(
       else rows.push([instant(at), typeof arrived === 'number' ? instant(arrived) : null, ...own]);
     }
     if (rows.length > 0) yield rows;
-    // Lets other calls run between batches.
     await setImmediate();
   }
 }

@@ -111,7 +111,9 @@ interface Facts {
   notes: readonly SignalNote[];
 }
 
-/** Reads what explains missing values: attributes, which are no measurements, and notes. */
+/**
+ * Reads the facts that explain missing values: attributes, which are no measurements, and notes.
+ */
 async function factsOf(
   source: VehicleSource,
   { vin, sourceVehicleId, from, until }: LiveAccess,

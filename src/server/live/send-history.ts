@@ -9,11 +9,10 @@ const MAX_OF_TOKEN = 2;
 const MAX_IN_ALL = 20;
 const RETRY_AFTER_S = 5;
 
-/** Number of histories in progress by token. */
 const inProgress = new Map<string, number>();
 
 /**
- * Sends chunks of a history until they end, the client leaves or the access closes.
+ * Sends chunks of a history until they end, the client disconnects or the access closes.
  * @throws {ApiProblem} `rate-limited` while too many histories are read; errors of the first chunk
  */
 export async function sendHistory(
@@ -44,7 +43,7 @@ export async function sendHistory(
       gone.abort();
     });
     watchAccess(services, watched, gone.signal, () => body.destroy());
-    // The client may have left before the first chunk.
+    // The client may have disconnected before the first chunk.
     if (reply.raw.destroyed) body.destroy();
     return reply.send(body);
   } catch (error) {

@@ -30,7 +30,8 @@ export function countUse(services: Services, use: TokenUse): void {
 
 function addUse(services: Services, use: Counted): void {
   const uses = usesOf(services);
-  // Days begin at a multiple of it in every time zone; to compute the day of each call is slow.
+  // In every time zone, days begin at a multiple of it. Computing the day of each call would be
+  // slow.
   const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
   const known = uses.counted.get(key)?.calls ?? 0;
   uses.counted.set(key, { ...use, calls: use.calls + known });

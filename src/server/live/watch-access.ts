@@ -3,14 +3,14 @@ import type { LiveAccess } from './granted-signals.ts';
 import { onGrantChange } from './grants.ts';
 import type { AccessResult, TokenProblem } from './open-token.ts';
 
-/** Interval in ms at which changes by other processes and a sale of the car are looked for. */
+/** Interval in ms of the checks for changes by other processes and for a sale of the car. */
 const CHECK_INTERVAL = 3000;
 const TICK = 500;
 
 /** Access of an open response, which may end before the response does. */
 export interface WatchedAccess {
   access: LiveAccess;
-  /** Looks the access up again. Null: its reader is no longer signed in. */
+  /** Reads the access again; null if its reader is no longer signed in. */
   readAccess(): Promise<AccessResult | null>;
 }
 
@@ -24,11 +24,11 @@ export function watchAccess(
   let checkedAt = performance.now();
   const check = async () => {
     checkedAt = performance.now();
-    // While the store or the vehicle source is unavailable, no response ends.
+    // While the store or the vehicle source is unavailable, responses continue.
     const found = await readAccess().catch(() => undefined);
     if (found === undefined || closed.aborted) return;
     if (found === null || 'problem' in found) end(found?.problem ?? null);
-    // The car was sold and bought again.
+    // The car was sold and then linked to the owner again.
     else if (found.access.from !== access.from) end('grantEnded');
   };
   const timer = setInterval(() => {

@@ -8,9 +8,9 @@ import { messageOf } from '#server/platform/http/log.ts';
 import { processMetrics, storeMetrics } from './metrics.ts';
 import { healthOf, withTimeout } from './readiness.ts';
 
-/** Interval in ms. The log says what fails even if no probe asks. */
+/** Interval in ms. Failing checks are logged even if no probe requests them. */
 const CHECK_EVERY = 60_000;
-/** Time in ms after the start in which jobs begin to be processed. */
+/** Delay in ms after the start, so that jobs have begun to run. */
 const FIRST_CHECK_AFTER = 5_000;
 
 const schema = { hide: true };
@@ -57,7 +57,7 @@ export function operationRoutes(
     const figures = await Promise.all([
       telemetry.registry.metrics(),
       ofProcess.metrics(),
-      // `portal_check` says why these are missing.
+      // `portal_check` has the reason why these are missing.
       withTimeout(ofStore.metrics()).catch((error) => {
         request.log.warn(`Metrics of the database are missing: ${messageOf(error)}`);
         return '';

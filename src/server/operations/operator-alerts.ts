@@ -92,7 +92,6 @@ export async function operatorAlerts(
   ];
 }
 
-/** Returns a sentence, or null if there is enough space. */
 export async function diskProblem(folder: string, space = spaceOf): Promise<string | null> {
   try {
     return isScarce(await space(folder)) ? `The disk of ${folder} is nearly full.` : null;

@@ -22,8 +22,7 @@ const CHECK_TIMEOUT_MS = 5000;
 const CACHED = 1000;
 const LONG_CACHED = 15_000;
 /**
- * A kind of job with none in progress and one overdue for this long, in ms, seems to have no
- * worker.
+ * A kind of job counts as stalled if none is in progress and one has been due for this long, in ms.
  */
 const STALLED = 120_000;
 
@@ -78,7 +77,7 @@ export function healthOf(
       } catch (error) {
         const reason = messageOf(error);
         if (warningChecks.some((one) => one === name)) {
-          // `database` reports it.
+          // The check `database` reports it.
           if (error instanceof StoreUnavailable) return;
           record(name, 'Warning', reason);
           health.warnings[name] = reason;

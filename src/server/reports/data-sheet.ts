@@ -70,7 +70,7 @@ export function dataSheet(
         return [...row.slice(0, lead), ...timesOf(time), ...arrived, ...values];
       });
     const found = finder?.finish() ?? [];
-    // Values that do not change with time have no gaps.
+    // Attributes do not change with time and have no gaps.
     if (found.some(({ daysWithData }) => daysWithData > 0)) gaps?.push(...found);
   }
   return { name: translate(dataTypeNames[delivery.dataType]), columns, rows: dated() };

@@ -42,7 +42,6 @@ export class RequestedData {
   readonly #request: ReportRequest;
   readonly #mask: Mask;
   readonly #scratch: ScratchFile | null;
-  /** Cached rows by vehicle and signals. */
   readonly #pages = new Map<string, ScratchPlace[]>();
   /** Attributes that were left out because they belong to the vehicle's new user. */
   readonly newUsers = new Set<string>();
@@ -166,7 +165,7 @@ export class RequestedData {
     for (const [name, absence] of this.absences) {
       if (absence === 'notEntitled') continue;
       const noted = this.notes.absenceOf(name, { from, vehicles });
-      // Data that were deleted may have been recorded.
+      // Data recorded at that time may have been deleted.
       const isUnknown = absence === 'neverRecorded' && this.notes.keptSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
@@ -225,8 +224,8 @@ export class RequestedData {
   }
 
   /**
-   * Writes the few rows of a masked report to a scratch file: each format reads them again, and
-   * the pieces are in no order in which the source could be read fast.
+   * Writes the few rows of a masked report to a scratch file: each format reads them again, and the
+   * source would be slow because the pieces are not in chronological order.
    */
   async #cacheRows(
     vehicle: Vehicle,
@@ -309,8 +308,8 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
 
 /**
- * Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. A value that
- * is not shown counts as the first one, too: the next would reveal when the hiding ends.
+ * Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. A hidden
+ * value counts as the first one, too, because the next one would reveal when the hiding ends.
  */
 function downsampled(
   intervals: readonly number[],

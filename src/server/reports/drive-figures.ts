@@ -113,8 +113,8 @@ class FigureFinder {
   }
 
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
-    // Masked odometers count from zero in each drive. A distance since an older reading may be that
-    // of drives that were not recorded, or of another user.
+    // Masked odometers count from zero in each drive. Otherwise, a distance since an older reading
+    // may include drives that were not recorded, or of another user.
     if (this.#isMasked || before === null) this.#odometer = odometer;
     this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
     // Does not reuse an earlier state of charge: the vehicle may have been charged since.

@@ -13,7 +13,6 @@ export interface Gaps {
   days: number;
   overHour: number;
   overDay: number;
-  /** In ms. */
   longest: number;
 }
 
@@ -47,7 +46,6 @@ export class GapFinder {
     this.#day = day;
   }
 
-  /** Ends the last part. */
   finish(): readonly Gaps[] {
     for (let gaps = this.#gaps[this.#part]; gaps; gaps = this.#next(gaps));
     return this.#gaps;

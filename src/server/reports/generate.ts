@@ -28,7 +28,7 @@ export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Private key that signs the manifest and derives the masking that is equal in all reports. */
+  /** Private key that signs the manifest. Also the source of the masking that all reports share. */
   key: KeyObject;
 }
 
@@ -63,7 +63,7 @@ async function write(
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
   const data = new RequestedData(source, request, mask, scratch);
   const vehicle = (await data.vehicles().next()).value ?? null;
-  // Exact counts and times would join two masked reports on one vehicle.
+  // Exact counts and times would allow two masked reports on one vehicle to be joined.
   const isMasked = request.masking !== null;
   const content = {
     request: isMasked ? withLinkInDays(request) : request,

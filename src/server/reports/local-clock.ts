@@ -49,7 +49,7 @@ export class LocalClock {
       );
       if (isSteady) return;
     }
-    // The offset changes at an edge of this quarter of an hour: only this instant is cached.
+    // The offset changes at an edge of this quarter of an hour, so only this instant is cached.
     this.#to = at + 1;
     this.#from = at;
   }

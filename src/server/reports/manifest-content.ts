@@ -81,7 +81,7 @@ const reasonsOf = (grounds: Grounds, { dataType, tallies }: Delivery) =>
     withheldBy({ ...grounds, emptiness: null }, name, tallies.get(name)),
   );
 
-/** Returns the most telling reason why a data type has no rows. */
+/** Returns the most specific reason why a data type has no rows. */
 export function absenceOf(grounds: Grounds, delivery: Delivery): Withheld | null {
   const reasons = reasonsOf(grounds, delivery);
   const isOfVehicle = (reason: Withheld | null) =>

@@ -266,7 +266,7 @@ function remark(
       ),
     );
   const notes = content.notes.of(name);
-  // Skipped if a note of the importer or the back end already says so.
+  // Omitted if a note of the importer or the back end already states it.
   if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))
     remarks.push(
       translate(

@@ -5,7 +5,10 @@ import type { Drive } from './drives.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** Both ends of a piece are cut by a secret time, because they show where and when a drive began. */
+/**
+ * Both ends of a piece are cut by a secret time, because they would reveal where and when a drive
+ * began.
+ */
 const MIN_CUT = 60 * SECOND;
 const MAX_CUT = 300 * SECOND;
 

@@ -47,8 +47,8 @@ const PLACE_INTERVAL = 5 * 60 * 1000;
 const PLACES = 'hidden areas of masked reports';
 
 /**
- * Creates the mask of one report. Its random key is discarded, so that reports cannot be joined by
- * pseudonym. The hidden areas around stops and the rounding are the same in all reports on a vehicle.
+ * Creates the mask of one report. Its random key is discarded, so that pseudonyms cannot join two
+ * reports. The hidden areas around stops and the rounding are the same in all reports on a vehicle.
  * @param installation private key of the installation
  */
 export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
@@ -66,13 +66,13 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
     interval: (name) => (changeOf(name)?.kind === 'place' ? PLACE_INTERVAL : MASKED_INTERVAL),
     fixed: (names) => maskedValues(names, vin, new Set(), 0),
     async pieces(source, vehicle, ranges) {
-      // Cached, because each file of a report on one vehicle asks again.
+      // Cached, because each file of a report on one vehicle calls this again.
       if (last?.vehicleId === vehicle.vehicleId) return last.pieces;
       const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges);
       const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId);
       const visible = places.visible(ofVehicle.digest('hex'));
       const pieces = maskedCalendar(ranges, drives, key, level).map((piece) => {
-        // The same in every report, or the mean of many would reveal the values.
+        // The same in every report; otherwise the mean of many reports would reveal the values.
         const ofPiece = `dither ${vehicle.vehicleId} ${piece.begin}`;
         const digest = createHmac('sha256', placeKey).update(ofPiece).digest();
         const dither = digest.readUInt32BE(0) / 2 ** 32;
@@ -86,8 +86,9 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
 }
 
 /**
- * Ways to change a signal's values: to a pseudonym; to the year; to coarse positions, shown only at
- * common places away from stops; to steps; to steps of the difference from the start of each piece.
+ * How a signal's values are changed: to a pseudonym; to the year; to coarse positions, shown only
+ * at common places away from stops; to steps; to steps of the difference from the start of each
+ * piece.
  */
 export type Change =
   | { kind: 'pseudonym' | 'year' | 'place' }
@@ -110,7 +111,7 @@ const steps: Readonly<Record<string, number>> = {
   [battery('CurrentCurrent')]: 20,
   [battery('CurrentPower')]: 5000,
   [battery('Charging.ChargeCurrent.DC')]: 20,
-  // Finer temperatures reveal the date and the order of the drives.
+  // Finer steps would reveal the date and the order of the drives.
   'Vehicle.Exterior.AirTemperature': 20,
   'Vehicle.Cabin.HVAC.AmbientAirTemperature': 20,
   'Vehicle.Powertrain.ElectricMotor.Temperature': 20,
@@ -149,7 +150,7 @@ const identifying = [identification('LicensePlate'), 'Vehicle.Service.IsServiceD
 const COURSE =
   /Location|Latitude|Longitude|Altitude|Destination|Orientation|Heading|Steering|AngularVelocity|Yaw|Acceleration|Wheel|Tire/;
 
-/** Shows measured numbers only in steps, and a maker's signals only if declared harmless. */
+/** Withholds numbers without a step, and a maker's signals that are not declared `shown`. */
 export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
   const attributes = new Set(signalsOf('identity'));
   const isShown = (signal: Signal) => {

@@ -44,7 +44,7 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  // The job ends. If the application is reopened, resuming its sharing queues another.
+  // The job ends here. If the application is reopened, a new job is queued.
   if (isOver(await stateOf(services, number))) return;
   await services.store.transact((trx) => requireShared({ services, trx }, number));
   const files = await newReportFiles(services, number);
@@ -179,8 +179,8 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       sharedUntil: awaited.keptUntil,
     };
     const outcome = await files.generate(request, password, stopping);
-    // The owner's report has data, so the source has lost them since. A regenerated report queues
-    // the copy again.
+    // The owner's report had data, so the source has lost them. A regenerated report queues the
+    // copy again.
     if (outcome.outcome === 'empty') return;
     await files.persist(outcome);
     const { size, sha256 } = outcome;

@@ -32,7 +32,7 @@ export interface ReportRequest {
   to: number;
   /** Parts of the range with a link; the whole range for a public-sector body. */
   parts: readonly TimeRange[];
-  /** End of the requester's link, ms since the epoch; null while it exists or none is needed. */
+  /** End of the requester's link, ms since the epoch; null while it exists or if none is needed. */
   linkEndedAt: number | null;
   extent: RequestExtent | null;
   /** Time of the approval, ms since the epoch; the current time while it is pending. */
@@ -192,9 +192,9 @@ function statedUse(
 }
 
 /**
- * A public-sector body gets anonymised or pseudonymised personal data (Art. 18(4)), with the true
- * time only in an emergency (Art. 15(1)(a)). A customer's data are masked unless the request says
- * otherwise.
+ * Level of masking. A public-sector body gets anonymised or pseudonymised personal data (Art.
+ * 18(4)), with the true time only in an emergency (Art. 15(1)(a)). A customer's data are masked
+ * unless the request says otherwise.
  */
 function levelOf(
   kind: ReportRequest['kind'],

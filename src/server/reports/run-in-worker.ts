@@ -27,7 +27,10 @@ export interface ReportJob {
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 const IDLE_TIMEOUT_MS = 30_000;
-/** Maximum rows of a report whose thread is reused. Larger reports do not free their memory. */
+/**
+ * Maximum rows of a report whose thread is reused: threads do not release the memory of larger
+ * ones.
+ */
 const MAX_ROWS_OF_REUSED = 100_000;
 
 /**
@@ -57,7 +60,7 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
     };
     const settle = (outcome: ReportOutcome | GenerationFailure) => {
       leave();
-      // Messages between threads do not preserve the class of an error.
+      // Messages between threads do not preserve error classes.
       if (outcome.outcome === 'backendFailed')
         reject(new BackendError(outcome.breach, outcome.message, outcome));
       else if (outcome.outcome === 'unavailable') reject(new StoreUnavailable(outcome.message));

@@ -37,7 +37,7 @@ const descriptions: Readonly<Record<string, string>> = vssDescriptions;
 export const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
   description ?? descriptions[name];
 
-/** The law that gives the right to use the data; no licence is needed besides. */
+/** Law that gives the right to use the data; no licence is needed in addition. */
 export const LICENCE = 'http://data.europa.eu/eli/reg/2023/2854/oj';
 
 /** Metadata of the CSV files (W3C «Metadata Vocabulary for Tabular Data», CSVW). */
@@ -187,7 +187,7 @@ const instants = {
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 } as const;
 const integers = { type: 'INT64' } as const;
-/** Null beyond 64 bits, which no signal needs. */
+/** Null for integers beyond 64 bits, which no signal needs. */
 const integerOf = (cell: Row[number]) =>
   Number.isInteger(cell) && Math.abs(Number(cell)) < 2 ** 63 ? BigInt(Number(cell)) : null;
 const instantOf = (cell: Row[number]) => (cell === null ? null : BigInt(Date.parse(String(cell))));

@@ -24,7 +24,7 @@ import {
 import type { ReportJob } from './run-in-worker.ts';
 import { addSignalsOf } from './signals-file.ts';
 
-// Entry of the worker thread: generates one report per message and replies with its outcome.
+// Entry point of the worker thread: generates one report per message and replies with its outcome.
 // Unexpected errors terminate the thread.
 lowerPriority();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {

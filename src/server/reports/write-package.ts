@@ -12,7 +12,7 @@ import { asShown, type ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, type PackageFile, termsOf } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
-/** CompressionStream with the workbook's zlib settings. */
+/** CompressionStream with the zlib settings of the workbook. */
 class FastCompressionStream {
   readonly readable: ReadableStream;
   readonly writable: WritableStream;
@@ -78,7 +78,7 @@ export async function writePackage(
   await zip.close();
 }
 
-/** Writes the manifest alone, encrypted like all data. */
+/** Writes a package that contains only the manifest, encrypted like data. */
 export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,

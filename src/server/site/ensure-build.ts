@@ -33,7 +33,7 @@ const builtIn = (product: string) => path.join(product, 'dist/index.html');
 
 /**
  * Builds the pages if they are missing or older than their sources. An installation without the
- * build tools serves the pages that it came with.
+ * build tools serves the pages of its release.
  * @param report receives a line at the start and the end of a build, and the current step every 5 s
  * @throws with the output of the build if it fails
  */

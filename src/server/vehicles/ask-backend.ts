@@ -10,7 +10,7 @@ export interface BackendTimes {
   silence: number;
   /** Maximum duration of a response that a page waits for. */
   brief: number;
-  /** Maximum duration of any other response, without the time that its reader takes. */
+  /** Maximum duration of any other response, not counting the time that its reader takes. */
   total: number;
 }
 
@@ -57,7 +57,9 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
 
 const MAX_RETRY_AFTER = 24 * HOUR;
 
-/** Returns the pause that a header asks for, in seconds or as a date (RFC 9110 §10.2.3), in ms. */
+/**
+ * Returns the pause in a `Retry-After` header, in seconds or as a date (RFC 9110 §10.2.3), in ms.
+ */
 function retryAfterOf(header: string | null): number {
   const text = header ?? '';
   const pause = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - Date.now();
@@ -150,7 +152,7 @@ async function* chunksOf({ body }: Response, wait: Wait): AsyncGenerator<Uint8Ar
   } catch (error) {
     throw asBackendError(error, 'cutOff');
   } finally {
-    // Not awaited, because the back end may be silent.
+    // Not awaited, because the back end may not respond.
     void reader.cancel().catch(() => {});
   }
 }

@@ -185,10 +185,10 @@ async function* measurements(
       size = 0;
     }
   } catch (error) {
-    // All rows have come: only their connection failed.
+    // All rows were received; only closing the connection failed.
     if (hasEnded && error instanceof BackendError && connectionBreaches.includes(error.breach))
       return;
-    // Rows received before the connection was cut are valid; the stream resumes after them.
+    // Rows received before the connection broke are valid; the stream resumes after them.
     if (isCut(error) && batch.length > 0) yield batch;
     throw error;
   }

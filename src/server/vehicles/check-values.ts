@@ -2,7 +2,7 @@ import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, SourceFaults, TimeRange, Value } from './vehicle-source.ts';
 
-/** Values of a wrong type or range, which are left out, and rows that came twice. */
+/** Values of a wrong type or range, which are left out, and duplicate rows. */
 export class ReceivedFaults implements SourceFaults {
   readonly rejected = new Map<string, number>();
   repeated = 0;

@@ -6,7 +6,6 @@ import { type CataloguedObject, objectsIn } from './series-catalogue.ts';
 import { SeriesObject } from './series-object.ts';
 import { ARRIVAL, type Value } from './vehicle-source.ts';
 
-/** Adds the latest values of vehicles that have data, but no latest values. */
 export async function fillLatest(services: Services): Promise<void> {
   const vehicles = await services.store.db
     .selectFrom('series_object')

@@ -2,8 +2,8 @@ import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import type { LinkedVehicle, TimeRange, Vehicle } from './vehicle-source.ts';
 
 /**
- * Link between a vehicle and a requester. For a third party, `user` is whom it acts for, with the
- * times of the user's own links; null for others.
+ * Link between a vehicle and a requester. For a third party, `user` is the represented user, with
+ * the times of the user's own links; null for others.
  */
 export interface VehicleLink {
   vehicle: Vehicle;
@@ -26,7 +26,7 @@ export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[]
     .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
 }
 
-/** Returns the user for whom the account acts at a time; null if it is a user itself. */
+/** Returns the user for whom the account acts at a time; null if the account is that of a user. */
 export function representedUser(links: LinkedVehicle['links'], at: number): string | null {
   const current = links.filter(({ times }) => isLinkedAt(times, at));
   const isUser = current.some(({ onBehalfOf }) => onBehalfOf === null);

@@ -1,6 +1,6 @@
 import type { Store } from '#server/platform/database/database.ts';
 
-/** Interval in which samples written by other processes are looked for, in ms. */
+/** Poll interval in ms for samples written by other processes. */
 const POLL = 1000;
 
 /** Wakes the streams of this process when samples of their vehicles were acknowledged. */

@@ -9,7 +9,6 @@ export interface NewSample {
   vehicleId: string;
   signal: string;
   value: number | string | boolean;
-  /** ms since the epoch. */
   capturedAt: number;
 }
 
@@ -113,7 +112,6 @@ export async function saveLatest(
       .execute();
 }
 
-/** Returns the ids of vehicles by VIN. */
 export async function vehicleIdsOf(
   store: Store,
   vins: readonly string[],

@@ -9,10 +9,10 @@ const MAX_CUTS = 10;
 export const isCut = (error: unknown) => error instanceof BackendError && error.breach === 'cutOff';
 
 /**
- * Streams each row of a range once, and resumes at the last received time when the connection is
- * cut. Rows of that time are compared with those received before.
+ * Streams each row of a range once. If the connection breaks, resumes at the last received time;
+ * rows of that time are compared with those received before.
  * @param ask requests the rest of the range
- * @throws {BackendError} `cutOff` after too many cuts, or if no row follows a cut
+ * @throws {BackendError} `cutOff` after too many breaks, or if no row follows a break
  */
 export async function* resumed(
   range: TimeRange,

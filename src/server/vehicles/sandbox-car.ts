@@ -12,7 +12,10 @@ export const SANDBOX_VIN = 'SANDBOX0000000001';
 export const SANDBOX_NAME = 'Sandbox car';
 const PLACE = { lat: 50.85, lon: 4.35 };
 
-/** Times are multiples, so that several processes produce the same samples, which are stored once. */
+/**
+ * Sample times are multiples of it, so that several processes produce the same samples, which are
+ * stored once.
+ */
 const TICK = 5000;
 const SLOW_TICK = 6 * TICK;
 const MINUTE = 60_000;
@@ -56,7 +59,6 @@ export function startSimulation(services: Services, onError: (error: unknown) =>
   };
 }
 
-/** Stores the samples of this instant. */
 export async function simulate(services: Services, cars: readonly Car[]): Promise<void> {
   const { store, now } = services;
   const at = now() - (now() % TICK);

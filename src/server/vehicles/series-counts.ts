@@ -20,7 +20,7 @@ interface Day {
 /**
  * Sums the coverage of groups of signals per day (UTC). Parts can be added in any order. Gaps are
  * exact, because they are longer than a day and computed from the first and last time of each day.
- * Without a gap, `longest` is too small, because pauses within a day are not seen.
+ * If there is no gap, `longest` may be too small, because pauses within a day are not known.
  */
 export class Coverages {
   readonly #days: Map<number, Day>[];

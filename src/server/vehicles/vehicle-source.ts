@@ -28,7 +28,7 @@ export type Value = number | string | boolean | null;
 export interface Measurement {
   at: number;
   values: readonly Value[];
-  /** The time at the source was more precise than a millisecond. */
+  /** True if the time at the source was more precise than a millisecond. */
   isCut?: true;
 }
 
@@ -42,7 +42,6 @@ export interface TimeRange {
 export interface Coverage {
   /** Rows with a value of any of the signals; null if the source does not report it. */
   rows: number | null;
-  /** Null without rows, or if the source does not report it. */
   first: number | null;
   last: number | null;
   /**

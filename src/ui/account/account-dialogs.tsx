@@ -142,8 +142,8 @@ function useTimeLeft(
       if (at - lastLook > 2 * MINUTE) awakeSince = at;
       lastLook = at;
       setLeft(now);
-      // A call would return the reason, but the server may be unavailable. A tab that was frozen
-      // asks first, because another tab may have extended the session.
+      // A call would return the reason, but the server may be unavailable. A tab that was suspended
+      // reloads the session first, because another tab may have extended it.
       if (now <= -LOOK_EVERY && at - awakeSince >= MINUTE) endSession('expired');
       else if (now <= ASK_BEFORE) ask.current(isAttended && now > WARN_BEFORE);
     }, LOOK_EVERY);

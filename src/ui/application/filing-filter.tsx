@@ -7,7 +7,7 @@ export type AddressField = (key: string) => {
   onChange: (event: { currentTarget: { value: string } }) => void;
 };
 
-/** Stores the fields of a filter in the query string, so that Back and bookmarks work. */
+/** Stores the fields of a filter in the query string, so that browser Back and bookmarks work. */
 export function useAddressFields(): AddressField {
   const [address, setAddress] = useSearchParams();
   return (key) => ({
@@ -16,7 +16,7 @@ export function useAddressFields(): AddressField {
       const next = new URLSearchParams(address);
       if (value) next.set(key, value);
       else next.delete(key);
-      // Another filter starts at its first page.
+      // A changed filter starts at its first page.
       next.delete('page');
       setAddress(next);
     },

@@ -39,7 +39,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
   const dayOf = (instant: number) => formatShortDay(calendarDay(new Date(instant)), i18n.locale);
   const due = answerDueAt ? dayIn(clock.timeZone, answerDueAt) : (quoteDay ?? clock.dueDay);
   const dueDay = due && !isOver(state) && formatShortDay(due, i18n.locale);
-  /** The filing for the first stop; for others the time when the application moved on. */
+  /** Time at which a stop was passed: for the first one the filing. */
   const passedAt = (index: number) =>
     index === 0
       ? history[0]
@@ -78,7 +78,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
 
 interface ProgressStop {
   state: ApplicationState;
-  /** States shown at this stop, including those that only lead back to it. */
+  /** States of this stop, including those from which the application returns to it. */
   states: readonly string[];
 }
 

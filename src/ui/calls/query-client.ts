@@ -14,7 +14,7 @@ notifyManager.setScheduler(queueMicrotask);
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { observers, state }) => {
-      // If an automatic refetch fails, the page keeps its data, and the next one follows.
+      // If an automatic refetch fails, the page shows the previous data until the next refetch.
       const isShown = observers.some(
         ({ options: { meta, refetchInterval } }) =>
           meta?.silent !== true && !(refetchInterval && state.data !== undefined),
@@ -30,10 +30,9 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A call that fails offline shows its error immediately.
+      // A call that fails offline shows its error at once.
       networkMode: 'always',
-      // Responses keep their identity, because the remaining session time counts from their
-      // arrival.
+      // Each response is a new object, because the remaining session time counts from its arrival.
       structuralSharing: false,
     },
   },

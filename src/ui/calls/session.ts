@@ -65,7 +65,6 @@ export function useSession(): End & { token: string | undefined } {
   return { token, ...end };
 }
 
-/** @param lifetime in seconds */
 export function setCookie(name: string, value: string, lifetime: number): void {
   Cookies.set(name, value, {
     expires: new Date(Date.now() + lifetime * 1000),

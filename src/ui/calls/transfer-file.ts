@@ -12,7 +12,7 @@ import { loginToken } from './session.ts';
 
 export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
 
-/** Errors that a retry cannot fix. */
+/** Codes of errors that a retry cannot fix. */
 const finalCodes: readonly number[] = [
   codes.emptyFile,
   codes.agreementUnsigned,

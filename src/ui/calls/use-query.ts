@@ -47,7 +47,7 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
 
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** Starts a call that a page is about to show, failures included. `cache` as in `useQuery`. */
+/** Starts a call whose response or error a page is about to show. `cache` as in `useQuery`. */
 export function prefetch<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
@@ -66,7 +66,6 @@ export function useQuery<Name extends EndpointName>(
   input: CallInput<Name> | null,
   { cache = false, silent = false, pollEvery }: Options<CallData<Name>> = {},
 ): QueryResult<CallData<Name>> {
-  // Re-renders when the language changes.
   useLingui();
   const token = loginToken();
   const { data, error, errorUpdateCount, isPending, isPlaceholderData, refetch } = useTanStackQuery<

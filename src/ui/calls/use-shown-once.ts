@@ -2,8 +2,8 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 /**
- * State for secrets that the server returns once, such as a token. It survives when the user opens
- * another page of the portal and comes back, and ends with the session or with `undefined`.
+ * State for secrets that the server returns once, such as a token. It is kept while the user visits
+ * other pages of the portal, until the session ends or it is set to `undefined`.
  */
 export function useShownOnce<Value>(
   name: string,

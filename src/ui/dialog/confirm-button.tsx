@@ -8,11 +8,11 @@ interface ConfirmButtonProps
   /** Renders the button, which calls `ask`. */
   opener: (ask: () => void) => ReactElement;
   work: () => Promise<unknown>;
-  /** Message after the work. */
+  /** Message shown afterwards. */
   done?: string;
 }
 
-/** Button whose work starts after a confirmation. */
+/** Button whose action requires a confirmation. */
 export function ConfirmButton({ opener, work, done, ...dialog }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useBusy();

@@ -14,12 +14,12 @@ type InputSchema<Name extends EndpointName> = z.core.$ZodType<CallInput<Name>>;
 
 interface CallFormOptions<Name extends EndpointName, V extends Values>
   extends ContractFormOptions<V, InputSchema<Name>> {
-  /** Message after the call. */
+  /** Message shown afterwards. */
   done?: string;
   onDone?: () => void;
 }
 
-/** Form that `submit` sends by one call, whose schema is `schema`. */
+/** Form whose `submit` makes one call with the input schema `schema`. */
 export function useCallForm<Name extends EndpointName, V extends Values>(
   name: Name,
   { done, onDone, ...options }: CallFormOptions<Name, V>,

@@ -18,7 +18,7 @@ export interface CheckedFormProps extends ErrorSummaryProps {
   onSubmit: () => void;
   /** Label of the button that submits, for forms without buttons of their own. */
   action?: string;
-  /** Adds a button that closes the form, beside the one that submits. */
+  /** Adds a button that closes the form, next to the submit button. */
   onClose?: () => void;
   children: Elements;
 }

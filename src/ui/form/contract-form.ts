@@ -23,7 +23,10 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   alsoAsk?: (values: V) => FieldProblem[];
   /** Key of the draft that is saved while the user types: account id, colon, name of the draft. */
   draft?: string;
-  /** Fields whose initial value ages: the draft contains them only if the user changed them. */
+  /**
+   * Fields whose initial value becomes outdated: the draft contains them only if the user changed
+   * them.
+   */
   proposed?: readonly string[];
 }
 

@@ -51,7 +51,10 @@ export class Draft {
   #isLoaded = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Settles with the last call, because the next one builds on its outcome. */
+  /**
+   * Settles with the last call. Calls run one after the other, because each depends on the outcome
+   * of the previous one.
+   */
   #last: Promise<void> = Promise.resolve();
   #view: DraftView | undefined;
 
@@ -103,7 +106,7 @@ export class Draft {
     this.newer = undefined;
     this.#revision = newer?.revision ?? 0;
     if (version === 'other' && newer) this.#adopt(newer);
-    // Also if it was saved: the other version has replaced it.
+    // Needed even if this version was saved: the other one has replaced it since.
     if (version === 'own') this.#acknowledged = '';
     this.#changed();
   }

@@ -78,7 +78,7 @@ function filedValue(field: Field, answer: unknown, files: readonly StoredUpload[
     case 'yesNo':
       return answer ? 'yes' : 'no';
     case 'files':
-      // In the order of the answer: another order would be a correction.
+      // Preserves the order of the answer: another order would be a correction.
       return (answer as readonly string[]).flatMap(
         (id) => files.find(({ fileId }) => fileId === id) ?? [],
       );

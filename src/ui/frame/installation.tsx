@@ -4,7 +4,7 @@ import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './frame.module.css';
 
 interface Installation {
-  /** Where a demonstration sends its e-mail; null in production. */
+  /** Mail delivery of a demonstration; null in production. */
   demonstration: 'local-mailbox' | 'smtp' | null;
   contactMailbox: string;
   holder: string;

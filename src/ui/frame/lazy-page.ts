@@ -42,7 +42,7 @@ export function page(area: Area, load: Load<object>, { access, calls }: PageOpti
       if (loginToken()) calls?.(args);
       return null;
     },
-    // Steps and filters of an open page make their own calls; another application is another page.
+    // Steps and filters of an open page make their own calls; another application is a new page.
     shouldRevalidate: ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
       currentParams.number !== nextParams.number,
     handle,

@@ -5,7 +5,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from './loading.tsx';
 import { PageFailed } from './page.tsx';
 
-/** Response that a page needs, and what the page shows until it has arrived. */
+/** Returns the response that a page needs, or what to render until it has arrived. */
 export function usePageQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,

@@ -8,7 +8,7 @@ import { activateLanguage, isLanguage, saveLanguage, shellIn } from './language.
 
 export interface LanguageSwitchProps {
   consent: ConsentRef;
-  /** Called with the texts in the chosen language while it waits for consent. */
+  /** Called with the texts in the chosen language while consent is requested. */
   onAsked: (texts: I18n | null) => void;
 }
 
@@ -39,7 +39,7 @@ export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   }
 
   return (language: string) => {
-    // Rejects if the consent actor stops with its page.
+    // Rejected if the consent actor stops with its page.
     choose(language).catch(() => {});
   };
 }

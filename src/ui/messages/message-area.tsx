@@ -8,8 +8,8 @@ import styles from './message-area.module.css';
 import { dismissMessage, type Message, useMessages } from './messages.ts';
 
 /**
- * Messages at the bottom of the window. At the end of the page they follow the content, so that
- * they cover nothing. Live regions must exist before their content.
+ * Messages at the bottom of the window. At the end of the page they are below the content and cover
+ * nothing. Live regions must exist before their content.
  */
 export function MessageArea() {
   const messages = useMessages();
@@ -29,7 +29,7 @@ export function MessageArea() {
 }
 
 /**
- * Time to notice a message, and to read one of its characters, in ms: twice what most readers need.
+ * In ms: time to notice a message, and to read one of its characters; twice what most readers need.
  */
 const TO_NOTICE = 5000;
 const TO_READ = 120;

@@ -63,7 +63,7 @@ async function beginSecondFactor(services: Services, account: Account) {
 }
 
 /**
- * Confirms the pending secret and returns new recovery codes. Repeating the confirming code is
+ * Confirms the pending secret and returns new recovery codes. Repeating the confirming code throws
  * `usedCode` and does not count as wrong; recovery codes of a lost response are not returned again.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
@@ -159,7 +159,7 @@ export async function submitProof(
 }
 
 /**
- * A factor, recovery code or passkey that was written into the database by hand proves nothing.
+ * Rejects a factor, recovery code or passkey that was written into the database by hand.
  * @throws {ApiError} `wrongCode` or `wrongPasskey`
  */
 export async function requireGenuine(

@@ -26,7 +26,7 @@ const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
 
 /**
  * Keyed digests that bind a session to its account and its second factor, so that a row written
- * without `SECRET` opens nothing.
+ * without `SECRET` is not accepted.
  */
 export const sessionMacs = (
   config: Config,

@@ -89,7 +89,10 @@ export async function endNetworkTries(
     .execute();
 }
 
-/** Returns true if a link was mailed within a day: it works, and another would add to a flood. */
+/**
+ * Returns true if a link was mailed within a day: it is still valid, and another would add to a
+ * flood.
+ */
 export function hasFreshLink(
   limits: Pick<Schema['address_limit'], 'link_digest' | 'link_mailed_at'> | undefined,
   at: number,

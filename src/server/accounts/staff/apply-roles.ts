@@ -16,7 +16,10 @@ export async function lockLeads({ services: { store }, trx }: Scope): Promise<vo
   await store.forUpdate(leads).execute();
 }
 
-/** A change ends the account's sessions, and releases its applications if it may not review. */
+/**
+ * Changes roles. Ends the account's sessions, and releases its applications if it may no longer
+ * review.
+ */
 export async function applyRoles(
   { services, trx }: Scope,
   by: StaffActor,

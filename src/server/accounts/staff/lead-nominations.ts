@@ -33,7 +33,7 @@ export async function listNominations({ store }: Pick<Services, 'store'>) {
   }));
 }
 
-/** Proposes new roles that make somebody a lead, or end that. */
+/** Proposes roles that make an account a lead, or remove that role. */
 export async function nominateLead(
   { services, trx }: Scope,
   by: StaffActor,

@@ -4,15 +4,15 @@ import { readZip } from '#server/platform/inspection/archive.ts';
 import type { Upload } from '#server/platform/storage/read-upload.ts';
 import { blankText } from './agreement-clauses.ts';
 
-/** The template has 20 kB, or some more when an office program has saved it again. */
+/** In bytes. The template has 20 kB, or somewhat more after an office program has saved it. */
 const MAX_SIZE = 500_000;
 
 /** Parts of a docx that may contain a signature: pictures, ink, objects, digital signatures. */
 const MAY_BE_SIGNATURE = /^(word\/(media|ink|embeddings)|_xmlsignatures)\//;
 
 /**
- * Returns true if a file is the contract template, in any language, with its blanks and signatures
- * empty. Of the formats, only docx is recognized: the text of a PDF does not show if it is signed.
+ * Returns true if a file is the contract template, in any language, with blanks and signatures
+ * empty. Only docx is recognized, because the text of a PDF does not show whether it is signed.
  */
 export async function isUnchangedTemplate({ name, received }: Upload<unknown>): Promise<boolean> {
   if (!/\.docx$/i.test(name) || received.size > MAX_SIZE) return false;
@@ -24,5 +24,5 @@ export async function isUnchangedTemplate({ name, received }: Upload<unknown>): 
   return languageCodes.some((language) => text.endsWith(lettersOf(blankText(language))));
 }
 
-/** Letters, digits and blanks. Programs differ in spaces, and in how they write quotes. */
+/** Letters, digits and blanks. Spaces and quotation marks differ between office programs. */
 const lettersOf = (text: string) => text.replace(/&\w+;/g, '').replace(/[^\p{L}\p{N}…]/gu, '');

@@ -18,7 +18,7 @@ import {
 import { type FindHoliday, holidaysOf } from '#server/platform/words/holidays.ts';
 
 const DAY = 86_400_000;
-/** Maximum number of days returned. Of a longer period, the last days are returned. */
+/** Maximum number of days returned: the last ones of a longer period. */
 const LONGEST = 400;
 
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;

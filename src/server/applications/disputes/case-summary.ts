@@ -22,7 +22,6 @@ import { dateText, instantText, wordsOf } from '#server/platform/words/words.ts'
 
 interface SummaryParts {
   row: Schema['application'];
-  /** Address of the requester. */
   email: string;
   vehicle: { name: string; vin: string } | null;
   history: readonly HistoryRow[];
@@ -34,7 +33,7 @@ interface SummaryParts {
   >[];
 }
 
-/** Events that decide something, of the data holder or by a deadline. */
+/** Events by which the data holder or a deadline decides. */
 const DECISION =
   /^(qualification\.pass|data\.approve|approval\.withdraw|sharing\.|application\.(refuse|reopen)|deadline\.passed)/;
 

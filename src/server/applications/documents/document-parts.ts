@@ -10,7 +10,6 @@ export function runStyle(language: Language) {
 /** Texts up to this length stay on one page. */
 const SHORT = 1000;
 
-/** Table with a bold label in each row. */
 export function factsTable(rows: readonly (readonly [label: string, text: string])[]): Table {
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },

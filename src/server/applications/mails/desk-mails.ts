@@ -47,7 +47,7 @@ interface ByColleague {
   by: string;
 }
 
-/** A mail to a member of staff about what a colleague did. `word` returns subject and text. */
+/** Mail to a member of staff about an action of a colleague. `word` returns subject and text. */
 const fromColleague =
   (
     word: (facts: ByColleague) => [subject: MessageDescriptor, text: MessageDescriptor],

@@ -153,7 +153,10 @@ export async function mailPassword<Facts extends object>(
   await mailRequester(scope, application, reportReadyElsewhere, { contact });
 }
 
-/** Mails an outcome to both addresses, the password only to the confirmed contact, if there is one. */
+/**
+ * Mails an outcome to both addresses, but the password only to the confirmed contact address, if
+ * there is one.
+ */
 export async function mailOutcome(
   scope: Scope,
   { application_number: number, requester_id }: Outcome,

@@ -119,7 +119,8 @@ export async function withdrawInvitation(
     .where('mail.valid_until', '>', services.now())
     .where('job.kind', '=', 'mail')
     .where('job.run_at', '>', services.now())
-    // The mail of a recipient that the requester named is due at once: it is retried or held.
+    // A mail to a recipient that the requester named has no delay; a due time in the future means
+    // that it is retried or held.
     .where('job.last_error', 'is', null)
     .executeTakeFirst();
   if (!waiting) return true;

@@ -44,7 +44,7 @@ export const reportEmpty = applicationMail<{
 export const reportFailed = applicationMail<{
   reason: string;
   canRegenerate: boolean;
-  /** Another attempt fails until the data holder acts. */
+  /** True if retries will fail until the data holder acts. */
   isHolders: boolean;
 }>((facts) => [
   msg`Application ${{ number: facts.number }}: the file could not be generated`,

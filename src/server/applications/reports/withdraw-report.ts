@@ -34,7 +34,7 @@ export async function resumeReport(
 
 /**
  * Returns when the report or the recipient's copy was first downloaded, ms since the epoch; null if
- * never. A report that was generated again counts as downloaded, because the time is not kept.
+ * never. A regenerated report counts as downloaded, because regeneration clears the time.
  */
 export async function firstFetch(db: Kysely<Schema>, number: string): Promise<number | null> {
   const row = await db

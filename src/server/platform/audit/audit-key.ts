@@ -46,7 +46,6 @@ export function makeAuditKey(location: Location): void {
   try {
     linkSync(own, file);
   } catch (error) {
-    // Another process created the file first.
     if (findAuditKeys(location).length === 0) throw error;
   } finally {
     rmSync(own);

@@ -61,7 +61,7 @@ export async function recorded<T>(
 
 /**
  * Returns table and key of rows that were changed by hand before this transaction writes them: its
- * entries would hide that.
+ * new entries would hide the change.
  */
 async function changedByHand(
   trx: Transaction<Schema>,
@@ -76,7 +76,7 @@ async function changedByHand(
     for (const { key: subject, before = null } of rows) {
       const entry = entries.get(subject);
       const key = entry && keyWithId(keys, entry.key_id);
-      // With an unknown key nothing can be said.
+      // Without the key of the entry, its row cannot be checked.
       if (entry && !key) continue;
       if (!key || entry?.digest !== rowDigest(key, table, subject, before))
         forged.push(`${table} ${subject}`);

@@ -94,7 +94,6 @@ async function copyWhenDue(services: Services, { name, copy }: Target): Promise<
     .where('next_at', '=', last.next_at)
     .where('attempts', '=', last.attempts)
     .executeTakeFirst();
-  // Another process copies it.
   if (claimed.numUpdatedRows !== 1n) return;
   const done = store.db.updateTable('head_copy').where('target', '=', name);
   try {

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Default secret of demonstrations. It is public, so no other secret may equal it. */
+/** Default secret of demonstrations. It is published, so no other secret may equal it. */
 export const PUBLISHED_SECRET = 'demonstration only: set SECRET in production';
 
 const MIN_LENGTH = 32;

@@ -5,7 +5,6 @@ import { nearestName } from './nearest-name.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of the system and of libraries. */
 const foreign =
   /^(AWS|BASH|DBUS|GIT|GPG|KUBERNETES|LC|NODE|npm|OTEL|PG|SSH|SYSTEMD|XDG)_|^NODE$|^[a-z]/;
 

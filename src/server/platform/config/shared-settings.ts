@@ -3,7 +3,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { type Config, confidential, settings } from './config.ts';
 
-/** Settings that may differ between the processes on one database. */
+/** Settings that may differ between processes on one database. */
 const ofProcess: readonly string[] = [
   'PORT',
   'HOST',
@@ -26,7 +26,6 @@ export interface DifferentSetting {
   name: string;
   /** Values as an operator writes them; empty if the setting is not set. */
   here: string;
-  /** Value of the process that started last. */
   there: string;
 }
 

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
 import { isSecureEndpoint, isStrongSecret } from './check-settings.ts';
 
-/** Path of a file that `read` accepts. */
 export const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
     z.string().check(

@@ -11,7 +11,10 @@ interface Read {
 
 /** Maximum number of statements that each connection keeps prepared. */
 const MAX_PREPARED = 100;
-/** A pooler gave the statement another server connection, which has not prepared it, or had. */
+/**
+ * SQLSTATE after a pooler switched the server connection: the statement is not prepared there, or
+ * already is.
+ */
 const POOLED = ['26000', '42P05'];
 
 /**

@@ -122,7 +122,7 @@ function tableOf(node: WriteNode): string | undefined {
 const isLocking = ({ endModifiers }: SelectQueryNode): boolean =>
   endModifiers?.some(({ modifier }) => modifier === 'ForUpdate') ?? false;
 
-/** The covered table of which a query returns whole rows. */
+/** Returns the covered table if the query selects all of its columns. */
 function tableWithAllColumns({ from, joins, selections = [] }: SelectQueryNode) {
   for (const { selection } of selections) {
     let table: OperationNode | undefined;

@@ -11,7 +11,7 @@ type Definitions = Map<string, string>;
 
 /**
  * Names the tables, columns, indexes and triggers that differ from those of the migrations: a
- * trigger could change rows behind the portal's back, and a dropped constraint admit others.
+ * trigger could change rows unnoticed, and a dropped constraint could allow invalid ones.
  */
 export async function changedSchema(store: Store): Promise<string[]> {
   const isEmbedded = store.kind === 'embedded';

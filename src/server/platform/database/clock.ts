@@ -32,7 +32,7 @@ export class DatabaseClock {
       select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(this.#db);
     const after = Date.now();
     const there = Number(rows[0]?.at);
-    // Anything within the duration of the query may be its delay.
+    // A difference within the duration of the query may be network delay.
     if (there > after) this.offset = after - there;
     else this.offset = there < before ? before - there : 0;
     if (Math.abs(this.offset) <= MAX_LEASE_OFFSET) return null;

@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** Counts the rows that a query would select. */
 export async function countRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<number> {

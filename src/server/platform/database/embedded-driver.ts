@@ -214,7 +214,7 @@ class Statements {
  */
 export class WriteAheadLog {
   readonly #path: string;
-  /** False in test suites. */
+  /** False in tests, for speed. */
   readonly #isDurable: () => boolean;
   #file: FileHandle | undefined;
   #written = 0;

@@ -55,7 +55,6 @@ export interface Schema {
     whole_at: number;
   };
 
-  /** Settings of the process that started last. */
   shared_setting: { name: string; value: string };
 
   operation_fact: { name: OperationFact; value: string };

@@ -8,13 +8,12 @@ import type { Telemetry } from './telemetry.ts';
 export interface Services {
   store: Store;
   config: Config;
-  /** Returns the current time in ms; tests replace it. */
   now: () => number;
   demoAccounts?: readonly { role: string; email: string }[];
   /** Vehicles of a demonstration that drive in real time. */
   simulatedCars?: readonly { id: string; lat: number; lon: number }[];
   telemetry?: Telemetry;
-  /** Set in a process that serves; tests replace `now` and have none. */
+  /** Set in server processes; tests replace `now` instead. */
   clock?: DatabaseClock;
   /** Runs in the transaction in which `by` removes a role from an account. */
   afterRoleLoss?: (

@@ -13,7 +13,6 @@ export interface AnsweredRequest {
   status: number;
   errorCode: Code | null;
   rateLimit: RateLimitName | null;
-  /** Duration in ms. */
   duration: number;
 }
 

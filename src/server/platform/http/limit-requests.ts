@@ -31,7 +31,8 @@ const noHeaders = {
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    // A fleet's gateway sends for all vehicles, with a token that is checked before the body.
+    // Live samples: a gateway sends for all vehicles, and its token is checked before the body is
+    // read.
     allowList: (request) =>
       config.INGEST_TOKEN !== undefined &&
       request.url.startsWith('/ingest/') &&

@@ -106,7 +106,9 @@ export class RateLimiter {
       .execute();
   }
 
-  /** Returns a key per secret in `SECRET`, for processes with another order of them. */
+  /**
+   * Returns a key per secret in `SECRET`, because other processes may list them in another order.
+   */
   #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),

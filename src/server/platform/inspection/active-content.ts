@@ -1,13 +1,13 @@
 import type { CFB$Container } from 'cfb';
 import type { Member } from './archive.ts';
 
-/** Parts of an office document that can name what it runs or loads. */
+/** Parts of an office document that may name a program to run or a file to load. */
 export const isActivePart = (name: string): boolean =>
   /\.rels$|^word\/[^/]*\.xml$|^xl\/externalLinks\/|^(content|meta)\.xml$/i.test(name);
 
 /**
- * Embedded objects and controls ([MS-OE376] part 1 §15.2): a package can hold a program. Charts embed
- * workbooks, which are not objects.
+ * Embedded objects and controls ([MS-OE376] part 1 §15.2): a package may contain a program. Charts
+ * embed workbooks, which are not objects.
  */
 const objectPart = /(^|\/)(oleObject[^/]*|activeX[^/]*)\.bin$|^Object\b[^/]*$/i;
 
@@ -20,7 +20,10 @@ const loads = (xml: string): boolean =>
       (/TargetMode\s*=\s*["']External["']/i.test(one) && !/\/hyperlink["']/i.test(one)),
   );
 
-/** Fields that run a command or load a file (ECMA-376-1 §17.16.5); a field can be cut into runs. */
+/**
+ * Fields that run a command or load a file (ECMA-376-1 §17.16.5). A field may be split into several
+ * runs.
+ */
 const runningField = /\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|IMPORT|QUOTE\s+\d)/i;
 function hasRunningField(xml: string): boolean {
   const texts = [
@@ -35,7 +38,10 @@ function hasRunningField(xml: string): boolean {
 const runningElement =
   /<ddeLink\b|<(?:office|text):dde-|<draw:(?:applet|plugin|object-ole)\b|<meta:template\b[^>]*:href="(?:\w+:|\/\/)/i;
 
-/** Whether a document in a zip (OOXML, OpenDocument) runs something or loads it from elsewhere. */
+/**
+ * Returns true if a document in a zip (OOXML, OpenDocument) runs a program or loads external
+ * content.
+ */
 export const isActiveOffice = (members: readonly Member[]): boolean =>
   members.some(({ name, content }) => {
     if (objectPart.test(name)) return true;
@@ -44,12 +50,15 @@ export const isActiveOffice = (members: readonly Member[]): boolean =>
     return loads(xml) || hasRunningField(xml) || runningElement.test(xml);
   });
 
-/** Begin of a field ([MS-DOC] §2.8.25), its command; a template elsewhere ([MS-DOC] §2.9.274). */
+/** Begin of a field ([MS-DOC] §2.8.25), its command; an external template ([MS-DOC] §2.9.274). */
 const FIELD_BEGIN = '\u0013';
 const binaryField = /^\s*(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|IMPORT)\b/i;
 const remoteTemplate = /(https?:\/\/|\\\\).{1,250}\.dot/i;
 
-/** The same for the binary format: embedded objects are storages of their own ([MS-OLEDS] §2.3.6). */
+/**
+ * The same for the binary format, in which embedded objects are separate storages ([MS-OLEDS]
+ * §2.3.6).
+ */
 export const isActiveCompound = ({ FullPaths, FileIndex }: CFB$Container): boolean =>
   FullPaths.some((path) => /\/ObjectPool\/.|Ole10Native$/i.test(path)) ||
   FileIndex.some(({ name, content }) => {

@@ -38,7 +38,10 @@ const kinds = new Map(
   ),
 );
 
-/** Endings that Windows, macOS or Linux run when they are opened; it ignores dots and spaces after them. */
+/**
+ * File extensions that Windows, macOS or Linux execute when the file is opened. Trailing dots and
+ * spaces are ignored, as by Windows.
+ */
 const program = new RegExp(
   String.raw`\.(${[
     'ade adp app appimage appref-ms application appx bat cmd com command cpl deb dll dmg exe gadget hta',
@@ -50,7 +53,7 @@ const program = new RegExp(
     .replaceAll(' ', '|')})[. ]*$`,
   'i',
 );
-/** Marks of the reading direction: `fdp.exe` after one reads as `exe.pdf`. */
+/** Marks of the reading direction: they make `fdp.exe` look like `exe.pdf`. */
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 export const isProgram = (name: string): boolean => program.test(name) || direction.test(name);

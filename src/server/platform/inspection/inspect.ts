@@ -5,7 +5,7 @@ import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
 
-/** Inspects a file with its archives and documents. The ending of `name` matches the content. */
+/** Inspects a file with its archives and documents. The extension of `name` matches the content. */
 export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
   try {
     const marks = await marksOf(name, bytes, 0);

@@ -27,9 +27,9 @@ export interface FileHeader {
 }
 
 /**
- * Options of the process. A file that exploits a parser can only read our sources and packages; it
- * cannot write, start programs or load addons. Node's permission model does not restrict the
- * network.
+ * Options of the process. A file that exploits a parser can only read sources and packages of the
+ * portal; it cannot write, start programs or load addons. Node's permission model does not restrict
+ * the network.
  */
 const options = [
   '--permission',

@@ -100,7 +100,7 @@ function namesAction(objects: Buffer): boolean {
   return false;
 }
 
-/** Compares by letter: a crafted file may consist only of beginnings of names. */
+/** Compares letter by letter: a crafted file may consist only of beginnings of names. */
 function isNamed(action: Buffer, objects: Buffer, start: number): boolean {
   let at = start;
   for (const letter of action) {

@@ -100,7 +100,7 @@ function startLane(
   }
 
   async function poll(): Promise<number> {
-    // Leases of other processes would seem to be over.
+    // With a wrong clock, leases of other processes would seem to have expired.
     if (services.clock?.canLease === false) return LONGEST_SLEEP;
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
@@ -139,7 +139,7 @@ function startLane(
 const isExpected = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
 
-/** Sleep that `wake` ends. A `wake` while awake ends the next sleep. */
+/** Sleep that `wake` ends. If `wake` is called while awake, the next sleep ends at once. */
 function wakeableSleep() {
   let isWoken = false;
   let end = () => {};

@@ -88,7 +88,7 @@ function unionCalendar(language: Language): Holidays {
   return calendar;
 }
 
-/** Days at the end of the year when EU institutions are closed. National names win. */
+/** Days at the end of the year when EU institutions are closed. National names take precedence. */
 function endOfYear(year: string, language: Language): [Day, string][] {
   const name = wordsOf(language)(msg`End of year`);
   return Array.from({ length: 8 }, (_, index) => [`${year}-12-${24 + index}`, name]);
