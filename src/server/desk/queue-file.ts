@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -9,6 +9,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { startThread } from '#server/platform/http/start-thread.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
 import type { QueueFilter } from './queue-query.ts';
 
@@ -53,7 +54,7 @@ export function queueFile(
   const { format } = input;
   const location = { dataDir, databaseUrl };
   const job: QueueFileJob = { ...input, reader: { id: reader.id }, location, timeZone, at };
-  const worker = new Worker(new URL('./queue-file-worker.ts', import.meta.url), {
+  const worker = startThread(new URL('./queue-file-worker.ts', import.meta.url), {
     workerData: job,
     env: childEnvironment(postgres),
     resourceLimits: LIMITS,

@@ -1,5 +1,6 @@
-import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { SHARE_ENV, type Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { startThread } from '#server/platform/http/start-thread.ts';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
@@ -87,7 +88,7 @@ function takeWorker(): Worker {
     wake(rested);
     return rested;
   }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = startThread(new URL('./worker.ts', import.meta.url), {
     resourceLimits: LIMITS,
     // Shared, because the bucket's keys may change while a thread is idle. A thread is not a
     // security boundary: it shares the memory of the process.

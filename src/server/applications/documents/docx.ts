@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Language } from '#contract/languages.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
+import { startThread } from '#server/platform/http/start-thread.ts';
 import type { ContractFacts } from './contract-document.ts';
 import type { Letter } from './letter-document.ts';
 import type { CaseSummary } from './summary-document.ts';
@@ -33,7 +34,7 @@ export async function docxAnswer(name: string, job: DocxJob): Promise<FileAnswer
 
 async function write(job: DocxJob): Promise<Buffer> {
   clearTimeout(idle);
-  thread ??= new Worker(new URL('./docx-worker.ts', import.meta.url), { env: {} });
+  thread ??= startThread(new URL('./docx-worker.ts', import.meta.url), { env: {} });
   const worker = thread;
   worker.ref();
   try {

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { build } from '#server/build.ts';
 import { StorageFull } from '#server/platform/database/store-error.ts';
 import { logOptions } from '#server/platform/http/log.ts';
+import { startThread } from '#server/platform/http/start-thread.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 
@@ -129,4 +132,25 @@ describe('requests', () => {
     expect(lines).toEqual([]);
     await app.close();
   });
+});
+
+test('a line that a worker thread prints is a masked warning of the process', async () => {
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warnings.mockRestore());
+  const program = `console.log('read\\nfor anna@example.eu'); process.stderr.write('rest')`;
+  const thread = startThread(new URL(`data:text/javascript,${program}`), { env: {} });
+  await once(thread, 'exit');
+  await vi.waitFor(() => expect(warnings).toHaveBeenCalledTimes(3));
+  expect(warnings.mock.calls.flat().toSorted()).toEqual(['for …', 'read', 'rest']);
+});
+
+test('every thread of the server starts so', () => {
+  const starting = globSync('src/server/**/*.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('new Worker('),
+  );
+  expect(starting.toSorted()).toEqual([
+    'src/server/platform/http/start-thread.ts',
+    // Its parent process discards the output.
+    'src/server/platform/inspection/inspector-process.ts',
+  ]);
 });
