@@ -56,7 +56,10 @@ export type ApplicationEvent = Sent &
     /** Corrections of the desk. */
     | { type: 'deadline.extend'; answerDueAt: number }
     | { type: 'information.withdraw' }
-    /** `answerDueAt`: if the application is reopened where it awaits an answer; otherwise null. */
+    /**
+     * `answerDueAt`: new deadline if the application is reopened in a state that awaits an answer;
+     * otherwise null.
+     */
     | { type: 'application.reopen'; answerDueAt: number | null }
     /** `fetchedAt`: when the report was first downloaded, ms since the epoch; null if never. */
     | { type: 'approval.withdraw'; fetchedAt: number | null }

@@ -139,7 +139,8 @@ export const applicationMachine = applicationSetup.createMachine({
           },
         },
         /**
-         * Withheld until measures that protect trade secrets are complied with (Art. 4(7), 5(10)).
+         * Withheld until the measures that protect trade secrets are complied with (Art. 4(7),
+         * 5(10)).
          */
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
@@ -162,8 +163,8 @@ export const applicationMachine = applicationSetup.createMachine({
       },
     },
     /**
-     * Suspended until measures that protect trade secrets are complied with (Art. 4(7), 5(10)), or
-     * until the data holder has settled with a public-sector body how the data are used.
+     * Suspended until the measures that protect trade secrets are complied with (Art. 4(7), 5(10)),
+     * or until the data holder and a public-sector body have agreed on the use of the data.
      */
     suspended: {
       meta: { code: 5, list: 'approved' },

@@ -34,7 +34,7 @@ export const applicationProperties: readonly Property[] = [
       not: [
         { from: { tag: 'withheld' } },
         { sent: reviewer, effects: ['notifyRequester', 'notifyAuthority'] },
-        // The authority knows of it since before the end.
+        // The authority was notified before the end.
         { events: ['application.reopen'] },
         // The resumption was not notified yet.
         { events: ['decision.undo'] },

@@ -37,7 +37,7 @@ const senders = {
 } as const;
 type EventType = keyof typeof senders;
 
-/** States in which an answer of the requester is awaited. */
+/** States that await an answer of the requester. */
 const awaitingStates = [
   'qualification.informationRequired',
   'dataRequest.awaited',
@@ -166,7 +166,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           send(type, by, to && { to: to[1] }),
         ),
       );
-    // Once its time is over, everything else is tried in the same state.
+    // After the time to undo, all other events are tried in the same state.
     if (toUndo)
       return [
         ...types.map((type) =>
@@ -202,7 +202,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     }
     const decided = types.flatMap((type) => {
       const sender = actors[senders[type]];
-      // Where a correction is not possible, it does not matter who tries.
+      // If a correction is not possible, its sender does not matter.
       if (corrections.includes(type) && !snapshot.can(send(type, sender))) return sentBy(type);
       const everyone = Object.entries(actors).filter(
         ([name]) => !name.endsWith(' lead') || senders[type] === 'a lead',
@@ -230,7 +230,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
   abstract: ({ context }, now) => ({
     kind: context.kind,
     isTaken: context.assignee !== null,
-    // A lead may hand over, but is not among those who try to take.
+    // A lead may hand over, but is not one of the senders that try to take the application.
     ...([actors['a reviewer'].id, actors['a colleague'].id].some(
       (id) => id === context.handedOverBy,
     ) && { isHandedOver: true }),

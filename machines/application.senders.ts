@@ -22,7 +22,7 @@ export function undoable({ lastDecision }: ApplicationContext, now: number) {
 
 const byDecider = 'decision.undo by the reviewer who decided';
 
-/** Attempts to undo a decision, each with what differs from the first. */
+/** Attempts to undo a decision, each with one difference from the first. */
 export function undos({ by, at }: LastDecision, revision: number) {
   const isReviewers = by === actors['a reviewer'].id;
   const ofDecider = { role: 'reviewer', id: by } as const;
@@ -32,7 +32,7 @@ export function undos({ by, at }: LastDecision, revision: number) {
       name: 'decision.undo by a colleague',
       by: isReviewers ? actors['a colleague'] : actors['a reviewer'],
     },
-    // The reviewer who decided is no longer one.
+    // The account that decided is no longer a reviewer.
     {
       name: 'decision.undo by a requester',
       by: { role: 'requester', id: by } as const,

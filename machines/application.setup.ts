@@ -27,7 +27,7 @@ export interface ApplicationContext {
   isForThirdParty: boolean;
   requester: string;
   assignee: string | null;
-  /** Account id of who handed the application over; null once the assignee has acted. */
+  /** Account that handed the application over; null once the assignee has acted. */
   handedOverBy: string | null;
   /** Incremented by every accepted event, except for assignments, which decide nothing. */
   revision: number;
@@ -35,7 +35,7 @@ export interface ApplicationContext {
   answerDueAt: number | null;
   /** End of the vehicle's link to the requester, ms since the epoch; null while the link exists. */
   linkEndedAt: number | null;
-  /** State in which the data holder or its clock ended the application; null until it ends so. */
+  /** State in which the data holder or a deadline ended the application; null before that. */
   endedIn: string | null;
   lastDecision: LastDecision | null;
 }
@@ -161,7 +161,7 @@ export const applicationSetup = setup({
     restore: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: ({ context }) => context.lastDecision?.answerDueAt ?? null,
-      // Unless the application was handed over since.
+      // Restored unless the application was handed over in the meantime.
       assignee: ({ context: { assignee, lastDecision } }) =>
         assignee === lastDecision?.by ? lastDecision.assignee : assignee,
       endedIn: null,

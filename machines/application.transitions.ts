@@ -19,11 +19,11 @@ const undone = (from: string | null) =>
     actions: ['restore', 'withdrawLetters'],
   }) as const;
 
-/** Returns to the state before a decision, which had no effect outside the desk yet. */
+/** Returns to the state before a decision that has not been communicated yet. */
 export const undo = (state: string) =>
   ({ ...undone(state), target: `#application.${state}` }) as const;
 
-/** Its report is not generated. */
+/** The report of the undone approval is not generated. */
 export const undoApproval = {
   ...undo('dataRequest.underReview'),
   actions: ['restore', 'withdrawLetters', 'withdrawReport'],
@@ -65,7 +65,7 @@ export const open = {
   },
 } as const;
 
-/** Records the state that an application ends in, so that a lead can reopen it there. */
+/** Records the state in which an application ends, so that a lead can reopen it there. */
 const end = (state: string) => ({ type: 'keepEnd', params: { state } }) as const;
 
 export const refuse = (state: string) =>
@@ -188,11 +188,11 @@ export const reopen = (state: string) =>
     guard: and(['byLead', { type: 'isEndedIn', params: { state } }]),
     meta: correction,
     target: `#application.${state}`,
-    // Its reviewer may have left.
+    // Its reviewer may have left the desk.
     actions: ['advance', 'keepAssignee', 'notifyRequester'],
   }) as const;
 
-/** The time to answer starts again. */
+/** The deadline for the answer starts again. */
 export const reopenAwaiting = (state: string) =>
   ({
     ...reopen(state),

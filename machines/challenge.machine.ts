@@ -8,7 +8,10 @@ export type ChallengeEvent =
   | { type: 'code.request'; at: number; digest: string; visit: string | null }
   /** `liftDigest`: digest of the link that lifts the lock, if this code causes a lock. */
   | { type: 'code.submit'; at: number; digest: string; visit: string | null; liftDigest: string }
-  /** The link in the e-mail about the lock (`digest`) was opened: proof of mailbox access. */
+  /**
+   * The link in the e-mail about the lock (`digest`) was opened, which proves access to the
+   * mailbox.
+   */
   | { type: 'mailbox.prove'; at: number; digest: string }
   /** `role` comes from the sender's session. */
   | { type: 'address.unlock'; at: number; role: 'lead' | 'reviewer' | 'requester' };

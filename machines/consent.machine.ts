@@ -64,7 +64,7 @@ export const consentMachine = chart.createMachine({
         src: 'recordChoice',
         input: ({ context }) => ({ choice: context.choice ?? { functional: false } }),
         onDone: { target: 'chosen' },
-        // Consent that was not recorded is not valid.
+        // A consent that could not be recorded is not valid.
         onError: { target: 'open', actions: 'dropChoice' },
       },
     },

@@ -21,7 +21,7 @@ export type GrantEvent = {
 );
 
 export interface GrantContext {
-  /** Account id of the person whose vehicle it is. */
+  /** Account id of the owner of the vehicle. */
   owner: string;
   /** End of the access, ms since the epoch. */
   endsAt: number;

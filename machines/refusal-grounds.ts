@@ -54,7 +54,7 @@ export interface Use {
 }
 
 export function isLawfulGround(ground: RefusalGround, use: Use): boolean {
-  // Stored applications may refer to a ground that was repealed since.
+  // Stored applications may refer to a ground that no longer exists.
   if (refusalGrounds[ground]?.kind !== use.kind) return false;
   return use.isForThirdParty || !('only' in refusalGrounds[ground]);
 }

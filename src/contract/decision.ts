@@ -242,7 +242,6 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
   data: z.array(
     z.object({
       code: z.enum(informationItemCodes),
-      /** In the reader's language. */
       label: z.string(),
       /** A sentence in the requester's language. */
       wording: z.string(),
@@ -267,7 +266,7 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
   }),
   data: z.object({
     vehicles: z.number(),
-    /** Masking then leaves out some of the counted values. */
+    /** If true, masking leaves out some of the counted values. */
     isMasked: z.boolean(),
     types: z.array(
       z.object({

@@ -16,7 +16,10 @@ export const deskApplication = endpoint(calls.deskApplication, {
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     assignee,
-    /** Who handed it over; null once the assignee has acted. They can take it back until then. */
+    /**
+     * Account that handed the application over and can take it back; null once the assignee has
+     * acted.
+     */
     giver: assignee,
     recorded,
     isWatched: z.boolean(),

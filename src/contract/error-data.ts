@@ -8,7 +8,7 @@ const state = z.object({ state: z.string() });
 const fields = z.object({ fields: z.array(fieldProblem) });
 const tries = z.object({ triesLeft: z.number() });
 const wait = z.object({ retryAfter: z.number() });
-/** Names of the rate limits, which the log and the metrics have, too. */
+/** Names of the rate limits, as in the log and the metrics. */
 export const rateLimits = [
   'requestsOfNetwork',
   'responsesOfNetwork',

@@ -39,8 +39,8 @@ export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 /**
- * Invisible characters and marks of the reading direction, with which a text can look like another
- * one. Joiners stay outside Latin words, because Persian, Hindi and emoji need them.
+ * Invisible characters and marks of the reading direction, which can make a text look like another
+ * one. Joiners are allowed outside Latin words, because Persian, Hindi and emoji need them.
  */
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
@@ -89,7 +89,7 @@ function withAsciiDomain(typed: string): string {
   return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : '';
 }
 
-/** Spaces and hyphens of other programs become plain ones. */
+/** Replaces spaces and hyphens of other programs by plain ones. */
 export const phone = () =>
   line().check(
     z.overwrite((typed) => typed.replace(/\p{Zs}/gu, ' ').replace(/[\p{Pd}\u2212]/gu, '-')),

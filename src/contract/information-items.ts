@@ -1,7 +1,7 @@
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { FieldProblem } from './envelope.ts';
 
-/** What a reviewer can ask for. `answers` are the fields of the form, or its parts, in question. */
+/** Items that a reviewer can ask for. `answers` are the fields or parts of the form in question. */
 export const informationItems = {
   userInformation: { kind: 'personal', stages: ['qualification'], answers: ['user'] },
   vehicleProof: { kind: 'personal', stages: ['qualification'], answers: ['vehicle.proof'] },
@@ -59,7 +59,7 @@ export function answersInQuestion(items: readonly string[]): string[] {
     .flatMap((code) => informationItems[code].answers);
 }
 
-/** Returns what an answer lacks: the file that was asked for, or otherwise a text or correction. */
+/** Returns what an answer lacks: the requested file, or otherwise a text or a correction. */
 export function missingIn(
   { text, files, isCorrected }: { text?: string; files: readonly string[]; isCorrected: boolean },
   items: readonly string[],

@@ -21,7 +21,9 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** Where CLDR's most likely region differs from the conventions of the Official Journal. */
+/**
+ * Exceptions: where CLDR's most likely region differs from the conventions of the Official Journal.
+ */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
 export const localeOf = Object.fromEntries(
@@ -55,7 +57,7 @@ export function fullName(
       ? [lastName, middleName, firstName]
       : [firstName, middleName, lastName];
   const name = names.filter(Boolean).join(isHan ? '' : ' ');
-  // «Mx» is a title in English only; elsewhere it means that none was given.
+  // «Mx» is a title in English only; in other languages it means that none was given.
   if (!title || (code === 'mx' && language !== 'en')) return name;
   return /\p{Script=Han}/u.test(title) ? `${name}${title}` : `${title} ${name}`;
 }

@@ -43,7 +43,7 @@ export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 export const DRAFT_DAYS = 30;
 /** Maximum number of drafts of one account, characters of one draft, and saves per hour. */
 export const MAX_DRAFTS = 50;
-/** Room for every text of a public-sector body's form. */
+/** Fits all texts of a public-sector body's form. */
 export const MAX_DRAFT = 200_000;
 export const DRAFT_SAVINGS_PER_HOUR = 3000;
 

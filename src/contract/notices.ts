@@ -112,7 +112,10 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   errors: ['notFound'],
   summary: 'Data given to public-sector bodies, with reports of their erasure, newest first.',
   input: z.strictObject({
-    /** Only data that this request asks for too, given to other bodies and not reported erased. */
+    /**
+     * Restricts the list to data that this request asks for too, given to other bodies and not
+     * reported erased.
+     */
     sameAs: z.optional(applicationNumber()),
     page: page(),
     pageSize: pageSize(),

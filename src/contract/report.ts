@@ -75,7 +75,6 @@ export const deliveryState = z.object({
   email: z.string(),
   sharedBy: z.string(),
   holder: z.string(),
-  /** In the reader's language. */
   purpose: z.string(),
   dataTypes: z.array(z.string()),
   /** Time range of the data, ms since the epoch; null while none is requested. */

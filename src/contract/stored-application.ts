@@ -21,7 +21,6 @@ type Inside<TValue, K extends string> = TValue extends { [key in K]?: infer TInn
 
 export type ApplicationState = Leaf<StateValueFrom<typeof applicationMachine>>;
 
-/** Returns true if the current chart has the state. An earlier release may have stored others. */
 export function isApplicationState(state: string): state is ApplicationState {
   return hasState(applicationMachine, state);
 }

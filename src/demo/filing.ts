@@ -121,7 +121,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** People who act on an application; the reviewer and the lead are different persons. */
+/** Accounts that act on an application. Reviewer and lead are different persons. */
 export type Actors = Record<'requester' | 'reviewer' | 'lead', SignedIn>;
 
 /** Makes an API call of a path. A lead agrees to an approval if a second opinion is required. */

@@ -80,7 +80,10 @@ function fontFaces(): string {
 
 const dataUrl = (font: string) => `data:font/woff2;base64,${readFileSync(font, 'base64')}`;
 
-/** Unlike a recursive `mkdirSync`, does not try forever where no folder can be made (`/proc/x`). */
+/**
+ * `mkdirSync` with `recursive` would loop forever for a path such as `/proc/x`, where no folder can
+ * be created.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

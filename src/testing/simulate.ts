@@ -111,7 +111,7 @@ function isAccepted(recorder: Recorder, at: TimedSnapshot, sent: TimedEvent): bo
   try {
     return stepFrom(recorder, at, sent).macrostep.transitions.length > 0;
   } catch {
-    // The event is offered, and shows the error when the user selects it.
+    // The event is offered; selecting it shows the error.
     return true;
   }
 }

@@ -14,7 +14,7 @@ export function useFigureWords() {
   };
 }
 
-/** Widths of arrows in px: of transitions never taken, and of the one taken most often. */
+/** Widths of arrows in px: for transitions that were never taken, and for the most frequent one. */
 const WEIGHT = { least: 1, most: 6 };
 
 export function useFigureMarks(

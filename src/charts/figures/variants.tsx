@@ -16,7 +16,6 @@ interface VariantsProps {
   filter: Filter;
 }
 
-/** Number of variants that are always shown. */
 const TOP = 5;
 
 /**

@@ -27,8 +27,8 @@ export type WalkKey = (typeof walkKeys)[number];
 export const isWalkKey = (key: string): key is WalkKey => walkKeys.some((each) => each === key);
 
 /**
- * Returns the state or arrow that an arrow key leads to: right along an outgoing arrow, left to its
- * origin, up and down among siblings. Undefined if nothing is in that direction.
+ * Returns the state or arrow to which an arrow key moves: right along an outgoing arrow, left to
+ * its origin, up and down among siblings. Undefined if there is nothing in that direction.
  */
 export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
   if (key === 'Home') return layout.states[0]?.id;

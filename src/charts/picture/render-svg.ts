@@ -2,7 +2,7 @@ import { createElement, type MouseEvent, type ReactElement } from 'react';
 import type { SvgNode } from '#lib/statechart/drawing/svg-node.ts';
 
 export interface LinkHandling {
-  /** State or transition in the tab order. Arrow keys move on from there (roving tabindex). */
+  /** State or transition in the tab order. Arrow keys move from there (roving tabindex). */
   current: string;
   follow: (event: MouseEvent<SVGElement>, href: string) => void;
 }

@@ -5,7 +5,7 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 type Size = Pick<Area, 'width' | 'height'>;
 
 const ZOOM = { least: 0.2, most: 4 };
-/** Smallest size of text that can be read, px. */
+/** Minimum legible size of text, px. */
 const LEAST_TEXT = 11;
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));

@@ -17,7 +17,7 @@ export const historyFormats = {
   'application/vnd.apache.parquet': 'parquet',
 } as const;
 
-/** Why a signal has no value. Clients must treat an unknown reason as «no value». */
+/** Reasons why a signal has no value. Clients must treat an unknown reason as «no value». */
 export const absenceReasons = {
   notGranted: 'The token does not include the data type of the signal.',
   notEquipped: 'The vehicle has no equipment for the signal.',

@@ -14,7 +14,7 @@ export const suspensionGrounds = [
 ] as const satisfies readonly NoticeCause[];
 export type SuspensionGround = (typeof suspensionGrounds)[number];
 
-/** Maximum number of tokens of a vehicle that can be used. */
+/** Maximum number of active tokens of a vehicle. */
 export const MAX_TOKENS = 10;
 /** Number of days for which the page shows the calls of a token. */
 export const USE_DAYS = 14;
@@ -46,7 +46,6 @@ export type LiveGrant = z.infer<typeof grant>;
 export const token = z.object({
   tokenId: z.string(),
   name: z.string(),
-  /** First characters of the token. */
   prefix: z.string(),
   dataTypes: z.array(z.enum(dataTypes)),
   createdAt: z.number(),
@@ -67,7 +66,7 @@ export const liveAccess = endpoint(calls.liveAccess, {
       z.object({
         vehicleId: z.string(),
         name: z.string(),
-        /** Names the vehicle in URLs of the API; null without a grant. */
+        /** Identifies the vehicle in URLs of the API; null without a grant. */
         publicId: z.nullable(z.string()),
         isSandbox: z.boolean(),
         /** The open grant, or the last one that ended; null if there was none. */
@@ -101,7 +100,7 @@ export const liveGrantChange = endpoint(calls.liveGrantChange, {
   example: { grantId: GRANT_ID, change: 'pause' },
 });
 
-/** When a token ends: with the access, or after that number of days. */
+/** End of a token: that of the access, or a number of days from now. */
 export const tokenEnds = ['access', '90', '30'] as const;
 
 export const liveTokenCreate = endpoint(calls.liveTokenCreate, {
@@ -153,7 +152,6 @@ export const liveDay = endpoint(calls.liveDay, {
         value: z.nullable(z.number()),
         unit: z.string(),
         capturedAt: z.nullable(z.number()),
-        /** Why there is no value. */
         reason: z.nullable(z.enum(['notEquipped', 'notReceived'])),
       }),
     ),

@@ -4,7 +4,7 @@ import { fieldProblem } from '#contract/envelope.ts';
 interface ProblemType {
   status: number;
   title: string;
-  /** What the client can do, as the page of errors says. */
+  /** Advice to the client, also on the page of errors. */
   remedy: string;
 }
 

@@ -41,7 +41,7 @@ export class TestClock {
 
   now = () => (this.#heldAt ?? Date.now()) + this.#ahead;
 
-  /** Stops the clock, except for `advance`, or lets it go on. */
+  /** Stops the clock, except for `advance`, or starts it again. */
   hold(isHeld: boolean): void {
     this.#heldAt = isHeld ? (this.#heldAt ?? Date.now()) : null;
   }

@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core';
 
 /**
- * Keeps Polish one-letter words with the next word, and ends a sentence whose last word is «S.A.»
- * with one full stop.
+ * Prevents a line break after Polish one-letter words, and removes the second full stop after
+ * «S.A.» at the end of a sentence.
  */
 export function typeset(text: string, locale: string): string {
   const ended = text.replace(/(?<!\.)\.((?:<\/\d+>)?)\.(?=\s|<|$)/g, '.$1');
@@ -10,7 +10,10 @@ export function typeset(text: string, locale: string): string {
   return ended.replace(/(?<![\p{L}\p{N}])([aiouwz]) (?=\S)/giu, '$1\u00a0');
 }
 
-/** Shorter texts, such as labels, seldom wrap; they stay as readers type them into a search. */
+/**
+ * Shorter texts, such as labels, rarely wrap. They are unchanged, so that readers can search for
+ * them.
+ */
 const SENTENCE_LENGTH = 40;
 
 /** Prevents the line break within «e-mail» in the sentences of a page. */

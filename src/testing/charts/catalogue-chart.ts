@@ -63,8 +63,8 @@ export const FIGURED = 'application' satisfies MachineName;
 const states: readonly string[] = applicationStates;
 
 /**
- * Returns the options of the layout with figures: little detail, and notes as wide as figures can
- * become.
+ * Returns the options of the layout with figures: little detail, and notes of the maximum width of
+ * figures.
  */
 export function figuredOptions(language: Language): Pick<ChartOptions, 'detail' | 'notes'> {
   const wording = { translate: wordsOf(language), language };

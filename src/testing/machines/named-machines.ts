@@ -23,7 +23,7 @@ export interface NamedMachine {
   name: string;
   machine: AnyStateMachine;
   scenario: Scenario;
-  /** null if the scenario is written by hand. */
+  /** Null if the scenario is written by hand. */
   derived: DerivedScenario | null;
   /** Path of the machine's file, and its name there. Empty for the catalogue. */
   file: string;

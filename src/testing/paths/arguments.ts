@@ -30,7 +30,7 @@ const options = {
   schema: { type: 'boolean' },
 } as const;
 
-/** Maximum number of explored states. Lower for files, whose contexts may grow without limit. */
+/** Maximum number of explored states. Lower for files, whose contexts may be unbounded. */
 const PLACES = '20000';
 const PLACES_OF_FILE = '2000';
 const PLACES_OF_SURVEY = '1000000';

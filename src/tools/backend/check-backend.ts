@@ -13,7 +13,7 @@ import {
   type VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
 
-/** `isFine` is null if the step was impossible, or the back end does not offer it. */
+/** `isFine` is null if the check was not possible, or the back end does not implement the call. */
 export interface Finding {
   step: string;
   isFine: boolean | null;
@@ -37,7 +37,7 @@ async function finding(
     if (fault) throw fault;
     return { step, isFine: true, fault: null, detail };
   } catch (thrown) {
-    // A value that was left out is the cause of a wrong count.
+    // A value that was left out also causes a wrong count.
     const error = rejected() ?? thrown;
     if (error instanceof NotOffered)
       return { step, isFine: null, fault: null, detail: 'not implemented (404)' };
@@ -197,9 +197,7 @@ class Check {
     return `${instants.length} rows; the number of values equals counts`;
   }
 
-  /**
-   * Checks that `from` is inclusive and `to` exclusive, with two requests that meet at an instant.
-   */
+  /** Checks that `from` is inclusive and `to` exclusive, with two adjacent requests. */
   async #edges(): Promise<string> {
     const instants = this.#instants;
     const middle = instants?.[Math.floor(instants.length / 2)];
@@ -284,7 +282,7 @@ class Check {
     return `${all.length} signals`;
   }
 
-  /** Opens the changes, resumes after the first cursor, and tries a cursor that never was. */
+  /** Opens the changes, resumes after the first cursor, and tries an unknown cursor. */
   async #changes(): Promise<string> {
     const { vehicleId } = this.#known;
     const begun = await firstOf(this.#live, vehicleId, undefined);

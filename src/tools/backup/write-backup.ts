@@ -74,7 +74,7 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
   const named = new Set([database, ...files].map(({ path }) => path));
   for (const path of (await folder.sizes()).keys())
     if (OWN.test(path) && !named.has(path)) await folder.remove(path);
-  // The user of the backup may only read the folder; then the metric lacks this backup.
+  // The user of the backup may have only read access to the folder; then the metric is not updated.
   await writeFile(join(config.DATA_DIR, BACKUP_MARK), `${at}\n`, { mode: 0o600 }).catch(() => {});
   return written;
 }

@@ -7,7 +7,7 @@ interface RequiredTransition {
   machine: string;
   transition: string;
   takenBy: { suite: string; times: number }[];
-  /** Reason why no walk can take the transition; null if a walk can. */
+  /** Reason why no path can take the transition; null if one can. */
   infeasible: string | null;
 }
 

@@ -117,7 +117,7 @@ function demandsOf({ guard }: GraphTransition): string[] {
 
 /**
  * Returns the transitions that are listed in the box of their state and have no line: those that
- * stay in a state with children, and those that the machine wants to be listed.
+ * stay in a state with children, and those with `meta.isListed`.
  */
 export function innerTransitions(
   { transitions }: MachineGraph,

@@ -16,7 +16,7 @@ export interface NonconformingLine {
 const LOOP = 24;
 const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
 
-/** Draws straight lines above all else, each label where it covers the least text. */
+/** Draws straight lines above all other elements, each label where it covers the least text. */
 export function nonconformingLines(
   layout: ChartLayout,
   edges: readonly NonconformingEdge[],
