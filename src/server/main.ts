@@ -63,7 +63,9 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   // The embedded database has no other process.
   if (config.DATABASE_URL)
     for (const one of different)
-      console.warn(`${differenceText(one)}: processes that were not restarted since differ`);
+      console.warn(
+        `${differenceText(one)}: processes that have not been restarted still use the old value`,
+      );
   await announceSecret(store.db, config);
   await holdMailIfRestored(store, config);
   if (lock) await freeLeases(store);

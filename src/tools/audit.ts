@@ -7,8 +7,8 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
 import { type Console, parsed } from './usage.ts';
 
-export const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts, settings) with the
-hash chain, and compares tables, indexes and triggers with the migrations.
+export const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts,
+settings) with the hash chain, and compares tables, indexes and triggers with the migrations.
 
   portal audit
   portal audit --against heads.jsonl    also compares with exported chain heads: detects a

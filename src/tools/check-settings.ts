@@ -18,19 +18,20 @@ import { checkMailServer } from '#server/platform/mail/send.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
 import { statusOf } from './installation.ts';
 import { olderSecretsText } from './older-secrets.ts';
-import { goOnAsPortalUser } from './portal-user.ts';
+import { continueAsPortalUser } from './portal-user.ts';
 import { type Console, parsed } from './usage.ts';
 
 export const help = `Checks the settings in the environment without starting the portal.
 
   portal check-settings
 
-Checks each value, and connects to the database, the mail server, the bucket and the virus scanner. Sends
-and stores nothing. Warns of names that seem to be misspelt settings and of differences from the process
-that started last on the same database. If SECRET has several keys, counts the sessions, tokens and
-recipients' links that need an older one. Values of secrets are not printed.
-Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE is not that of the database,
-or a service cannot be reached; 2 invalid option.
+Checks each value, and connects to the database, the mail server, the bucket and the malware
+scanner. Sends and stores nothing. Warns of names that seem to be misspelt settings, and of settings
+that differ from those of the process that started last on the same database. If SECRET has several
+keys, counts the sessions, tokens and recipients' links that need an older one. Secrets are not
+printed.
+Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE differs from that of
+the database, or a service cannot be reached; 2 invalid option.
 `;
 
 export function run(
@@ -43,7 +44,7 @@ export function run(
     const warn = (line: string) => stderr.write(`warning: ${line}\n`);
     for (const line of misspelt(env)) warn(line);
     const config = readConfig(env);
-    await goOnAsPortalUser(config, { stderr });
+    await continueAsPortalUser(config, { stderr });
     const { errors, warnings } = await differencesOf(config);
     for (const line of warnings) warn(line);
     const isSet = (name: string) => env[name] || env[`${name}_FILE`];

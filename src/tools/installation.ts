@@ -7,7 +7,7 @@ import {
   SettingError,
   StoreUnavailable,
 } from '#server/platform/database/store-error.ts';
-import { goOnAsPortalUser } from './portal-user.ts';
+import { continueAsPortalUser } from './portal-user.ts';
 import { type Console, ToolError, UsageError } from './usage.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function withServices<T>(
   { mayBegin = false } = {},
 ): Promise<T> {
   const config = readConfig(env);
-  await goOnAsPortalUser(config, process);
+  await continueAsPortalUser(config, process);
   if (!mayBegin) await requireInstallation(config);
   const store = await openDatabase(config);
   try {

@@ -27,7 +27,7 @@ export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promis
  * If the process is root, switches to the portal's user: the portal could not read files that root
  * creates.
  */
-export async function goOnAsPortalUser(
+export async function continueAsPortalUser(
   config: Config,
   { stderr }: Pick<Console, 'stderr'>,
 ): Promise<void> {

@@ -9,9 +9,9 @@ export const help = `Restores a backup of portal backup into DATA_DIR, which mus
   portal restore --from FOLDER   restores a backup
   portal restore --release-mail  sends the mail that the restored installation holds
 
-A restored installation holds its mail, so that a restore drill mails nobody; only codes that
-somebody asks for there are sent. SECRET and AUDIT_KEY, or audit.key in DATA_DIR, must be those of the backup. For PostgreSQL and
-buckets see «Back up and restore» in src/docs/operate.md.
+A restored installation holds its mail, because a restore drill must not mail anybody; only codes
+that are requested in it are sent. SECRET and AUDIT_KEY, or audit.key in DATA_DIR, must be those of
+the backup. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
 export function run(

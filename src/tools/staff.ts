@@ -28,7 +28,7 @@ export const help = `Staff accounts of the desk.
   portal staff set <address> <role> [<role> …]   ${staffRoles.join(', ')}
   portal staff remove <address>            removes all roles
   portal staff confirm <address>           confirms a proposed lead or removal of a lead
-  portal staff decline <address>           declines it
+  portal staff decline <address>           declines the proposal
   portal staff unlock <address>            after ${MAX_WRONG_TRIES} wrong codes
   portal staff forget-factor <address>     allows another second factor
   portal staff unlink <address>            removes the link to the company account

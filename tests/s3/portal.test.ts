@@ -166,7 +166,7 @@ describe('while the bucket', needsSwift, () => {
   test.for([
     // The outage uses up no attempt if nothing was started, otherwise one.
     ['refuses', /^s3:/, 1],
-    ['breaks off', /^The storage broke off:/, 2],
+    ['breaks off', /^The connection to the storage broke:/, 2],
   ] as const)('%s, a report waits and is generated afterwards', async ([way, why, tries]) => {
     const { number } = await portal.applicationAt('approved');
     const { services } = portal;

@@ -31,7 +31,7 @@ async function drawn(source: string, { width, height }: ChartLayout): Promise<st
   canvas.width = width * DENSITY;
   canvas.height = height * DENSITY;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures');
+  if (!context) throw new Error('This browser cannot draw on a canvas');
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);

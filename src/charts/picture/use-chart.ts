@@ -26,7 +26,7 @@ const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
 export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartAsset {
   const key = `${machine}/${useLingui().i18n.locale}${variant}`;
   const load = charts[key];
-  if (!load) throw new Error(`There is no chart ${key}`);
+  if (!load) throw new Error(`Unknown chart ${key}`);
   let promise = loaded.get(key);
   if (!promise) {
     promise = load();

@@ -166,7 +166,7 @@ function requireStorable(machine: AnyStateMachine, effects: readonly string[]): 
     const isOwn =
       typeof action === 'function' && 'type' in action && action.type === 'xstate.assign';
     if (!isOwn && !effects.includes(name))
-      throw new Error(`${machine.id} has an effect that nothing runs: ${name}`);
+      throw new Error(`${machine.id} has no implementation of the effect ${name}`);
   }
 }
 

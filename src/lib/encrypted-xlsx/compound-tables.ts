@@ -176,7 +176,8 @@ export class MiniStream {
       return { name: node.name, children: node.children.map((child) => this.add(child)) };
     }
     const { name, bytes } = node;
-    if (bytes.length >= MINI_CUTOFF) throw new RangeError(`Stream ${name} is not a small one`);
+    if (bytes.length >= MINI_CUTOFF)
+      throw new RangeError(`Stream ${name} is too large for the mini stream`);
     if (bytes.length === 0) return { name, start: END_OF_CHAIN, size: 0 };
     const start = this.#table.length;
     const count = Math.ceil(bytes.length / MINI_SECTOR);

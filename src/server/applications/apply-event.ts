@@ -43,7 +43,7 @@ export const applications = durableMachine<
 
   async save({ services, trx }, { event, row: loaded, details }, next) {
     const { endedIn: _, ...row } = loaded;
-    if (!event) throw new Error('An application begins by being filed');
+    if (!event) throw new Error('An application must start with the filing');
     const { number } = row;
     const { at } = event;
     const columns = columnsOf(next);

@@ -102,7 +102,7 @@ function asProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
   if (status >= 400 && status < 500)
     return new ApiProblem('invalid-parameter', { detail: 'The request is malformed.' });
   if (error instanceof StoreUnavailable) {
-    log.warn(`A store is unavailable: ${error.message}`);
+    log.warn(`Database or storage unavailable: ${error.message}`);
     return new ApiProblem('unavailable', { retryAfter: RETRY_AFTER_S });
   }
   log.error(error);

@@ -44,7 +44,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
     }),
 
     async save({ services, trx }, { event, row, details }, { state, context }) {
-      if (!event) throw new Error('Live access begins by being requested');
+      if (!event) throw new Error('Live access must start with the request');
       const changed: GrantRow = {
         ...row,
         state,

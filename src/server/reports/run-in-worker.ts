@@ -75,7 +75,7 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
       reject(error);
     };
     const exited = (code: number) =>
-      failed(new Error(`The report's worker ended with ${code} and no outcome`));
+      failed(new Error(`The report's worker exited with ${code} without an outcome`));
     signal?.addEventListener('abort', abort, { once: true });
     worker.once('message', settle).once('error', failed).once('exit', exited);
     worker.postMessage(job);

@@ -48,7 +48,7 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
       if (answer.status === 404) return null;
       if (answer.status === 410) throw new CursorExpired(`${label} answered 410`);
       const retryAfter = retryAfterOf(answer.headers.get('retry-after'));
-      throw new BackendError('away', `${label} answered ${answer.status}`, { retryAfter });
+      throw new BackendError('away', `${label} returned status ${answer.status}`, { retryAfter });
     } catch (error) {
       throw error instanceof CursorExpired ? error : asBackendError(error);
     }
@@ -80,7 +80,7 @@ function stepTimeout(label: string, silence: number, total: number, abort?: Abor
       () => {
         const error = isLast
           ? new BackendError('tooSlow', `${label} takes longer than ${total / SECOND} s`)
-          : new BackendError('silent', `${label} is silent for ${silence / SECOND} s`);
+          : new BackendError('silent', `${label} sent nothing for ${silence / SECOND} s`);
         reject(error);
         late.abort(error);
       },
@@ -134,10 +134,10 @@ async function followRedirects(
     await answer.body?.cancel();
     const next = URL.canParse(location, url) ? new URL(location, url) : null;
     if (next?.origin !== first.origin)
-      throw new BackendError('away', `${label} leads to another origin`);
+      throw new BackendError('away', `${label} redirects to another origin`);
     url = next;
   }
-  throw new BackendError('away', `${label} leads on and on`);
+  throw new BackendError('away', `${label} redirects too often`);
 }
 
 async function* chunksOf({ body }: Response, wait: Wait): AsyncGenerator<Uint8Array> {

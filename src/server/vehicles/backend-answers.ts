@@ -90,7 +90,7 @@ export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.o
   if (parsed.success) return parsed.data;
   throw new BackendError(
     'notAgreed',
-    `The vehicle back end answered: ${z.prettifyError(parsed.error)}`,
+    `Invalid response of the vehicle back end: ${z.prettifyError(parsed.error)}`,
   );
 }
 
@@ -110,10 +110,10 @@ export function coverageFrom(
 ): Coverage {
   const [begin, end] = [parseInstant(first), parseInstant(last)];
   if (begin !== null && end !== null && begin > end)
-    throw new BackendError('outOfOrder', 'Coverage came that ends before it begins');
+    throw new BackendError('outOfOrder', 'The coverage ends before it begins');
   for (const at of [begin, end])
     if (at !== null && (at < from || at >= to))
-      throw new BackendError('outOfTime', 'Coverage came of another time than the one asked for');
+      throw new BackendError('outOfTime', 'The coverage is outside the requested time');
   return {
     rows,
     first: begin,

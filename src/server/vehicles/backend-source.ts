@@ -55,7 +55,7 @@ export function backendSource(
     for await (const one of vehicles(linkLine, search)) {
       if (vehicleId === undefined || one.vehicleId === vehicleId) links.push(one);
       if (links.length > MAX_LINKS)
-        throw new BackendError('tooMuch', `Over ${MAX_LINKS} links of one account came`);
+        throw new BackendError('tooMuch', `One account has more than ${MAX_LINKS} links`);
     }
     return links;
   };
@@ -104,7 +104,7 @@ export function backendSource(
       if (!answer) return null;
       const found = checked(vehicleAnswer, await jsonOf(answer));
       if (found.vehicleId !== vehicleId)
-        throw new BackendError('notAgreed', 'Another vehicle came than the one asked for');
+        throw new BackendError('notAgreed', 'The response is about another vehicle than requested');
       return found;
     },
     async attributes(vehicleId) {
@@ -163,14 +163,17 @@ async function* measurements(
   try {
     for await (const item of ndjsonLines(answer)) {
       const parsed = checked(telemetryLine, item);
-      if (hasEnded) throw new BackendError('wrongCount', 'A line came after the last one');
+      if (hasEnded) throw new BackendError('wrongCount', 'A line follows the last line');
       if ('units' in parsed) {
         checkUnits(parsed.units);
         continue;
       }
       if ('end' in parsed) {
         if (parsed.rows !== check.rows)
-          throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
+          throw new BackendError(
+            'wrongCount',
+            `${parsed.rows} rows announced, ${check.rows} received`,
+          );
         if (batch.length > 0) yield batch;
         batch = [];
         hasEnded = true;

@@ -75,7 +75,7 @@ export class RowCheck {
     const where = `Row ${++this.rows}`;
     const at = Date.parse(instant);
     if (!(at >= this.#range.from && at < this.#range.to))
-      throw new BackendError('outOfTime', `${where} is outside the time asked for`);
+      throw new BackendError('outOfTime', `${where} is outside the requested time`);
     const before = this.#last;
     if (at < before.at)
       throw new BackendError('outOfOrder', `${where} is older than the one before`);

@@ -34,7 +34,7 @@ class JsonBytes {
   append(part: Uint8Array): void {
     const length = this.#length + part.length;
     if (length > MAX_LINE)
-      throw new BackendError('lineTooLong', `A line of over ${MAX_LINE} bytes came`);
+      throw new BackendError('lineTooLong', `A line exceeds ${MAX_LINE} bytes`);
     if (length > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(Math.min(MAX_LINE, 2 * length));
       this.#bytes.copy(larger, 0, 0, this.#length);
@@ -58,7 +58,7 @@ class JsonBytes {
     } catch (error) {
       // The line is not quoted, because it contains personal data.
       const reason = error instanceof TypeError ? 'no UTF-8' : 'no JSON';
-      throw new BackendError('notAgreed', `A line came that is ${reason}`, { cause: error });
+      throw new BackendError('notAgreed', `A line is ${reason}`, { cause: error });
     }
   }
 }

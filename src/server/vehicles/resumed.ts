@@ -54,11 +54,14 @@ async function* skippingRows(
   for await (const batch of batches) {
     const repeated = batch.slice(0, left.length);
     if (!isDeepStrictEqual(repeated, left.slice(0, repeated.length)))
-      throw new BackendError('outOfOrder', 'After a cut, other rows of the last instant came');
+      throw new BackendError(
+        'outOfOrder',
+        'After a reconnect, the rows of the last instant differ',
+      );
     left = left.slice(repeated.length);
     const fresh = batch.slice(repeated.length);
     if (fresh.length > 0) yield fresh;
   }
   if (left.length > 0)
-    throw new BackendError('wrongCount', 'After a cut, fewer rows of the last instant came');
+    throw new BackendError('wrongCount', 'After a reconnect, rows of the last instant are missing');
 }

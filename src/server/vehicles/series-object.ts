@@ -45,7 +45,7 @@ export class SeriesObject {
     } catch (cause) {
       await ranges.close();
       if (cause instanceof StoreUnavailable) throw cause;
-      throw new DamagedFile(`The series ${id} is not what was stored`, { cause });
+      throw new DamagedFile(`The series ${id} does not match its stored hash`, { cause });
     }
   }
 

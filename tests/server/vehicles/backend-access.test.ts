@@ -135,7 +135,7 @@ describe('with client credentials', () => {
     const other = { ...set, VEHICLE_BACKEND_SCOPE: '' };
     await expect(findBy(other)).rejects.toMatchObject({
       breach: 'away',
-      message: expect.stringMatching(/answered 401/),
+      message: expect.stringMatching(/returned status 401/),
     });
     expect(counts).toEqual({ tokens: 4, calls: 5 });
   });

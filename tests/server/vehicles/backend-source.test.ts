@@ -135,7 +135,11 @@ test.each([
     lines({ at: '2026-01-01T00:00:00Z', values: {} }),
     /cut off after 1 rows/,
   ],
-  ['announces another number of rows', lines({ end: true, rows: 3 }), /3 rows announced, 0 came/],
+  [
+    'announces another number of rows',
+    lines({ end: true, rows: 3 }),
+    /3 rows announced, 0 received/,
+  ],
   ['is not JSON', '{"at":\n', /JSON/],
 ])('a stream that %s is an error', async (_, body, message) => {
   const source = await serve((_request, reply) => reply.end(body));
@@ -200,7 +204,7 @@ describe('coverage', () => {
     await expect(other.span('v1', range)).rejects.toThrow(/ends before it begins/);
     server.close();
     const later = await serve((_, reply) => reply.end('{"last":"2026-01-02T00:00:00Z"}'));
-    await expect(later.span('v1', range)).rejects.toThrow(/of another time/);
+    await expect(later.span('v1', range)).rejects.toThrow(/outside the time/);
     server.close();
     const negative = await serve((_, reply) => reply.end('{"rows":-1}'));
     await expect(negative.coverage('v1', [[SPEED]], range)).rejects.toThrow(/rows/);
@@ -221,8 +225,8 @@ describe('a redirect of the back end', () => {
     const source = await serve((_, reply) =>
       reply.writeHead(307, { location: `http://127.0.0.1:${port}/fleet/vehicles/1` }).end(),
     );
-    await expect(source.find('1')).rejects.toThrow(/leads to another origin/);
-    await expect(source.linkedTo('a@x.eu')).rejects.toThrow(/leads to another origin/);
+    await expect(source.find('1')).rejects.toThrow(/redirects to another origin/);
+    await expect(source.linkedTo('a@x.eu')).rejects.toThrow(/redirects to another origin/);
     expect(asked).toBe(0);
   });
 
@@ -235,6 +239,6 @@ describe('a redirect of the back end', () => {
           : reply.end(JSON.stringify({ vehicleId: '1', vin: 'V1', name: 'Zoé' })),
     );
     expect(await source.find('1')).toEqual({ vehicleId: '1', vin: 'V1', name: 'Zoé' });
-    await expect(source.find('2')).rejects.toThrow(/leads on and on/);
+    await expect(source.find('2')).rejects.toThrow(/redirects too often/);
   });
 });

@@ -59,10 +59,10 @@ describe('a wrong answer is reported by its kind', () => {
       [row({}), row({}, '2026-01-01T09:59:59Z'), end(2)],
     ],
     ['miles an hour', 'wrongUnit', /km\/h/, [{ units: { [SPEED]: 'mph' } }, row({}), end(1)]],
-    ['more rows than came', 'wrongCount', /3 rows announced, 1 came/, [row({}), end(3)]],
-    ['a row after the last line', 'wrongCount', /after/, [row({}), end(1), row({})]],
+    ['more rows than came', 'wrongCount', /3 rows announced, 1 received/, [row({}), end(3)]],
+    ['a row after the last line', 'wrongCount', /follows/, [row({}), end(1), row({})]],
     ['no last line', 'cutOff', /after 1 rows/, [row({})]],
-    ['no time', 'notAgreed', /answered/, [{ values: {} }, end(1)]],
+    ['no time', 'notAgreed', /Invalid response/, [{ values: {} }, end(1)]],
   ])('%s', async (_, breach, message, items) => {
     await expect(telemetry(sends(...items))).rejects.toMatchObject(isA(breach, message));
   });
@@ -134,7 +134,7 @@ describe('a wrong answer is reported by its kind', () => {
     );
     expect(await backend.attributes('1')).toEqual({ 'Vehicle.Length': null });
     expect(backend.faults.first).toMatchObject(isA('wrongType', /Vehicle.Length/));
-    await expect(backend.find('1')).rejects.toMatchObject(isA('notAgreed', /Another vehicle/));
+    await expect(backend.find('1')).rejects.toMatchObject(isA('notAgreed', /another vehicle/));
   });
 
   test('valid telemetry is accepted, with units and separate rows of one instant', async () => {
@@ -152,7 +152,7 @@ describe('a back end that stalls runs into a timeout', () => {
     ['before its last line', (_, reply) => reply.write(ndjson(row({}), row({})))],
   ])('%s', async (_, answer) => {
     await expect(telemetry(answer, silent)).rejects.toMatchObject(
-      isA('silent', /telemetry is silent for 0.15 s/),
+      isA('silent', /telemetry sent nothing for 0.15 s/),
     );
   });
 

@@ -106,12 +106,12 @@ test('a report on another instruction is a conflict, and changes nothing', async
   const { run } = (await call('POST', '/runs')).body;
   expect(await call('POST', `/runs/${run}/report`, { number: 1 })).toEqual({
     status: 409,
-    body: { error: 'No instruction waits for a report' },
+    body: { error: 'No instruction is awaiting a report' },
   });
   await call('POST', `/runs/${run}/next`);
   expect(await call('POST', `/runs/${run}/report`, { number: 9 })).toEqual({
     status: 409,
-    body: { error: 'Instruction 1 waits for its report, not instruction 9' },
+    body: { error: 'Instruction 1 is awaiting its report, not instruction 9' },
   });
   expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ number: 1 });
 });

@@ -113,7 +113,7 @@ describe('each fault is named with its step', () => {
     ['it lacks its last line', { telemetry: sends(row({ [SPEED]: 1 })) }, /telemetry: cutOff/],
     ['it floods', { telemetry: floods }, /telemetry: lineTooLong \(floods/],
     ['it floods the list', { list: floods }, /list of vehicles: lineTooLong/],
-    ['it answers with an error', { counts: breaks }, /counts: away .* answered 500/],
+    ['it answers with an error', { counts: breaks }, /counts: away .* returned status 500/],
     ['it answers a page', { attributes: page }, /attributes: notAgreed/],
     [
       'its links have no times',

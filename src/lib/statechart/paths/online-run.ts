@@ -103,10 +103,10 @@ export class OnlineRun {
   report(report: InstructionReport): string | null {
     const instruction = this.#pending;
     if (!instruction || instruction.action === 'end')
-      throw new InstructionError('No instruction waits for a report');
+      throw new InstructionError('No instruction is awaiting a report');
     if (report.number !== instruction.number)
       throw new InstructionError(
-        `Instruction ${instruction.number} waits for its report, not instruction ${report.number}`,
+        `Instruction ${instruction.number} is awaiting its report, not instruction ${report.number}`,
       );
     const failure = failureOf(report, instruction.expected);
     this.#pending = null;

@@ -105,7 +105,8 @@ export class Answers<TAnswer extends { column: -1 }> {
     this.#root ??= { column: reads[0] as number, next: [] };
     let at: Question<TAnswer> | TAnswer = this.#root;
     for (const [index, column] of reads.entries()) {
-      if (at.column !== column) throw new Error('it does not answer by its context alone');
+      if (at.column !== column)
+        throw new Error('guards and actions must depend on the context alone');
       const { next } = at as Question<TAnswer>;
       const number = row[column] as number;
       const following = reads[index + 1];

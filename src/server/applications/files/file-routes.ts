@@ -139,7 +139,7 @@ async function saveUpload(
     });
   } catch (error) {
     // The row may have been committed. The clean-up removes a content without a row.
-    if (!(error instanceof StoreUnavailable)) await storage.remove(id, 'its upload was refused');
+    if (!(error instanceof StoreUnavailable)) await storage.remove(id, 'its upload was rejected');
     throw error;
   }
   return storedFileOf(row);

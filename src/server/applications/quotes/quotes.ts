@@ -47,7 +47,7 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
     }),
 
     async save({ trx }, { event, row, details }, next) {
-      if (!event) throw new Error('A quote begins by being sent');
+      if (!event) throw new Error('A quote must start with the sending');
       const { requester_id, ...quote } = row;
       const changed: QuoteRow = {
         ...quote,

@@ -16,20 +16,20 @@ export async function checkInstallation(store: Store, config: Config): Promise<v
   if (stored !== null) {
     const doing = known ? mark.howToWrite(known) : mark.howToRemove(stored);
     throw new SettingError(
-      `${setting} belongs to another database: name the right ones, or ${doing} if they do belong together`,
+      `${setting} belongs to another database: set the right ones, or ${doing} if they belong together`,
     );
   }
   const isEmpty = !(await mark.holdsContent());
   if (isEmpty === (await hasContent(store)))
     throw new SettingError(
       isEmpty
-        ? `${setting} lacks the files that the database names: name the right one, or restore it from a back-up`
-        : `${setting} holds files of which the database knows none: name the right database, or a place that is empty`,
+        ? `${setting} lacks the files that the database references: set the right one, or restore it from a back-up`
+        : `${setting} contains files, but the database references none of them: set the right database, or an empty storage`,
     );
   if (known !== null && !isEmpty) {
     if (await isWrittenSoon(mark, known)) return;
     throw new SettingError(
-      `${setting} does not say whose it is: ${mark.howToWrite(known)} if it belongs to this database`,
+      `${setting} has no installation ID: ${mark.howToWrite(known)} if it belongs to this database`,
     );
   }
   await mark.write(known ?? (await createName(store)));

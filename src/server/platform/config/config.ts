@@ -285,7 +285,7 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
   }
   if (config.SECRET && config.AUDIT_KEY && shareKeyInUse(config.SECRET, keysIn(config.AUDIT_KEY)))
     throw new SettingError(
-      'SECRET and AUDIT_KEY contain the same key: give each its own. To replace a shared key, restart with a new first key in both, SECRET=new,old and AUDIT_KEY=other,old',
+      'SECRET and AUDIT_KEY contain the same key: use different keys. To replace a shared key, restart with a new first key in both, SECRET=new,old and AUDIT_KEY=other,old',
     );
   const problem = vehicleBackendProblem(config);
   if (problem !== null) throw new SettingError(problem);

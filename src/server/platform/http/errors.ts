@@ -56,7 +56,7 @@ export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void 
     }
     if (error instanceof StoreUnavailable) {
       if (error instanceof UnknownKey) request.log.error(error.message);
-      else request.log.warn(`A store is unavailable: ${error.message}`);
+      else request.log.warn(`Database or storage unavailable: ${error.message}`);
       reply.header('retry-after', RETRY_AFTER);
       return sendError(request, reply, new ApiError(codes.unavailable), textOf);
     }

@@ -141,7 +141,7 @@ async function verify(
     await take(chunk);
   }
   if (size !== stored.size || hash.digest('hex') !== stored.sha256)
-    throw new DamagedFile(`${bucket.urlOf(key)} is not what was stored`);
+    throw new DamagedFile(`${bucket.urlOf(key)} does not match its stored hash`);
 }
 
 /** Copies a verified object to an unlinked file, which the system deletes when it is closed. */
@@ -199,6 +199,9 @@ async function* chunksOf(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw new StorageUnavailable(`The storage broke off: ${(cause as Error).message}`, { cause });
+    throw new StorageUnavailable(
+      `The connection to the storage broke: ${(cause as Error).message}`,
+      { cause },
+    );
   }
 }

@@ -114,7 +114,7 @@ export class Bucket {
     if (error instanceof DamagedFile || error instanceof StorageUnavailable) return error;
     const { name = '', message = String(error) } = error instanceof Error ? error : {};
     if (name === 'NoSuchKey' || name === 'NotFound' || name === 'InvalidRange')
-      return new DamagedFile(`An object of ${this.#url} is missing or short`, { cause: error });
+      return new DamagedFile(`An object of ${this.#url} is missing or truncated`, { cause: error });
     return new StorageUnavailable(`${this.#url}: ${name} ${message}`.trim(), { cause: error });
   }
 }

@@ -107,7 +107,8 @@ export async function openWhole(path: string, stored: Stored): Promise<FileHandl
   try {
     const { size } = await file.stat();
     const isWhole = stored.sha256 === undefined || (await hashOf(file)) === stored.sha256;
-    if (size !== stored.size || !isWhole) throw new DamagedFile(`${path} is not what was stored`);
+    if (size !== stored.size || !isWhole)
+      throw new DamagedFile(`${path} does not match its stored hash`);
     return file;
   } catch (error) {
     await file.close();
@@ -145,6 +146,6 @@ export class TooManyRemovals extends Error {}
 export function rejectMassRemoval(removed: number, all: number, folder: string): void {
   if (removed <= Math.max(FEW, all / 100)) return;
   throw new TooManyRemovals(
-    `${removed} of ${all} files in ${folder} belong to no row of the database. None was removed: if this is the right database, run portal sweep --remove`,
+    `${removed} of ${all} files in ${folder} are not referenced by the database. None was removed: if this is the right database, run portal sweep --remove`,
   );
 }
