@@ -172,14 +172,14 @@ export const applicationSetup = setup({
       revision: ({ context }) => context.revision + 1,
       lastDecision: null,
     }),
-    keepLinkEnd: assign({
+    storeLinkEnd: assign({
       linkEndedAt: ({ event }) => (event.type === 'link.ended' ? event.endedAt : null),
     }),
     awaitAnswer: assign({
       answerDueAt: ({ event }) => ('answerDueAt' in event ? event.answerDueAt : null),
     }),
-    keepEnd: assign({ endedIn: (_, { state }: { state: string }) => state }),
-    keepAssignee: assign({
+    storeEnd: assign({ endedIn: (_, { state }: { state: string }) => state }),
+    storeAssignee: assign({
       assignee: ({ event }) => {
         if (event.type === 'application.handOver') return event.to.id;
         return event.type === 'application.take' ? event.by.id : null;

@@ -37,12 +37,12 @@ export const undoSuspension = {
 
 export const open = {
   on: {
-    'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
+    'application.take': { guard: 'byTaker', actions: 'storeAssignee' },
     'application.handOver': {
       guard: and(['byAssigneeOrLead', 'canTakeOver']),
-      actions: 'keepAssignee',
+      actions: 'storeAssignee',
     },
-    'application.release': { guard: 'byAssigneeOrLead', actions: 'keepAssignee' },
+    'application.release': { guard: 'byAssigneeOrLead', actions: 'storeAssignee' },
     'deadline.extend': {
       guard: 'byReviewerWithLaterDate',
       actions: [decide(null), 'awaitAnswer', 'notifyRequester'],
@@ -56,17 +56,17 @@ export const open = {
     },
     'link.ended': {
       guard: 'byClockOfLinked',
-      actions: ['countRevision', 'keepLinkEnd', 'notifyRequester', 'notifyDesk'],
+      actions: ['countRevision', 'storeLinkEnd', 'notifyRequester', 'notifyDesk'],
     },
     'link.renewed': {
       guard: 'byClockOfUnlinked',
-      actions: ['countRevision', 'keepLinkEnd', 'notifyRequester', 'notifyDesk'],
+      actions: ['countRevision', 'storeLinkEnd', 'notifyRequester', 'notifyDesk'],
     },
   },
 } as const;
 
 /** Records the state in which an application ends, so that a lead can reopen it there. */
-const end = (state: string) => ({ type: 'keepEnd', params: { state } }) as const;
+const end = (state: string) => ({ type: 'storeEnd', params: { state } }) as const;
 
 export const refuse = (state: string) =>
   ({
@@ -172,7 +172,7 @@ export const withdrawApproval = {
   guard: 'byLeadUnfetched',
   meta: correction,
   target: '#application.dataRequest.underReview',
-  actions: ['advance', 'keepAssignee', 'withdrawReport', 'notifyRequester'],
+  actions: ['advance', 'storeAssignee', 'withdrawReport', 'notifyRequester'],
 } as const;
 
 export const endSharing = {
@@ -189,12 +189,12 @@ export const reopen = (state: string) =>
     meta: correction,
     target: `#application.${state}`,
     // Its reviewer may have left the desk.
-    actions: ['advance', 'keepAssignee', 'notifyRequester'],
+    actions: ['advance', 'storeAssignee', 'notifyRequester'],
   }) as const;
 
 /** The deadline for the answer starts again. */
 export const reopenAwaiting = (state: string) =>
   ({
     ...reopen(state),
-    actions: ['advance', 'keepAssignee', 'awaitAnswer', 'notifyRequester'],
+    actions: ['advance', 'storeAssignee', 'awaitAnswer', 'notifyRequester'],
   }) as const;

@@ -57,7 +57,7 @@ export const challengeMachine = setup({
     isLead: ({ event }) => event.type === 'address.unlock' && event.role === 'lead',
   },
   actions: {
-    keepCode: assign({
+    storeCode: assign({
       digest: ({ event }) => ('digest' in event ? event.digest : null),
       sentAt: ({ event }) => event.at,
       visit: ({ event }) => ('visit' in event ? event.visit : null),
@@ -88,14 +88,14 @@ export const challengeMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: { 'code.request': { target: 'codeSent', actions: ['keepCode', 'mailCode'] } },
+      on: { 'code.request': { target: 'codeSent', actions: ['storeCode', 'mailCode'] } },
     },
     codeSent: {
       on: {
         'code.request': {
           guard: 'isResendDue',
           target: 'codeSent',
-          actions: ['keepCode', 'mailCode'],
+          actions: ['storeCode', 'mailCode'],
         },
         'code.submit': [
           {
@@ -121,7 +121,7 @@ export const challengeMachine = setup({
         'code.request': {
           guard: 'isLockOver',
           target: 'codeSent',
-          actions: ['resetTries', 'keepCode', 'mailCode'],
+          actions: ['resetTries', 'storeCode', 'mailCode'],
         },
         'mailbox.prove': { guard: 'isLinkOfLock', target: 'idle', actions: 'resetTries' },
         'address.unlock': { guard: 'isLead', target: 'idle', actions: 'resetTries' },

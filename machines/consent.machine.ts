@@ -29,7 +29,7 @@ const chart = setup({
   },
   guards: { hasChosen: ({ context }) => context.choice !== null },
   actions: {
-    keepChoice: assign({ choice: (_, params: { choice: CookieChoice }) => params.choice }),
+    storeChoice: assign({ choice: (_, params: { choice: CookieChoice }) => params.choice }),
     dropChoice: assign({ choice: null }),
   },
 });
@@ -37,7 +37,7 @@ const chart = setup({
 const give = {
   target: 'recording',
   actions: {
-    type: 'keepChoice',
+    type: 'storeChoice',
     params: ({ event: { functional } }: { event: CookieChoice }) => ({ choice: { functional } }),
   },
 } as const;

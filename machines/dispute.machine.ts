@@ -31,7 +31,7 @@ const chart = setup({
     byReviewer: and(['isReviewer', 'isOthers']),
   },
   actions: {
-    keepOutcome: assign({ outcome: ({ event }) => event.outcome }),
+    storeOutcome: assign({ outcome: ({ event }) => event.outcome }),
     notifyOtherSide: effect,
   },
 });
@@ -53,7 +53,7 @@ export const disputeMachine = chart.createMachine({
         'dispute.end': {
           guard: 'byReviewer',
           target: 'ended',
-          actions: ['keepOutcome', 'notifyOtherSide'],
+          actions: ['storeOutcome', 'notifyOtherSide'],
         },
       },
     },

@@ -58,8 +58,8 @@ const chart = setup({
     byReviewerOfPaused: and(['byReviewer', 'isPaused']),
   },
   actions: {
-    keepPause: assign({ isPaused: ({ event }) => event.type === 'grant.pause' }),
-    keepEnd: assign({
+    storePause: assign({ isPaused: ({ event }) => event.type === 'grant.pause' }),
+    storeEnd: assign({
       endsAt: ({ context, event }) =>
         event.type === 'grant.renew' ? event.endsAt : context.endsAt,
     }),
@@ -74,7 +74,7 @@ const suspend = {
   target: 'suspended',
   actions: ['notifyOwner', 'notifyAuthority'],
 } as const;
-const renew = { guard: 'byOwnerLater', actions: ['keepEnd'] } as const;
+const renew = { guard: 'byOwnerLater', actions: ['storeEnd'] } as const;
 
 /**
  * Grant of live access to one vehicle's data. It needs no review: the clock confirms it once the
@@ -105,14 +105,14 @@ export const grantMachine = chart.createMachine({
     active: {
       tags: 'open',
       on: {
-        'grant.pause': { guard: 'isOwner', target: 'paused', actions: ['keepPause'] },
+        'grant.pause': { guard: 'isOwner', target: 'paused', actions: ['storePause'] },
         'grant.renew': renew,
         'sharing.suspend': suspend,
       },
     },
     paused: {
       on: {
-        'grant.resume': { guard: 'isOwner', target: 'active', actions: ['keepPause'] },
+        'grant.resume': { guard: 'isOwner', target: 'active', actions: ['storePause'] },
         'grant.renew': renew,
         'sharing.suspend': suspend,
       },

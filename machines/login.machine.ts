@@ -43,14 +43,14 @@ const chart = setup({
     isTooSoon: ({ event }) => problemOf(event)?.kind === 'tooSoon',
   },
   actions: {
-    keepEmail: assign({ email: (_, params: { email: string }) => params.email }),
-    keepProblem: assign({ problem: ({ event }) => problemOf(event) }),
+    storeEmail: assign({ email: (_, params: { email: string }) => params.email }),
+    storeProblem: assign({ problem: ({ event }) => problemOf(event) }),
     clearProblem: assign({ problem: null }),
   },
   delays: { untilResend: RESEND_INTERVAL },
 });
 
-const lock = { guard: 'isLocked', target: '#login.locked', actions: 'keepProblem' } as const;
+const lock = { guard: 'isLocked', target: '#login.locked', actions: 'storeProblem' } as const;
 
 /** Sign-in page: e-mail, code, welcome. The page provides the API calls as actors. */
 export const loginMachine = chart.createMachine({
@@ -68,7 +68,7 @@ export const loginMachine = chart.createMachine({
           },
           target: 'sendingCode',
           actions: [
-            { type: 'keepEmail', params: ({ event }) => ({ email: event.email }) },
+            { type: 'storeEmail', params: ({ event }) => ({ email: event.email }) },
             'clearProblem',
           ],
         },
@@ -83,8 +83,8 @@ export const loginMachine = chart.createMachine({
         onDone: { target: 'code' },
         onError: [
           lock,
-          { guard: 'isTooSoon', target: 'code', actions: 'keepProblem' },
-          { target: 'email', actions: 'keepProblem' },
+          { guard: 'isTooSoon', target: 'code', actions: 'storeProblem' },
+          { target: 'email', actions: 'storeProblem' },
         ],
       },
     },
@@ -108,7 +108,7 @@ export const loginMachine = chart.createMachine({
                   code: event.type === 'code.submit' ? event.code : '',
                 }),
                 onDone: { target: '#login.welcome' },
-                onError: [lock, { target: 'editing', actions: 'keepProblem' }],
+                onError: [lock, { target: 'editing', actions: 'storeProblem' }],
               },
             },
           },
@@ -125,7 +125,7 @@ export const loginMachine = chart.createMachine({
                 src: 'sendCode',
                 input: ({ context }) => ({ email: context.email }),
                 onDone: { target: 'waiting' },
-                onError: [lock, { target: 'ready', actions: 'keepProblem' }],
+                onError: [lock, { target: 'ready', actions: 'storeProblem' }],
               },
             },
           },

@@ -64,8 +64,11 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
   return grounds.filter((ground) => isLawfulGround(ground, use));
 }
 
-const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
-export type Withholding = (typeof keptBack)[keyof typeof keptBack];
+const withholdings = {
+  'sharing.withhold': 'withholding',
+  'sharing.suspend': 'suspension',
+} as const;
+export type Withholding = (typeof withholdings)[keyof typeof withholdings];
 
 export type NoticeCause = RefusalGround | Withholding;
 
@@ -86,12 +89,12 @@ export function concernsAuthority(cause: NoticeCause): boolean {
 
 /** Returns the reason why an event must be notified to the competent authority, or null. */
 export function noticeCauseOf(event: { type: string; ground?: RefusalGround }): NoticeCause | null {
-  const cause = keptBack[event.type as keyof typeof keptBack] ?? event.ground;
+  const cause = withholdings[event.type as keyof typeof withholdings] ?? event.ground;
   return cause !== undefined && concernsAuthority(cause) ? cause : null;
 }
 
 export function isWithholding(cause: NoticeCause): cause is Withholding {
-  return Object.values<string>(keptBack).includes(cause);
+  return Object.values<string>(withholdings).includes(cause);
 }
 
 const withholdingProvisions: readonly Provision[] = [

@@ -46,7 +46,7 @@ const chart = setup({
       attempts: 0,
       keptUntil: null,
     }),
-    keepUntil: assign({ keptUntil: (_, params: { until: number }) => params.until }),
+    storeRetention: assign({ keptUntil: (_, params: { until: number }) => params.until }),
     /** Queues a generation job; the delay increases with the number of attempts. */
     queueGeneration: effect,
     mailPassword: effect,
@@ -82,7 +82,7 @@ export const reportMachine = chart.createMachine({
         'generation.succeeded': {
           target: 'delivered',
           actions: [
-            { type: 'keepUntil', params: ({ event }) => ({ until: event.keptUntil }) },
+            { type: 'storeRetention', params: ({ event }) => ({ until: event.keptUntil }) },
             'mailPassword',
           ],
         },

@@ -53,7 +53,7 @@ const chart = setup({
     isWrongAfterLock: and(['isWrong', 'isLockOver']),
   },
   actions: {
-    keepStep: assign({
+    storeStep: assign({
       lastStep: ({ context, event }) =>
         'proof' in event && typeof event.proof === 'object' && event.proof !== null
           ? event.proof.step
@@ -71,10 +71,10 @@ const chart = setup({
 const confirm = {
   guard: 'byAppCode',
   target: 'active',
-  actions: ['keepStep', 'issueRecoveryCodes', 'completeSession'],
+  actions: ['storeStep', 'issueRecoveryCodes', 'completeSession'],
 } as const;
 const give = [
-  { guard: 'byAppCode', actions: ['keepStep', 'completeSession'] },
+  { guard: 'byAppCode', actions: ['storeStep', 'completeSession'] },
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
   { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;

@@ -16,7 +16,7 @@ export interface UploadLimits {
 
 const PARALLEL = 3;
 
-export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupported' | 'refused';
+export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupported' | 'rejected';
 
 export interface Rejection {
   name: string;
@@ -75,7 +75,7 @@ export const uploadQueueMachine = setup({
       !Object.values(stages).some(isActive) && placesOf(stages) < Object.keys(stages).length,
     isSettled: ({ context: { stages } }) =>
       Object.values(stages).every((stage) => stage === 'uploaded'),
-    isRefused: (_, params: { stage: UploadStage }) => params.stage === 'refused',
+    isRejected: (_, params: { stage: UploadStage }) => params.stage === 'rejected',
     isOneTooMany: (
       { context: { limits, stages } },
       { id, stage }: { id: string; stage: UploadStage },
@@ -117,7 +117,7 @@ export const uploadQueueMachine = setup({
           Object.fromEntries(Object.entries(stages).filter(([id]) => id !== params.id)),
       });
     }),
-    keepStage: assign({
+    storeStage: assign({
       stages: ({ context: { stages } }, { id, stage }: { id: string; stage: UploadStage }) =>
         id in stages ? { ...stages, [id]: stage } : stages,
     }),
@@ -160,13 +160,13 @@ export const uploadQueueMachine = setup({
     'rejections.dismiss': { actions: 'clearRejections' },
     'upload.changed': [
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ stage: event.stage }) },
+        guard: { type: 'isRejected', params: ({ event }) => ({ stage: event.stage }) },
         actions: [
           {
             type: 'noteRejection',
             params: ({ event: { id, message } }) => ({
               id,
-              reason: 'refused',
+              reason: 'rejected',
               message: message ?? null,
             }),
           },
@@ -190,7 +190,7 @@ export const uploadQueueMachine = setup({
       {
         actions: [
           {
-            type: 'keepStage',
+            type: 'storeStage',
             params: ({ event }) => ({ id: event.id, stage: event.stage }),
           },
           'startNext',

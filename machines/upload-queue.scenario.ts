@@ -15,13 +15,13 @@ const kinds = {
   uploaded: 'uploaded',
   failed: 'stopped',
   // The queue removes rejected files, so their stage is never seen.
-  refused: 'stopped',
+  rejected: 'stopped',
   cancelled: 'stopped',
 } as const satisfies Record<UploadStage, string>;
 
 const reportedStages: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
-  uploading: ['uploaded', 'failed', 'refused', 'cancelled'],
+  uploading: ['uploaded', 'failed', 'rejected', 'cancelled'],
   stopped: ['queued'],
 };
 
@@ -63,7 +63,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
               type: 'upload.changed',
               id,
               stage,
-              ...(stage === 'refused' && { message: 'File type not supported' }),
+              ...(stage === 'rejected' && { message: 'File type not supported' }),
             },
           }),
         ),

@@ -12,7 +12,7 @@ export type TransferEvent =
   | { type: 'transfer.succeeded'; fileId: string }
   | { type: 'transfer.failed'; message?: string }
   /** Permanent rejection by the server: a retry would not help. */
-  | { type: 'transfer.refused'; message: string };
+  | { type: 'transfer.rejected'; message: string };
 
 export type UploadEvent =
   | { type: 'upload.start' }
@@ -28,7 +28,7 @@ export interface UploadContext {
   message: string | null;
 }
 
-export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused' | 'cancelled';
+export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'rejected' | 'cancelled';
 
 /** Upload of one file. The page provides the transfer as an actor. */
 export const uploadMachine = setup({
@@ -46,13 +46,13 @@ export const uploadMachine = setup({
   },
   guards: { isStored: ({ context }) => context.fileId !== null },
   actions: {
-    keepShare: assign({ share: (_, params: { share: number }) => params.share }),
-    keepFileId: assign({ share: 1, fileId: (_, params: { fileId: string }) => params.fileId }),
-    keepMessage: assign({
+    storeShare: assign({ share: (_, params: { share: number }) => params.share }),
+    storeFileId: assign({ share: 1, fileId: (_, params: { fileId: string }) => params.fileId }),
+    storeMessage: assign({
       message: (_, params: { message: string | undefined }) => params.message ?? null,
     }),
     begin: assign({ share: 0, message: null }),
-    tellQueue: sendParent(({ context, self }, params: { stage: UploadStage }) => ({
+    notifyQueue: sendParent(({ context, self }, params: { stage: UploadStage }) => ({
       type: 'upload.changed',
       id: self.id,
       stage: params.stage,
@@ -87,42 +87,42 @@ export const uploadMachine = setup({
       },
       on: {
         'transfer.progressed': {
-          actions: { type: 'keepShare', params: ({ event }) => ({ share: event.share }) },
+          actions: { type: 'storeShare', params: ({ event }) => ({ share: event.share }) },
         },
         'transfer.succeeded': {
           target: 'uploaded',
-          actions: { type: 'keepFileId', params: ({ event }) => ({ fileId: event.fileId }) },
+          actions: { type: 'storeFileId', params: ({ event }) => ({ fileId: event.fileId }) },
         },
         'transfer.failed': {
           target: 'failed',
-          actions: { type: 'keepMessage', params: ({ event }) => ({ message: event.message }) },
+          actions: { type: 'storeMessage', params: ({ event }) => ({ message: event.message }) },
         },
-        'transfer.refused': {
-          target: 'refused',
-          actions: { type: 'keepMessage', params: ({ event }) => ({ message: event.message }) },
+        'transfer.rejected': {
+          target: 'rejected',
+          actions: { type: 'storeMessage', params: ({ event }) => ({ message: event.message }) },
         },
         'upload.cancel': { target: 'cancelled' },
       },
     },
-    uploaded: { entry: { type: 'tellQueue', params: { stage: 'uploaded' } } },
+    uploaded: { entry: { type: 'notifyQueue', params: { stage: 'uploaded' } } },
     failed: {
       tags: 'retryable',
-      entry: { type: 'tellQueue', params: { stage: 'failed' } },
+      entry: { type: 'notifyQueue', params: { stage: 'failed' } },
       on: {
         'upload.retry': {
           target: 'queued',
-          actions: { type: 'tellQueue', params: { stage: 'queued' } },
+          actions: { type: 'notifyQueue', params: { stage: 'queued' } },
         },
       },
     },
-    refused: { entry: { type: 'tellQueue', params: { stage: 'refused' } } },
+    rejected: { entry: { type: 'notifyQueue', params: { stage: 'rejected' } } },
     cancelled: {
       tags: 'retryable',
-      entry: { type: 'tellQueue', params: { stage: 'cancelled' } },
+      entry: { type: 'notifyQueue', params: { stage: 'cancelled' } },
       on: {
         'upload.retry': {
           target: 'queued',
-          actions: { type: 'tellQueue', params: { stage: 'queued' } },
+          actions: { type: 'notifyQueue', params: { stage: 'queued' } },
         },
       },
     },

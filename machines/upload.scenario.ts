@@ -24,8 +24,8 @@ export const uploadScenario = scenario<typeof uploadMachine>({
     },
     { name: 'transfer.succeeded', event: { type: 'transfer.succeeded', fileId: 'given' } },
     {
-      name: 'transfer.refused with the server’s words',
-      event: { type: 'transfer.refused', message: 'File type not supported' },
+      name: 'transfer.rejected with the server’s words',
+      event: { type: 'transfer.rejected', message: 'File type not supported' },
     },
     {
       name: 'transfer.failed with the server’s words',

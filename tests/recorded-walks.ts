@@ -75,4 +75,4 @@ export function walkName({ starts }: Exploration, { walk, steps, start }: Concre
 }
 
 /** Returns true when the machine refuses the event of a step. */
-export const isRefusedStep = ({ macrostep }: ConcreteStep) => macrostep.transitions.length === 0;
+export const isNotAccepted = ({ macrostep }: ConcreteStep) => macrostep.transitions.length === 0;

@@ -67,7 +67,7 @@ export const companySignIn = endpoint(calls.companySignIn, {
 
 export const companyLogin = endpoint(calls.companyLogin, {
   access: 'anyone',
-  errors: ['companySignInRefused', 'otherSystemAway'],
+  errors: ['companySignInRejected', 'otherSystemAway'],
   summary:
     'Exchanges the parameters of the provider’s redirect for a login token, in the browser that started the sign-in.',
   input: z.strictObject({

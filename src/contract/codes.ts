@@ -25,7 +25,7 @@ export const codes = {
   forbidden: 403,
   secondFactorNeeded: 40301,
   freshFactorNeeded: 40302,
-  companySignInRefused: 40303,
+  companySignInRejected: 40303,
   notFound: 404,
   methodNotAllowed: 405,
   notAllowedNow: 40901,

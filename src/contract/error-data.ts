@@ -62,7 +62,7 @@ export const errorData = {
   [codes.emptyFile]: file,
   [codes.agreementUnsigned]: file,
   [codes.signedOut]: z.nullable(z.object({ ended: z.enum(sessionEndings) })),
-  [codes.companySignInRefused]: z.object({ signIn: z.enum(companySignInProblems) }),
+  [codes.companySignInRejected]: z.object({ signIn: z.enum(companySignInProblems) }),
   [codes.notFound]: z.nullable(file),
   [codes.notAllowedNow]: z.nullable(
     z.object({

@@ -57,7 +57,7 @@ export function StepForm({ form, steps, here, sendLabel, onSend, children }: Ste
           variant="subtle"
           onClick={() => setAsking(true)}
         >{t`Cancel the application`}</Button>
-        {isAsking && <AbandonDialog onAbandon={abandon} onKeep={() => setAsking(false)} />}
+        {isAsking && <AbandonDialog onAbandon={abandon} onCancel={() => setAsking(false)} />}
       </div>
     </CheckedForm>
   );

@@ -129,14 +129,14 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const [, vehicles, vehicleId, what] = pathname.split('/').map(decodeURIComponent);
   const json = (body: object) => reply.end(JSON.stringify(body));
-  const refuse = (status: number) => reply.writeHead(status).end();
-  if (vehicles !== 'vehicles') return refuse(404);
+  const fail = (status: number) => reply.writeHead(status).end();
+  if (vehicles !== 'vehicles') return fail(404);
   if (vehicleId === undefined) {
     const requestedId = searchParams.get('vehicleId') ?? car.vehicleId;
     const found = searchParams.has('email') ? link : car;
     return sendLines(reply, requestedId === car.vehicleId ? [found] : []);
   }
-  if (vehicleId !== car.vehicleId) return refuse(404);
+  if (vehicleId !== car.vehicleId) return fail(404);
   if (what === undefined) return json(car);
   if (what === 'attributes') return json(attributes);
   if (what === 'notes') return json(notes);
@@ -147,20 +147,18 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   }
   if (what === 'changes') {
     const after = Number(searchParams.get('after') ?? Date.now());
-    return after >= Date.now() - DAY && after <= Date.now()
-      ? sendChanges(reply, after)
-      : refuse(410);
+    return after >= Date.now() - DAY && after <= Date.now() ? sendChanges(reply, after) : fail(410);
   }
   const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) =>
     Date.parse(searchParams.get(name) ?? ''),
   );
-  if (!(from <= to)) return refuse(400);
+  if (!(from <= to)) return fail(400);
   const names = searchParams.getAll('signal').filter((name) => name in signals);
   if (what === 'telemetry') return sendLines(reply, telemetry(names, from, to));
   const isEmpty = searchParams.has('signal') && names.length === 0;
   const covered = coverage(from, isEmpty ? from : to);
   if (what === 'coverage') return json(covered);
-  if (what !== 'counts') return refuse(404);
+  if (what !== 'counts') return fail(404);
   return json(Object.fromEntries(names.map((name) => [name, covered.rows])));
 }
 

@@ -504,19 +504,19 @@ describe('the simulation', () => {
     expect(now()).toBe('Now: Qualification under review');
   });
 
-  test('shows no list of refused events if every event can be sent', async () => {
+  test('shows no list of blocked events if every event can be sent', async () => {
     open('/upload-queue/simulate', {}, analyst);
     const can = await sectionOf('What can happen');
     expect(within(can).getAllByRole('button').length).toBeGreaterThan(1);
     expect(screen.queryByText(/would be refused/)).toBeNull();
   });
 
-  test('shows why events would be refused, can start differently, and ends', async () => {
+  test('shows why events are blocked, can start differently, and ends', async () => {
     const user = open('/application/simulate', {}, analyst);
-    const refused = (await screen.findByText(/\d+ other events would be refused/)).closest(
+    const blocked = (await screen.findByText(/\d+ other events would be refused/)).closest(
       'details',
     );
-    const reasons = [...(refused?.querySelectorAll('li') ?? [])].map((one) => [
+    const reasons = [...(blocked?.querySelectorAll('li') ?? [])].map((one) => [
       textOf(one).includes('condition not met: '),
       textOf(one).includes('no transition of this state depends on it'),
     ]);

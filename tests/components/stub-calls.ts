@@ -28,7 +28,7 @@ class AnsweredEvents {
   }
 }
 
-class AnsweredRefusal {
+class AnsweredError {
   readonly code: Code;
   readonly message: string;
   readonly data: ErrorData;
@@ -39,11 +39,11 @@ class AnsweredRefusal {
   }
 }
 
-export const refused = <C extends Code>(
+export const rejected = <C extends Code>(
   code: C,
   message: string,
   data: ErrorDataOf<C> | null = null,
-) => new AnsweredRefusal(code, message, data);
+) => new AnsweredError(code, message, data);
 export const file = (content: string, name: string) => new AnsweredFile(content, name);
 /** Records the names of the files that the page saves. */
 export function savedFiles(): string[] {
@@ -64,9 +64,9 @@ export const events = (...sent: [event: string, data: object][]) =>
   );
 /** Error that names invalid fields. */
 export const wrongFields = (...fields: FieldProblem[]) =>
-  refused(400, 'Some fields are not right.', { fields });
+  rejected(400, 'Some fields are not right.', { fields });
 
-type Stubbed = AnsweredRefusal | AnsweredFile | AnsweredEvents;
+type Stubbed = AnsweredError | AnsweredFile | AnsweredEvents;
 type Answer<Name extends EndpointName> = CallData<Name> | Stubbed;
 /** Answers by call: fixed, or computed from the input. */
 export type Answers = {
@@ -155,12 +155,12 @@ export async function answerOf(
   const answer = answers[name];
   if (answer === undefined) {
     breaches.push(`${name} has no answer in this test`);
-    return refused(500, 'Not stubbed');
+    return rejected(500, 'Not stubbed');
   }
   const given = (await (typeof answer === 'function'
     ? (answer as (sent: unknown) => unknown)(input)
     : answer)) as Answer<EndpointName>;
-  if (![AnsweredRefusal, AnsweredFile, AnsweredEvents].some((kind) => given instanceof kind)) {
+  if (![AnsweredError, AnsweredFile, AnsweredEvents].some((kind) => given instanceof kind)) {
     const fits = z.safeParse(endpoint.data, given);
     if (!fits.success) breaches.push(`${name} answered ${z.prettifyError(fits.error)}`);
   }
@@ -181,7 +181,7 @@ function responseOf(answer: Answer<EndpointName>): Response {
 }
 
 export function envelopeOf(answer: Answer<EndpointName>) {
-  return answer instanceof AnsweredRefusal
+  return answer instanceof AnsweredError
     ? { code: answer.code, message: answer.message, data: answer.data }
     : { code: 200, message: 'OK', data: answer as DataOf<Endpoint> };
 }

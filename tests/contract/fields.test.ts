@@ -148,7 +148,7 @@ const stable: Record<keyof typeof codes, number> = {
   forbidden: 403,
   secondFactorNeeded: 40301,
   freshFactorNeeded: 40302,
-  companySignInRefused: 40303,
+  companySignInRejected: 40303,
   notFound: 404,
   methodNotAllowed: 405,
   notAllowedNow: 40901,

@@ -5,7 +5,7 @@ import { ChainCheck } from '#desk/audit/chain-check.tsx';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { typedIn } from '#tests/components/reading.ts';
-import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const NUMBER = 'VD-20261120-4K7Q2M';
 
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('a failed check has no result and can be repeated', async () => {
-  await check(refused(500, 'No.'));
+  await check(rejected(500, 'No.'));
   await waitFor(() => expect(sentTo('auditVerify')).toHaveLength(1));
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Check the seals' })).toHaveProperty(

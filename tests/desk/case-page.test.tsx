@@ -37,9 +37,9 @@ import {
   OTHER_NUMBER,
   summaryOf,
 } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
@@ -666,7 +666,7 @@ describe('notes of the staff', () => {
     const field = section.getByRole('textbox', { name: 'Corrected note' });
     await user.clear(field);
     await user.type(field, 'Called.');
-    answerWith({ deskNoteChange: refused(500, 'It went wrong.') });
+    answerWith({ deskNoteChange: rejected(500, 'It went wrong.') });
     await user.click(section.getByRole('button', { name: 'Withdraw the note' }));
     await screen.findByText('It went wrong.');
     expect(typedIn(section.getByRole('textbox', { name: 'Corrected note' }))).toBe('Called.');
@@ -702,7 +702,7 @@ describe('notes of the staff', () => {
     await user.keyboard('n');
     await user.keyboard('The dealer confirms.');
     const field = within(section).getByRole('textbox', { name: 'New note' });
-    answerWith({ deskNoteAdd: refused(500, 'It went wrong.') });
+    answerWith({ deskNoteAdd: rejected(500, 'It went wrong.') });
     await user.click(within(section).getByRole('button', { name: 'Add the note' }));
     await screen.findByText('It went wrong.');
     expect(typedIn(field)).toBe('The dealer confirms.');
@@ -838,7 +838,7 @@ describe('notes of the staff', () => {
     const section = await sectionOf('Internal notes');
     await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
     const noted = 'Your opinion is saved. The colleague who asked gets an e-mail.';
-    await sendRefused(user, 'deskOpinionGive', 'Give your opinion', noted);
+    await sendRejected(user, 'deskOpinionGive', 'Give your opinion', noted);
     answerWith({ deskOpinionGive: note('3', 'Yes.') });
     await user.click(within(section).getByRole('button', { name: 'Give your opinion' }));
     await screen.findByText(noted);

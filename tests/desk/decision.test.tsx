@@ -32,7 +32,7 @@ import {
   answerWith,
   file,
   headersOf,
-  refused,
+  rejected,
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
@@ -507,7 +507,7 @@ describe('missing input and rejections', () => {
   });
 
   test('any other rejection is shown above the form, which keeps its input', async () => {
-    const user = openCase(underReview, { deskPreview: refused(codes.internal, 'It went wrong.') });
+    const user = openCase(underReview, { deskPreview: rejected(codes.internal, 'It went wrong.') });
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
     await press(user, 'Confirm eligibility');
@@ -526,7 +526,7 @@ describe('missing input and rejections', () => {
     ['not allowed any more', codes.notAllowedNow],
     ['taken by another', codes.takenByOther],
   ])('the input of a decision that is %s is shown again', async (_, code) => {
-    const user = openCase(underReview, { deskPassQualification: refused(code, 'Too late.') });
+    const user = openCase(underReview, { deskPassQualification: rejected(code, 'Too late.') });
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
     await press(user, 'Confirm eligibility');

@@ -5,7 +5,7 @@ import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { analyst, auditor, lead, owner, reviewer } from '#tests/components/people.ts';
 import { linksIn, pageOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
-import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const answers: Answers = {
   deskQueue: emptyQueue,
@@ -69,7 +69,7 @@ describe('access to the desk', () => {
     ['/desk/nothing', lead],
   ])('%s does not exist for %o', async (path, user) => {
     // The first call of a page is sent before the roles are known.
-    openPage(path, { ...answers, deskApplication: refused(codes.forbidden, '') }, user);
+    openPage(path, { ...answers, deskApplication: rejected(codes.forbidden, '') }, user);
     await pageOf('Page does not exist');
   });
 
@@ -98,7 +98,7 @@ describe('a session that expires', () => {
   test('with a silent call leads to the sign-in, and back from there', async () => {
     openPage(
       `/desk/applications/${NUMBER}`,
-      { ...answers, deskApplication: caseOf(), deskPresence: refused(401, 'Please sign in.') },
+      { ...answers, deskApplication: caseOf(), deskPresence: rejected(401, 'Please sign in.') },
       reviewer,
     );
     await waitFor(() =>

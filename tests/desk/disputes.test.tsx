@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, owner, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
 
@@ -105,7 +105,7 @@ test('a reviewer records the outcome and saves the pack', async () => {
   await waitFor(() => expect(sentTo('deskDisputePack')).toHaveLength(1));
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
   await fill(user, [choose('Outcome', 'Withdrawn'), set('Ended on', '2026-11-18')]);
-  await sendRefused(user, 'deskDisputeEnd', 'Record the outcome', 'The outcome is recorded.');
+  await sendRejected(user, 'deskDisputeEnd', 'Record the outcome', 'The outcome is recorded.');
   answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' } });
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
   await screen.findByText('The outcome is recorded.');
@@ -126,7 +126,7 @@ test('a reviewer records a dispute on somebody’s behalf', async () => {
     set('Date of the complaint or dispute', '2026-11-02'),
   ]);
   const recorded = 'The complaint or dispute is recorded.';
-  await sendRefused(user, 'deskDisputeRecord', 'Record the dispute', recorded);
+  await sendRejected(user, 'deskDisputeRecord', 'Record the dispute', recorded);
   answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd2' } });
   await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
   await screen.findByText(recorded);

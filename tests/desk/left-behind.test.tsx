@@ -13,7 +13,7 @@ import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/compone
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, NUMBER, savedView } from '#tests/components/records.ts';
 import { showAtDesk, showCase } from '#tests/components/show-at-desk.tsx';
-import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 const openQueue = (search = '', answers: Answers = {}) =>
@@ -65,7 +65,7 @@ describe('input in a case is restored for its author in that case only', () => {
   ])('%s', async (_, heading, record, author, label, draft, name) => {
     const field = async () => within(await sectionOf(heading)).getByLabelText(label);
     storeUnsaved(`${draft}:${NUMBER}`, { [name]: 'Half a sent' });
-    const answers = { draftSave: refused(500, 'No.') };
+    const answers = { draftSave: rejected(500, 'No.') };
     openNotes(record, { ...author, id: 'other', roles: ['reviewer', 'lead'] }, answers);
     expect(typedIn(await field())).toBe('');
     cleanup();
@@ -168,7 +168,7 @@ describe('colleagues', () => {
   test('a rejected confirmation is shown, and its dialog closes', async () => {
     const user = openStaff({
       staffNominations: [nomination('lea')],
-      staffNominationConfirm: refused(40905, 'It was withdrawn.'),
+      staffNominationConfirm: rejected(40905, 'It was withdrawn.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Confirm new@example.eu' }));
     await user.click(

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import MailsPage from '#desk/mails/mails-page.tsx';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
@@ -9,7 +9,7 @@ test('a reviewer chooses one e-mail an hour and sees how many wait', async () =>
   const user = showAtDesk(<MailsPage />, { deskMails: { rhythm: 'atOnce', waiting: 2 } });
   await user.click(await screen.findByRole('radio', { name: /^Once an hour/ }));
   expect(screen.getByText('2 e-mails wait for the next full hour.')).toBeTruthy();
-  await sendRefused(user, 'deskMailsChange', 'Save', 'Your choice is saved.');
+  await sendRejected(user, 'deskMailsChange', 'Save', 'Your choice is saved.');
   answerWith({ deskMailsChange: null });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Your choice is saved.');

@@ -12,13 +12,13 @@ import { NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER, summaryOf } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
   answerWith,
   headersOf,
-  refused,
+  rejected,
   sentTo,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -61,7 +61,7 @@ describe('the presence of a reader', () => {
     expect(presenceCalls()).toBe(1);
     await pass(1);
     await screen.findByText('Also open at this moment: rolf@example.eu');
-    answerWith({ deskPresence: refused(500, 'It went wrong.') });
+    answerWith({ deskPresence: rejected(500, 'It went wrong.') });
     await pass(15);
     expect(presenceCalls()).toBe(3);
     expect(screen.queryByText('It went wrong.')).toBeNull();
@@ -157,13 +157,13 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
     { deskAuthorityNotified: { applicationNumber: NUMBER } },
   ],
 ])('%s leaves no unsaved input once it is recorded', async (_, kind, heading, typed, answers) => {
-  const unsaved = { ...answers, draftSave: refused(500, 'No.') };
+  const unsaved = { ...answers, draftSave: rejected(500, 'No.') };
   const user = showParts(caseOf(...kind), unsaved, { ...lead, roles: ['reviewer', 'lead'] });
   const section = within(await sectionOf(heading));
   for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
   // One that is refused stays as it was typed.
   const [call] = Object.keys(answers) as EndpointName[];
-  if (call) await sendRefused(user, call, 'Record the notice', 'The notice is recorded.');
+  if (call) await sendRejected(user, call, 'Record the notice', 'The notice is recorded.');
   expect(unsavedKeys()).toHaveLength(1);
   for (const [label, text] of typed) expect(typedIn(section.getByLabelText(label))).toBe(text);
   answerWith(answers);
@@ -210,7 +210,7 @@ describe('a decision in progress', () => {
   });
 
   test('that is rejected closes the letter and shows the reason', async () => {
-    await confirm(refused(500, 'It went wrong.'));
+    await confirm(rejected(500, 'It went wrong.'));
     await within(await sectionOf('Decision')).findByText('It went wrong.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('The review has started.')).toBeNull();
@@ -248,7 +248,7 @@ describe('after a decision, until the case is loaded again', () => {
   });
 
   test('a failed reload says that the decision is saved and can be repeated', async () => {
-    const user = await start(refused(500, 'It went wrong.'));
+    const user = await start(rejected(500, 'It went wrong.'));
     const notice = await screen.findByText('Your decision is saved');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -264,7 +264,7 @@ test('the letter of one decision does not confirm another', async () => {
   let show: (preview: CallData<'deskPreview'>) => void = () => {};
   const user = openCase(caseOf('personal', 'qualification.underReview'), {
     deskPreview: () => new Promise((resolve) => (show = resolve)),
-    deskPassQualification: refused(500, 'It went wrong.'),
+    deskPassQualification: rejected(500, 'It went wrong.'),
   });
   await user.click(await screen.findByRole('radio', { name: 'Confirm eligibility' }));
   await user.click(screen.getByRole('button', { name: 'Confirm eligibility' }));
@@ -301,7 +301,7 @@ test('a double click releases a case once', async () => {
 });
 
 test('a stale decision stays on screen until the next one is made', async () => {
-  const outdated = refused(codes.outdated, 'Too late.');
+  const outdated = rejected(codes.outdated, 'Too late.');
   const underReview = caseOf('personal', 'qualification.underReview');
   const entry = (revision: number, text: string) => ({
     revision,

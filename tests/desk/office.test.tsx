@@ -19,7 +19,7 @@ import {
 } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, files, listOf, NUMBER } from '#tests/components/records.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
-import { type Answers, answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, file, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 const at = (time: string) => Date.parse(time);
@@ -209,7 +209,7 @@ describe('the settings', () => {
   });
 
   test('that the server rejects are not reported as saved', async () => {
-    const user = openSettings({ deskSettingsChange: refused(500, 'It went wrong.') });
+    const user = openSettings({ deskSettingsChange: rejected(500, 'It went wrong.') });
     await fill(user, [set('Service goal, in days', '21')]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('It went wrong.');
@@ -293,7 +293,7 @@ describe('the second factor', () => {
 
   test('shows the server’s rejection and empties the field', async () => {
     const user = give({
-      secondFactorGive: refused(codes.locked, 'Too many wrong codes.', {
+      secondFactorGive: rejected(codes.locked, 'Too many wrong codes.', {
         lockedUntil: at('2026-11-20T10:00:00Z'),
       }),
     });
@@ -440,7 +440,7 @@ describe('the papers', () => {
     await user.click(within(vehicle).getByRole('button', { name: `Download ${files.proof.name}` }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
 
-    answerWith({ file: refused(404, 'It is gone.') });
+    answerWith({ file: rejected(404, 'It is gone.') });
     await user.click(screen.getByRole('button', { name: `Show ${files.answer.name}` }));
     const other = await screen.findByRole('region', { name: `File: ${files.answer.name}` });
     expect(await within(other).findByText('This file cannot be shown')).toBeTruthy();

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
 import { rowsOf, sectionOf, typedIn } from '#tests/components/reading.ts';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 /** The browser's part: what it makes and gives is the device's own. */
@@ -92,7 +92,7 @@ describe('the user’s passkeys', () => {
     device.startRegistration.mockRejectedValueOnce(new Error('the browser’s own words'));
     await add();
     await within(section).findByText(CANCELLED);
-    answerWith({ passkeyRegisterBegin: refused(codes.notFound, 'Not offered here.') });
+    answerWith({ passkeyRegisterBegin: rejected(codes.notFound, 'Not offered here.') });
     await add();
     await within(section).findByText('Not offered here.');
     expect(within(section).queryByText(CANCELLED)).toBeNull();
@@ -103,7 +103,7 @@ describe('the user’s passkeys', () => {
     device.startRegistration.mockResolvedValue({ id: laptop.id, response });
     answerWith({
       passkeyRegisterBegin: {},
-      passkeyRegister: refused(codes.wrongPasskey, 'It cannot be checked.'),
+      passkeyRegister: rejected(codes.wrongPasskey, 'It cannot be checked.'),
     });
     await add();
     await within(section).findByText('It cannot be checked.');
@@ -137,7 +137,7 @@ describe('the user’s passkeys', () => {
   test('that cannot be removed stay, with a message', async () => {
     const user = open({
       secondFactorState: state({ passkeys: [laptop] }),
-      passkeyRemove: refused(codes.notFound, 'It is gone already.'),
+      passkeyRemove: rejected(codes.notFound, 'It is gone already.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Remove Work laptop' }));
     const asked = await screen.findByRole('dialog');
@@ -195,7 +195,7 @@ describe('a passkey as the second factor', () => {
   });
 
   test('shows the server’s rejection', async () => {
-    const user = ask({ passkeyGive: refused(codes.wrongPasskey, 'Not this one.') });
+    const user = ask({ passkeyGive: rejected(codes.wrongPasskey, 'Not this one.') });
     const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'BB' };
     device.startAuthentication.mockResolvedValue({ id: laptop.id, response });
     await user.click(await screen.findByRole('button', button));

@@ -14,7 +14,7 @@ import {
   answerWith,
   file,
   headersOf,
-  refused,
+  rejected,
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
@@ -286,7 +286,7 @@ describe('rows', () => {
         if (applicationNumber === NUMBER)
           return first.promise.then(() => ({ applicationNumber, revision: 4 }));
         await last.promise;
-        return refused(codes.takenByOther, 'Somebody else has taken this application.');
+        return rejected(codes.takenByOther, 'Somebody else has taken this application.');
       },
     });
     await table();
@@ -469,7 +469,7 @@ describe('back from a case', () => {
     await table();
     await user.click(screen.getByRole('link', { name: NUMBER }));
     const page = await pageOf(`Application ${NUMBER}`);
-    answerWith({ deskQueue: refused(500, 'Not now.') });
+    answerWith({ deskQueue: rejected(500, 'Not now.') });
     await user.click(within(page).getByRole('button', { name: 'Next application' }));
     await waitFor(() => expect(addressNow()).toBe('/desk?kind=public'));
   });

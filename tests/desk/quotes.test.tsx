@@ -8,7 +8,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, body, reviewer } from '#tests/components/people.ts';
 import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
@@ -93,7 +93,7 @@ test('a body sees the parts of a quote, and accepts it after a confirmation', as
   await user.click(within(section).getByRole('button', accept));
   const dialog = await screen.findByRole('dialog');
   expect(textOf(dialog)).toContain('owes the data holder €1,354.05');
-  await sendRefused(user, 'quoteAnswer', 'Accept the quote', 'The quote is accepted.');
+  await sendRejected(user, 'quoteAnswer', 'Accept the quote', 'The quote is accepted.');
   // After an error it can be accepted again.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const accepted = { ...quote, state: 'accepted', settledAt: quote.sentAt };
@@ -116,7 +116,7 @@ test('a body objects with a reason, reads about the authority, and can still acc
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Object to the quote' }));
   await fill(user, [write('Why do you object? (optional)', 'Too much.')]);
-  await sendRefused(user, 'quoteAnswer', 'Send the objection', 'Your objection is sent.');
+  await sendRejected(user, 'quoteAnswer', 'Send the objection', 'Your objection is sent.');
   answerWith({
     quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
     applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [objected] }),
@@ -180,7 +180,7 @@ test('a reviewer sends a quote; amounts can contain spaces and a comma', async (
     write('Basis of the calculation', 'Two days of engineering.'),
     set('Valid until', valid),
   ]);
-  await sendRefused(user, 'deskQuoteSend', 'Send the quote', 'The quote is sent.');
+  await sendRejected(user, 'deskQuoteSend', 'Send the quote', 'The quote is sent.');
   answerWith({
     deskQuoteSend: { applicationNumber: NUMBER, quoteId: 'q1' },
     deskApplication: caseOf('public', UNDER_REVIEW, { quotes: [quote] }),

@@ -15,7 +15,7 @@ import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
   answerWith,
-  refused,
+  rejected,
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
@@ -99,7 +99,7 @@ describe('a colleague', () => {
   });
 
   describe('is changed after a fresh second factor', () => {
-    const stale = refused(40302, 'This needs your second factor anew.');
+    const stale = rejected(40302, 'This needs your second factor anew.');
     const add = async (answers: Answers, by = lead) => {
       const user = openStaff({ staffChange: stale, ...answers }, by);
       const asked = await beginAdding(user);
@@ -128,7 +128,7 @@ describe('a colleague', () => {
 
     test('which is a new company sign-in for company accounts', async () => {
       const { user, confirm } = await add(
-        { companySignIn: refused(50301, 'It does not answer.') },
+        { companySignIn: rejected(50301, 'It does not answer.') },
         { ...lead, isOfCompany: true },
       );
       const again = { name: 'Sign in with the company account' };
@@ -160,7 +160,7 @@ describe('a colleague', () => {
 
   test.each([
     ['a wrong address', wrongFields({ field: 'email', problem: 'format' }), /correct format/],
-    ['any other reason', refused(40905, 'The last lead stays one.'), 'The last lead stays one.'],
+    ['any other reason', rejected(40905, 'The last lead stays one.'), 'The last lead stays one.'],
   ])('is refused for %s, and the dialog stays', async (_, answer, words) => {
     const user = openStaff({ staffChange: answer });
     const asked = await beginAdding(user);
@@ -244,7 +244,7 @@ describe('a colleague', () => {
   });
 
   test('stays if deactivation is rejected; the dialog closes and the list reloads', async () => {
-    const user = openStaff({ staffChange: refused(40905, 'The last lead stays one.') });
+    const user = openStaff({ staffChange: rejected(40905, 'The last lead stays one.') });
     await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
     await user.click(
       within(await dialog('Deactivate ada@example.eu?')).getByRole('button', {

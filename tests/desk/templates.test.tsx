@@ -4,9 +4,9 @@ import DecisionArea from '#desk/decision/decision-area.tsx';
 import TemplatesPage from '#desk/templates/templates-page.tsx';
 import { lead } from '#tests/components/people.ts';
 import { caseOf } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showAtDesk, showCase } from '#tests/components/show-at-desk.tsx';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const ID = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
 const templates: Answers = {
@@ -24,7 +24,7 @@ test('a lead reads the templates, changes one and removes one', async () => {
   const polish = await screen.findByRole('textbox', { name: /Polski/ });
   await user.clear(polish);
   await user.type(polish, 'Brak {{number}');
-  await sendRefused(user, 'deskTemplateSave', 'Save', 'The template is saved.');
+  await sendRejected(user, 'deskTemplateSave', 'Save', 'The template is saved.');
   answerWith({ deskTemplateSave: { id: ID } });
   await user.click(await button('Save'));
   await screen.findByText('The template is saved.');
@@ -44,7 +44,7 @@ test('a lead reads the templates, changes one and removes one', async () => {
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  answerWith({ deskTemplateRemove: refused(500, 'It went wrong.') });
+  answerWith({ deskTemplateRemove: rejected(500, 'It went wrong.') });
   await remove();
   await screen.findByText('It went wrong.');
   answerWith({ deskTemplateRemove: null });

@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
 import { textOf } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER } from '#tests/components/records.ts';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const decided = { applicationNumber: NUMBER, revision: 4 };
 
@@ -73,7 +73,7 @@ test('an undo without an answer can be sent again', async () => {
 
 test('the offer counts down and ends, and a rejected one says why', async () => {
   const user = open({
-    deskUndo: refused(codes.outdated, 'It has changed.', { revision: 5, state: 'approved' }),
+    deskUndo: rejected(codes.outdated, 'It has changed.', { revision: 5, state: 'approved' }),
   });
   await start(user);
   const button = within(await bar()).getByRole('button', { name: 'Undo' });

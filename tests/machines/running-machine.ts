@@ -138,7 +138,7 @@ const causes = {
   uploading: { type: 'upload.start' },
   uploaded: { type: 'transfer.succeeded', fileId: 'given' },
   failed: { type: 'transfer.failed' },
-  refused: { type: 'transfer.refused', message: 'File type not supported' },
+  rejected: { type: 'transfer.rejected', message: 'File type not supported' },
   cancelled: { type: 'upload.cancel' },
 } as const;
 

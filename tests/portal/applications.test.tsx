@@ -26,7 +26,7 @@ import {
   type Answers,
   answerWith,
   file,
-  refused,
+  rejected,
   savedFiles,
   sentTo,
 } from '#tests/components/stub-calls.ts';
@@ -248,7 +248,7 @@ describe('an application', () => {
   });
 
   test('of another account is «not found»', async () => {
-    openDetails(recordOf(), { applicationDetails: refused(404, 'There is none.') });
+    openDetails(recordOf(), { applicationDetails: rejected(404, 'There is none.') });
     const page = await pageOf('Page does not exist');
     expect(linksIn(page)).toEqual({ 'Go to the start page': '/role' });
     expect(textOf(page)).toContain('If you typed the address, check that it is right.');
@@ -422,7 +422,7 @@ describe('the report', () => {
     const before = Promise.withResolvers<ApplicationRecord>();
     const record = (state: string) =>
       recordOf('personal', 'approved', { report: { ...report, state: state as 'delivered' } });
-    const user = open({}, { report: refused(404, 'It is no longer kept.') });
+    const user = open({}, { report: rejected(404, 'It is no longer kept.') });
     await screen.findByRole('button', { name: 'Download data' });
     const asked = sentTo('applicationDetails').length;
     answerWith({ applicationDetails: () => before.promise });

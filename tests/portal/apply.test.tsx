@@ -33,7 +33,7 @@ import {
   type Answers,
   answerWith,
   headersOf,
-  refused,
+  rejected,
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
@@ -462,7 +462,7 @@ describe('a step', () => {
 
   test('does not wait for the files of a third party that gets no data', async () => {
     storeDraft({ ...draft, use: 'thirdParty' });
-    const user = openStep('purpose', { personUploadCert: refused(500, 'Not now.') });
+    const user = openStep('purpose', { personUploadCert: rejected(500, 'Not now.') });
     await fill(user, [begin(AGREEMENT, 'agreement.pdf')]);
     await screen.findByRole('button', { name: 'Retry agreement.pdf' });
     await fill(user, [choose('Who uses the data?', 'I use them myself')]);
@@ -480,7 +480,7 @@ describe('a step', () => {
 
   test('offers the agreement template with the typed values', async () => {
     nameHolder();
-    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refused>>();
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof rejected>>();
     const user = openStep('purpose', { agreementTemplate: () => promise });
     storeDraft({});
     await fill(user, [
@@ -499,7 +499,7 @@ describe('a step', () => {
     // The button is disabled during the download.
     await waitFor(() => expect(sentTo('agreementTemplate')).toHaveLength(1));
     expect(offer.matches(':disabled')).toBe(true);
-    resolve(refused(500, 'It went wrong.'));
+    resolve(rejected(500, 'It went wrong.'));
     await screen.findByText('It went wrong.');
     await waitFor(() => expect(offer.matches(':disabled')).toBe(false));
     expect(sentTo('agreementTemplate')).toEqual([
@@ -527,7 +527,7 @@ describe('a form that is not sent', () => {
     const user = openStep('about-you', {
       history: listOf(),
       draftRead: { revision: 7, savedAt: 1, content: '{"values":{}}' },
-      draftSave: refused(codes.draftOutdated, 'It was changed.'),
+      draftSave: rejected(codes.draftOutdated, 'It was changed.'),
     });
     await screen.findByText('This form was changed in another tab or on another device');
     await press(user, 'Cancel the application');

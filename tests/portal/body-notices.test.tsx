@@ -5,7 +5,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { body } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, recordOf } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
 const HEADING = 'Notices to the data holder';
@@ -48,7 +48,7 @@ test('a body reports passing on with all required fields', async () => {
     safeguards: 'Stored encrypted.',
     usedUntil,
   };
-  await sendRefused(user, 'passingOnNotify', 'Send the notice', 'The notice is sent.');
+  await sendRejected(user, 'passingOnNotify', 'Send the notice', 'The notice is sent.');
   answerWith({
     passingOnNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', {
@@ -69,7 +69,7 @@ test('a body reports the erasure once', async () => {
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Report the erasure' }));
   await fill(user, [set('Erased on', '2026-11-18'), write('Remark (optional)', 'All.')]);
-  await sendRefused(user, 'erasureNotify', 'Send the notice', 'The notice is sent.');
+  await sendRejected(user, 'erasureNotify', 'Send the notice', 'The notice is sent.');
   answerWith({
     erasureNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', { erasedOn: '2026-11-18' }),

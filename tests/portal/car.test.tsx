@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { textOf } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf } from '#tests/components/records.ts';
-import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const APPLICATION = `/home/data-acquisition/applications/${NUMBER}`;
 const knownFacts = {
@@ -70,7 +70,7 @@ describe('the car of a data request', () => {
   });
 
   test('shows name and VIN while its source does not answer', async () => {
-    open({ ownVehicle: refused(503, 'It is away.') });
+    open({ ownVehicle: rejected(503, 'It is away.') });
     expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
     expect(screen.queryByText('It is away.')).toBeNull();
   });

@@ -10,7 +10,7 @@ import {
   type Answers,
   answerWith,
   headersOf,
-  refused,
+  rejected,
   sentTo,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -168,7 +168,7 @@ describe('a report in the list', () => {
   test('that cannot be generated again shows the reason and reloads the list', async () => {
     const user = openList({
       ...answersOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
-      regenerateReport: refused(codes.vehicleNotLinked, 'The link has ended.'),
+      regenerateReport: rejected(codes.vehicleNotLinked, 'The link has ended.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Generate again' }));
     await screen.findByText('The link has ended.');
@@ -196,7 +196,7 @@ describe('a report in the list', () => {
   test('that has expired meanwhile reloads the list', async () => {
     const user = openList({
       ...answersOf(summaryOf('personal', 'approved')),
-      report: refused(codes.reportNotReady, 'The report is no longer kept'),
+      report: rejected(codes.reportNotReady, 'The report is no longer kept'),
     });
     const button = await screen.findByRole('button', { name: 'Download data' });
     answerWith(answersOf(summaryOf('personal', 'approved', { reportState: 'expired' })));
@@ -289,7 +289,7 @@ describe('a draft', () => {
   });
 
   test('stays listed when the server cannot delete it', async () => {
-    const user = openWith({ application: stored({}, null) }, { draftForget: refused(500, 'No.') });
+    const user = openWith({ application: stored({}, null) }, { draftForget: rejected(500, 'No.') });
     await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }));
     await user.click(await screen.findByRole('button', { name: 'Abandon' }));

@@ -12,7 +12,7 @@ import {
   answerWith,
   events,
   headersOf,
-  refused,
+  rejected,
   sentTo,
 } from '#tests/components/stub-calls.ts';
 
@@ -126,7 +126,7 @@ describe('live access', () => {
     const soon = (run: () => void, ms?: number) => later(run, ms === 3000 ? 100 : ms);
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon as typeof setTimeout);
     onTestFinished(() => void vi.mocked(setTimeout).mockRestore());
-    open(car(), refused(codes.notAllowedNow, 'Not now'));
+    open(car(), rejected(codes.notAllowedNow, 'Not now'));
     const page = await pageOf('Live access');
     await within(page).findByText('64%');
     const suspended = { at: AT, ground: 'Article 4(7)', substantiation: 'The key was published.' };

@@ -10,7 +10,7 @@ import {
   type Answers,
   answerWith,
   headersOf,
-  refused,
+  rejected,
   sentTo,
 } from '#tests/components/stub-calls.ts';
 
@@ -68,7 +68,7 @@ describe('an unconfirmed contact address', () => {
   test('stays unconfirmed after a wrong code', async () => {
     const user = open(requested(), {
       sendContactCode: { resendAfter: 30 },
-      confirmContact: refused(codes.wrongCode, 'Wrong. 4 tries are left.', { triesLeft: 4 }),
+      confirmContact: rejected(codes.wrongCode, 'Wrong. 4 tries are left.', { triesLeft: 4 }),
     });
     await user.click(await screen.findByRole('button', { name: 'Send code' }));
     const field = await screen.findByLabelText('Verification code');

@@ -6,8 +6,8 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { factsIn, offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
-import { sendRefused } from '#tests/components/send-refused.ts';
-import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
+import { answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 const email = 'workshop@example.com';
@@ -47,7 +47,7 @@ describe('the recipient of an application for a third party', () => {
     const sent = `A link was sent to ${email}.`;
     const section = await sectionOf('Data recipient');
     const [send] = offeredIn(section).slice(-1);
-    await sendRefused(user, 'nameRecipient', send ?? '', sent);
+    await sendRejected(user, 'nameRecipient', send ?? '', sent);
     answerWith({ nameRecipient: null, applicationDetails: shared(named()) });
     await user.type(field, '{Enter}');
     await screen.findByText(sent);
@@ -147,7 +147,7 @@ describe('the page that the link opens', () => {
     ] as const;
     const user = openPage(`/delivery#${token}`, {
       delivery: delivery({ provedAt: 1, progress: 'ready', sharedUntil: 1, files: [...files] }),
-      deliveryFile: refused(codes.fileDamaged, 'The stored file is damaged.'),
+      deliveryFile: rejected(codes.fileDamaged, 'The stored file is damaged.'),
     });
     await user.click(await screen.findByRole('button', { name: /^CSV and JSON/ }));
     expect(screen.getByText(/7-Zip or File Roller/)).toBeTruthy();
@@ -194,7 +194,7 @@ describe('the page that the link opens', () => {
     'shows that the fragment «%s» opens nothing',
     async (hash) => {
       openPage(`/delivery${hash}`, {
-        delivery: refused(codes.notFound, 'There is no such thing.'),
+        delivery: rejected(codes.notFound, 'There is no such thing.'),
       });
       await screen.findByText('This link no longer works');
     },

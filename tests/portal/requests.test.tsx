@@ -49,7 +49,7 @@ import {
 import {
   type Answers,
   answerWith,
-  refused,
+  rejected,
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
@@ -435,7 +435,7 @@ describe('a data request', () => {
   });
 
   test('without an agreement, offers a third party the template with the filed values', async () => {
-    const user = openForm(forThirdParty, { agreementTemplate: refused(500, 'It went wrong.') });
+    const user = openForm(forThirdParty, { agreementTemplate: rejected(500, 'It went wrong.') });
     const offer = 'Download the contract template (Word)';
     const list = await screen.findByRole('list', { name: 'Files' });
     expect(screen.queryByRole('button', { name: offer })).toBeNull();
@@ -576,7 +576,7 @@ describe('a data request', () => {
   });
 
   test('without coverage continues', async () => {
-    const user = openForm(awaited, { dataCoverage: refused(500, 'No.') });
+    const user = openForm(awaited, { dataCoverage: rejected(500, 'No.') });
     await pageOf('Which data of your Twizy?');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2000-01-01T00:00');
     await screen.findByText('How much data there are is not known at the moment.');
@@ -641,7 +641,7 @@ describe('a data request', () => {
 
   test('that is too late shows the current state', async () => {
     const user = openForm(awaited, {
-      personDataApplication: refused(codes.outdated, 'Somebody was quicker.'),
+      personDataApplication: rejected(codes.outdated, 'Somebody was quicker.'),
     });
     await check(user);
     answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
@@ -803,7 +803,7 @@ describe('supplementary information', () => {
     expect(await problems()).toEqual(['This is too long']);
     expect(unsavedKeys()).toEqual([`anna:supplement:${NUMBER}`]);
     answerWith({
-      qualificationReviewSup: refused(codes.notAllowedNow, 'Too late.'),
+      qualificationReviewSup: rejected(codes.notAllowedNow, 'Too late.'),
       applicationDetails: recordOf('personal', 'terminated.byHolder'),
     });
     await press(user, 'Send');

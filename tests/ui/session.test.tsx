@@ -12,7 +12,7 @@ import {
   type Answers,
   answerWith,
   headersOf,
-  refused,
+  rejected,
   sentTo,
 } from '#tests/components/stub-calls.ts';
 import { activateLanguage } from '#ui/language/language.ts';
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
       '/policy/privacy',
     );
-    answerWith({ sendCaptcha: refused(codes.internal, 'It went wrong.') });
+    answerWith({ sendCaptcha: rejected(codes.internal, 'It went wrong.') });
     await user.click(privacy());
     await send(user);
     await screen.findByText('It went wrong.');
@@ -164,7 +164,7 @@ describe('signing in', () => {
 
   test('with a wrong code shows the error; another code can be requested later', async () => {
     const user = openLogin('', {
-      login: refused(codes.wrongCode, 'Wrong code, 4 tries left.', { triesLeft: 4 }),
+      login: rejected(codes.wrongCode, 'Wrong code, 4 tries left.', { triesLeft: 4 }),
     });
     await user.type(await toCode(user), '123456');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -192,7 +192,7 @@ describe('signing in', () => {
 
   test('that is blocked shows until when, in local time', async () => {
     const user = openLogin('', {
-      sendCaptcha: refused(codes.locked, 'Too many wrong codes.', {
+      sendCaptcha: rejected(codes.locked, 'Too many wrong codes.', {
         lockedUntil: Date.parse('2026-11-21T08:00:00Z'),
       }),
     });
@@ -229,7 +229,7 @@ describe('signing in', () => {
     });
 
     test('says why it is not', async () => {
-      const user = openLink({ liftLock: refused(codes.unknownLink, 'The link is too old.') });
+      const user = openLink({ liftLock: rejected(codes.unknownLink, 'The link is too old.') });
       await lift(user);
       await screen.findByText('The link is too old.');
       expect(screen.queryByText('Sign-in is no longer blocked')).toBeNull();
@@ -332,8 +332,8 @@ describe('logging out', () => {
   });
 
   test.each([
-    ['another device went on', refused(codes.draftOutdated, 'It was changed.')],
-    ['the server is away', refused(500, 'It went wrong.')],
+    ['another device went on', rejected(codes.draftOutdated, 'It was changed.')],
+    ['the server is away', rejected(500, 'It went wrong.')],
   ])(
     'warns of unsaved input when %s, and saves nothing of other accounts',
     async (_, draftSave) => {
@@ -377,7 +377,7 @@ describe('logging out', () => {
   });
 
   test('works when the server is unavailable', async () => {
-    const user = openPage(HOME, { ...list, logout: refused(500, 'No.') }, owner);
+    const user = openPage(HOME, { ...list, logout: rejected(500, 'No.') }, owner);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
     await pageOf('The data your car makes are yours to use');
     expect(screen.queryByText('No.')).toBeNull();
@@ -388,7 +388,7 @@ describe('logging out', () => {
 describe('a session', () => {
   test('that the server ended leads to the sign-in and back', async () => {
     const address = `${HOME}/approved?page=2#content`;
-    openPage(address, { history: refused(401, 'Please sign in.') }, owner);
+    openPage(address, { history: rejected(401, 'Please sign in.') }, owner);
     const page = await pageOf('Sign in');
     expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(address)}`);
     expect(textOf(page)).toContain('Your session has ended.Your input is kept.');
@@ -401,7 +401,7 @@ describe('a session', () => {
       `${HOME}/applications/${NUMBER}/supplement`,
       {
         applicationDetails: recordOf('personal', 'qualification.informationRequired'),
-        personUploadCert: refused(401, 'Please sign in.'),
+        personUploadCert: rejected(401, 'Please sign in.'),
       },
       owner,
     );
@@ -452,7 +452,7 @@ describe('a session', () => {
     stopIntervals();
     openPage(HOME, list, { ...owner, sessionEndsIn: 60_000 });
     await screen.findByRole('dialog', { name: 'You will be logged out soon' });
-    answerWith({ currentUser: refused(503, 'Away.') });
+    answerWith({ currentUser: rejected(503, 'Away.') });
     await act(() => vi.advanceTimersByTimeAsync(90_000));
     await pageOf('Sign in');
   });
@@ -474,7 +474,7 @@ describe('a session', () => {
 
   test('that was idle too long leads to the sign-in with the reason', async () => {
     const why = 'You were signed out because the portal had not been used for a while.';
-    openPage(HOME, { ...list, history: refused(401, why, { ended: 'rest' }) }, owner);
+    openPage(HOME, { ...list, history: rejected(401, why, { ended: 'rest' }) }, owner);
     const page = await pageOf('Sign in');
     expect(textOf(page)).toContain(why);
   });
@@ -652,7 +652,7 @@ describe('messages', () => {
   test('can be closed, and are at most two', { tags: ['8-envelope'] }, async () => {
     const user = openPage(
       HOME,
-      { ...list, terminateOrder: refused(40901, 'It has ended.') },
+      { ...list, terminateOrder: rejected(40901, 'It has ended.') },
       owner,
     );
     const terminate = async () => {
@@ -664,10 +664,10 @@ describe('messages', () => {
     };
     await terminate();
     await screen.findByText('It has ended.');
-    answerWith({ terminateOrder: refused(40901, 'It ended long ago.') });
+    answerWith({ terminateOrder: rejected(40901, 'It ended long ago.') });
     await terminate();
     await screen.findByText('It ended long ago.');
-    answerWith({ terminateOrder: refused(40901, 'It has been ended.') });
+    answerWith({ terminateOrder: rejected(40901, 'It has been ended.') });
     await terminate();
     await screen.findByText('It has been ended.');
     expect(screen.queryByText('It has ended.')).toBeNull();

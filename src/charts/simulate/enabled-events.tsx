@@ -59,25 +59,25 @@ export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
   );
 }
 
-interface RefusedEventsProps extends EventsProps {
+interface BlockedEventsProps extends EventsProps {
   guards: Readonly<Record<string, string>>;
 }
 
-export function RefusedEvents({ events, guards, words }: RefusedEventsProps) {
+export function BlockedEvents({ events, guards, words }: BlockedEventsProps) {
   const { t } = useLingui();
-  const refused = events.filter(({ isBlocked }) => isBlocked);
-  if (refused.length === 0) return null;
+  const blocked = events.filter(({ isBlocked }) => isBlocked);
+  if (blocked.length === 0) return null;
   return (
-    <details className={styles.refused}>
+    <details className={styles.blocked}>
       <summary>
         <Plural
-          value={refused.length}
+          value={blocked.length}
           one="# other event would be refused"
           other="# other events would be refused"
         />
       </summary>
       <ul>
-        {refused.map((event) => {
+        {blocked.map((event) => {
           const failed = failedGuards(event);
           return (
             <li key={event.sent.name}>

@@ -12,7 +12,7 @@ import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { EnabledEvents, RefusedEvents } from './enabled-events.tsx';
+import { BlockedEvents, EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
 import { currentStep, type ExecutedStep, enabledEvents, marksOf, replay } from './simulation.ts';
 
@@ -112,7 +112,7 @@ function Simulate({ name }: { name: MachineName }) {
             ))}
           </ol>
         </section>
-        <RefusedEvents events={events} guards={guards} words={words} />
+        <BlockedEvents events={events} guards={guards} words={words} />
       </div>
     </ChartPage>
   );

@@ -122,7 +122,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       uploading: msg`On its way`,
       uploaded: msg`Arrived`,
       failed: msg`Failed`,
-      refused: msg`Refused`,
+      rejected: msg`Refused`,
       cancelled: msg`Cancelled`,
     },
   },
@@ -187,7 +187,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isTransferring: msg`a file is on its way`,
   isUnfinished: msg`a file is to be tried again or removed`,
   isSettled: msg`all files have arrived`,
-  isRefused: msg`the server refused the file`,
+  isRejected: msg`the server refused the file`,
   isOneTooMany: msg`a file is tried again and there is no place for it`,
 };
 

@@ -65,7 +65,7 @@ export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TR
   save(scope: TScope, step: Step<TMachine, TRow, TDetails>, next: Stored<TMachine>): Promise<TRow>;
   notAccepted(
     scope: TScope,
-    refused: { event: EventFrom<TMachine>; before: SnapshotFrom<TMachine>; row: TRow },
+    sent: { event: EventFrom<TMachine>; before: SnapshotFrom<TMachine>; row: TRow },
   ): Error | Promise<Error>;
   effects: Readonly<
     Record<

@@ -101,7 +101,7 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
               setAsking(false);
               void openDraft(draftKey).forget({ silent: false });
             }}
-            onKeep={() => setAsking(false)}
+            onCancel={() => setAsking(false)}
           />
         )}
       </Table.Td>

@@ -59,10 +59,10 @@ export function TerminateDialog({
 
 interface AbandonDialogProps {
   onAbandon: () => void;
-  onKeep: () => void;
+  onCancel: () => void;
 }
 
-export function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps) {
+export function AbandonDialog({ onAbandon, onCancel }: AbandonDialogProps) {
   const { t } = useLingui();
   return (
     <ConfirmDialog
@@ -71,7 +71,7 @@ export function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps) {
       cancel={t`Keep the application`}
       isFinal
       onConfirm={onAbandon}
-      onCancel={onKeep}
+      onCancel={onCancel}
     >
       <p>{t`Everything you typed and uploaded for it will be deleted.`}</p>
     </ConfirmDialog>

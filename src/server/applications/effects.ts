@@ -113,11 +113,11 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     const { number, state, revision } = row;
     const decision = before?.context.lastDecision;
     const topics = Object.values(lettersOf(row, revision - 1));
-    const refused = new ApiError(codes.notAllowedNow, { state, revision });
-    if (!decision || (await removeMails(trx, topics)).left > 0) throw refused;
+    const notAllowed = new ApiError(codes.notAllowedNow, { state, revision });
+    if (!decision || (await removeMails(trx, topics)).left > 0) throw notAllowed;
     await removeAuthorityNotice(trx, number, decision.at);
     const isApproval = decision.from === 'dataRequest.underReview' && before.matches('approved');
     if (isApproval && !(await withdrawInvitation({ services, trx }, number, decision.at)))
-      throw refused;
+      throw notAllowed;
   },
 };

@@ -36,14 +36,14 @@ function cited(translate: Translate, { article, paragraph, point }: Provision): 
   );
 }
 
-const keptBack: Readonly<Record<Withholding, MessageDescriptor>> = {
+const withholdingWords: Readonly<Record<Withholding, MessageDescriptor>> = {
   withholding: msg`Measures necessary to preserve the confidentiality of trade secrets are not agreed or not kept.`,
   suspension: msg`Measures that were agreed to preserve the confidentiality of trade secrets are not kept, or that confidentiality is undermined.`,
 };
 
 export function causeInLaw(language: Language, cause: NoticeCause): string {
   const translate = wordsOf(language);
-  const words = isWithholding(cause) ? keptBack[cause] : options.refusalGrounds[cause];
+  const words = isWithholding(cause) ? withholdingWords[cause] : options.refusalGrounds[cause];
   const source = msg`(${{ citation: citationText(language, provisionsOf(cause)) }} of Regulation (EU) 2023/2854, the Data Act)`;
   return `${translate(words)}\n${translate(source)}`;
 }

@@ -263,9 +263,9 @@ export async function purgeLog(services: Services): Promise<number> {
 async function purge(
   { store, now }: Services,
   amongAccess: 'in' | 'not in',
-  keptFor: number,
+  retention: number,
 ): Promise<number> {
-  const before = Math.floor((now() - keptFor) / DAY) * DAY;
+  const before = Math.floor((now() - retention) / DAY) * DAY;
   for (let removed = 0; ; ) {
     const expired = await store.db
       .selectFrom('audit_entry')

@@ -13,19 +13,19 @@ const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
  */
 export class CallBudget {
   /** Time at which all calls of a token are available again, ms since the epoch; least recent first. */
-  readonly #wholeAt = new Map<string, number>();
+  readonly #fullAt = new Map<string, number>();
 
   /**
    * Consumes a call and returns the headers of draft-ietf-httpapi-ratelimit-headers-11: `r` calls
    * are left, and in `t` seconds all are available again.
    */
   consume(tokenId: string, now: number) {
-    const wholeAt = Math.max(this.#wholeAt.get(tokenId) ?? now, now) + STEP_MS;
-    const nextAt = wholeAt - WINDOW_MS;
+    const fullAt = Math.max(this.#fullAt.get(tokenId) ?? now, now) + STEP_MS;
+    const nextAt = fullAt - WINDOW_MS;
     const isLimited = nextAt > now;
-    if (!isLimited) this.#remember(tokenId, wholeAt, now);
+    if (!isLimited) this.#remember(tokenId, fullAt, now);
     const left = isLimited ? 0 : Math.floor((now - nextAt) / STEP_MS);
-    const until = isLimited ? nextAt : wholeAt;
+    const until = isLimited ? nextAt : fullAt;
     const headers = {
       'ratelimit-policy': POLICY,
       ratelimit: `"hour";r=${left};t=${Math.ceil((until - now) / 1000)}`,
@@ -36,12 +36,12 @@ export class CallBudget {
     return { headers, problem };
   }
 
-  #remember(tokenId: string, wholeAt: number, now: number): void {
-    this.#wholeAt.delete(tokenId);
-    this.#wholeAt.set(tokenId, wholeAt);
-    for (const [oldest, at] of this.#wholeAt) {
-      if (at > now && this.#wholeAt.size <= MAX_TOKENS) break;
-      this.#wholeAt.delete(oldest);
+  #remember(tokenId: string, fullAt: number, now: number): void {
+    this.#fullAt.delete(tokenId);
+    this.#fullAt.set(tokenId, fullAt);
+    for (const [oldest, at] of this.#fullAt) {
+      if (at > now && this.#fullAt.size <= MAX_TOKENS) break;
+      this.#fullAt.delete(oldest);
     }
   }
 }

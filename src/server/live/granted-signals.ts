@@ -55,9 +55,9 @@ export function requireGranted(access: LiveAccess, list: string | undefined): Si
   const signals = requestedSignals(access, list);
   const granted = signals.filter(({ name }) => isGranted(access, name));
   const named = list?.split(',') ?? [];
-  const refused = signals.filter(({ name }) => named.includes(name) && !isGranted(access, name));
-  if (refused.length === 0 && granted.length > 0) return granted;
-  const names = refused.length > 0 ? refused.map(({ name }) => name) : named;
+  const notGranted = signals.filter(({ name }) => named.includes(name) && !isGranted(access, name));
+  if (notGranted.length === 0 && granted.length > 0) return granted;
+  const names = notGranted.length > 0 ? notGranted.map(({ name }) => name) : named;
   throw new ApiProblem('signal-not-granted', {
     errors: names.map((value) => ({ parameter: 'signals', problem: 'notGranted', value })),
   });

@@ -166,7 +166,7 @@ export class RequestedData {
       if (absence === 'notEntitled') continue;
       const noted = this.notes.absenceOf(name, { from, vehicles });
       // Data recorded at that time may have been deleted.
-      const isUnknown = absence === 'neverRecorded' && this.notes.keptSince !== null;
+      const isUnknown = absence === 'neverRecorded' && this.notes.retainedSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
   }

@@ -127,7 +127,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     requested: request.hasPeriod ? rangeOf(request.extent?.requested ?? request) : null,
     entitled: request.parts.map(rangeOf),
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
-    keptSince: isoOrNull(notes.keptSince),
+    retainedSince: isoOrNull(notes.retainedSince),
     leftOutColumns: leftOutColumns(content),
     repeatedRows: content.faults.repeated,
     reasons: withheldReasons,

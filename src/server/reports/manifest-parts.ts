@@ -169,13 +169,13 @@ export function leftOutColumns({
 }
 
 export function noteRows(content: ManifestContent, translate: Translate): Row[] {
-  const { keptSince } = content.notes;
+  const { retainedSince } = content.notes;
   const columns = leftOutColumns(content);
   const rows: Row[] = [];
   const { repeated } = content.faults;
   if (repeated > 0) rows.push([translate(msg`Rows received twice`), repeated]);
-  if (keptSince !== null)
-    rows.push([translate(msg`Kept since`), new Date(keptSince).toISOString()]);
+  if (retainedSince !== null)
+    rows.push([translate(msg`Kept since`), new Date(retainedSince).toISOString()]);
   if (columns.length > 0)
     rows.push([translate(msg`Columns left out at import`), columns.join(', ')]);
   return rows;

@@ -44,7 +44,7 @@ export class ReportNotes {
   }
 
   /** Time from which every vehicle's data are retained, ms; null if none were deleted. */
-  get keptSince(): number | null {
+  get retainedSince(): number | null {
     return this.#sums.get('')?.get('notKept')?.last ?? null;
   }
 
@@ -56,7 +56,7 @@ export class ReportNotes {
 
   absenceOf(name: string, { from, vehicles }: { from: number; vehicles: number }): Absence | null {
     const kinds = this.#sums.get(name);
-    const isNotKept = this.keptSince !== null && this.keptSince > from;
+    const isNotKept = this.retainedSince !== null && this.retainedSince > from;
     const found = absenceKinds.find((kind) =>
       kind === 'notEquipped'
         ? kinds?.get(kind)?.vehicles === vehicles

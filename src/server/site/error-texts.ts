@@ -144,7 +144,7 @@ const texts: Texts = {
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
   [codes.freshFactorNeeded]: msg`This needs your second factor again: you used it more than ${plural({ minutes: FRESH_FACTOR_MINUTES }, { one: '# minute', other: '# minutes' })} ago.`,
-  [codes.companySignInRefused]: ({ signIn }) => companySignInTexts[signIn],
+  [codes.companySignInRejected]: ({ signIn }) => companySignInTexts[signIn],
   [codes.notFound]: (data) =>
     data === null
       ? msg`What you are looking for does not exist.`

@@ -111,7 +111,7 @@ async function requestWithToken(
 ): Promise<Response> {
   const authorization = await wait(() => access.authorization());
   const answer = await followRedirects(label, url, authorization, access, wait);
-  if (answer.status !== 401 || !access.refused(authorization)) return answer;
+  if (answer.status !== 401 || !access.discardToken(authorization)) return answer;
   await answer.body?.cancel();
   return followRedirects(label, url, await wait(() => access.authorization()), access, wait);
 }

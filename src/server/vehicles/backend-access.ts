@@ -18,7 +18,7 @@ export interface BackendAccess {
   /**
    * Reports that the back end rejected a token (401). Returns true if a new one can be requested.
    */
-  refused(authorization: string | null): boolean;
+  discardToken(authorization: string | null): boolean;
 }
 
 type Settings = {
@@ -74,14 +74,14 @@ function newAccess({ url, token, client, tls }: BackendLocation): BackendAccess 
     return {
       fetch: fetchOver,
       authorization: async () => `Bearer ${await tokens.current()}`,
-      refused: (authorization) => {
+      discardToken: (authorization) => {
         tokens.drop(authorization?.replace('Bearer ', '') ?? '');
         return true;
       },
     };
   }
   const fixed = token ? `Bearer ${token}` : basic(new URL(url));
-  return { fetch: fetchOver, authorization: async () => fixed, refused: () => false };
+  return { fetch: fetchOver, authorization: async () => fixed, discardToken: () => false };
 }
 
 function basic({ username, password }: URL): string | null {

@@ -148,7 +148,7 @@ Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
   POST   /runs             {"machine"?, "cover"?, "seed"?, "stop"?: {"coverage"? (0 to 1, default
                            1), "steps"?, "seconds"?}}: starts a run
   POST   /runs/ID/next     {"number", "action": "start", "name", "input", "expected"},
-                           {"number", "action": "send", "name", "event", "at", "refused", "effects",
+                           {"number", "action": "send", "name", "event", "at", "notAccepted", "effects",
                            "expected"} or {"action": "end", "reason"}; repeated until reported
   POST   /runs/ID/report   {"number", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
                            failure the next instruction starts a new walk without the failed step

@@ -285,8 +285,8 @@ class Check {
   /** Opens the changes, resumes after the first cursor, and tries an unknown cursor. */
   async #changes(): Promise<string> {
     const { vehicleId } = this.#known;
-    const begun = await firstOf(this.#live, vehicleId, undefined);
-    await firstOf(this.#live, vehicleId, begun);
+    const firstCursor = await firstOf(this.#live, vehicleId, undefined);
+    await firstOf(this.#live, vehicleId, firstCursor);
     const isUnknownExpired = await firstOf(this.#live, vehicleId, NO_CURSOR).then(
       () => false,
       (error: unknown) => {

@@ -40,7 +40,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
       if (answer?.code === codes.signedOut)
         handleApiError(answer as Envelope<ApiError['data']>, token, true);
       if (answer && finalCodes.includes(answer.code))
-        sendBack({ type: 'transfer.refused', message: answer.message });
+        sendBack({ type: 'transfer.rejected', message: answer.message });
       else fail(answer?.message);
     });
     request.addEventListener('error', () => fail());

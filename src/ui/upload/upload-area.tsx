@@ -62,7 +62,7 @@ export default function UploadArea(props: UploadAreaProps) {
   const { t, i18n } = useLingui();
   const areaId = useId();
   const choose = useRef<() => void>(null);
-  const [isDropRefused, setDropRefused] = useState(false);
+  const [isDropRejected, setDropRejected] = useState(false);
   const [queue] = useState(() => queues.get(name) ?? startQueue(props));
   const uploads = useSelector(queue, ({ context }) => context.uploads);
   const rejections = useSelector(queue, ({ context }) => context.rejections);
@@ -90,10 +90,10 @@ export default function UploadArea(props: UploadAreaProps) {
         className={styles.drop ?? ''}
         // The queue checks the limits and gives a reason for each rejected file.
         onDrop={(files) => {
-          if (files.length > 0) setDropRefused(false);
+          if (files.length > 0) setDropRejected(false);
           queue.send({ type: 'files.add', files });
         }}
-        onDropCapture={({ dataTransfer }) => setDropRefused(!dataTransfer.types.includes('Files'))}
+        onDropCapture={({ dataTransfer }) => setDropRejected(!dataTransfer.types.includes('Files'))}
         openRef={choose}
         activateOnClick={false}
         activateOnKeyboard={false}
@@ -113,7 +113,7 @@ export default function UploadArea(props: UploadAreaProps) {
           <span className="soft">{t`or drop them here`}</span>
         </div>
       </Dropzone>
-      {isDropRefused && (
+      {isDropRejected && (
         <Notice kind="error">
           <p>{t`Only files can be dropped here, no links or texts. Save what you want to send as a file first.`}</p>
         </Notice>
@@ -212,7 +212,7 @@ function RejectionList({ rejections, onDismiss }: RejectionListProps) {
     tooLarge: t`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
     typeNotSupported: t`File type not supported`,
     tooMany: t`There can be at most ${maxFiles} files`,
-    refused: t`File upload failed, please try again!`,
+    rejected: t`File upload failed, please try again!`,
   };
   // Lists files with the same name and reason only once.
   const distinct = new Map(

@@ -7,7 +7,7 @@ import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import type { SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import { secondFactorScenario } from '#machines/second-factor.scenario.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../../server/over-http.ts';
 import { authenticator } from '../authenticator.ts';
 import { namedAddress } from '../named-address.ts';
@@ -159,12 +159,12 @@ async function act(person: Person, step: ConcreteStep, before: Snapshot): Promis
       if (step.sent.name.endsWith('when the lock ends')) await begin(person, before.value.secret);
       const isRight = event.proof !== null;
       await enter(person.own, isRight ? await freshCode(person.pending) : await wrongCode(person));
-      if (!isRight || isRefusedStep(step)) return expectRefusal(person.own, after);
+      if (!isRight || isNotAccepted(step)) return expectRefusal(person.own, after);
       return keepCodes(person);
     }
     case 'factor.give': {
       await give(person, event.proof, step.sent.name.endsWith('when the lock ends'));
-      if (event.proof === null || isRefusedStep(step)) return expectRefusal(person.visit, after);
+      if (event.proof === null || isNotAccepted(step)) return expectRefusal(person.visit, after);
       if (event.proof === 'recoveryCode') {
         person.recoveryCodes.shift();
         const left = `Codes left: ${person.recoveryCodes.length}`;

@@ -58,9 +58,9 @@ const reasons: Record<RejectionReason, string> = {
   tooLarge: 'Single file size must not exceed 20M',
   typeNotSupported: 'File type not supported',
   tooMany: `There can be at most ${maxFiles} files`,
-  refused: 'File type not supported',
+  rejected: 'File type not supported',
 };
-const texts: Record<Exclude<UploadStage, 'refused'>, string | null> = {
+const texts: Record<Exclude<UploadStage, 'rejected'>, string | null> = {
   queued: 'Waiting',
   uploading: null,
   uploaded: 'Uploaded',
@@ -147,7 +147,7 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep, names: Map<st
   switch (event.stage) {
     case 'uploaded':
       return (await transfer(gate, name)).pass();
-    case 'refused':
+    case 'rejected':
       return (await transfer(gate, name)).pass(unlikePdf);
     case 'failed':
       return (await transfer(gate, name)).lose();

@@ -95,7 +95,7 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep) {
       return (await transfer(gate, WALKED)).receive(Number.POSITIVE_INFINITY);
     case 'transfer.succeeded':
       return (await transfer(gate, WALKED)).pass();
-    case 'transfer.refused with the server’s words':
+    case 'transfer.rejected with the server’s words':
       return (await transfer(gate, WALKED)).pass(unlikePdf);
     case 'transfer.failed with the server’s words':
       return (await transfer(gate, WALKED)).pass(ofUnknownField);
@@ -124,7 +124,7 @@ async function fillPlaces(page: Page, gate: Gate) {
 /** Expects the file's row to show its state and to offer what the machine takes. */
 async function expectRow(page: Page, model: UploadSnapshot) {
   const own = row(page, WALKED);
-  if (model.matches('refused')) {
+  if (model.matches('rejected')) {
     // The queue takes it from its files, and says why.
     await expect(own).toHaveText(`${WALKED}: ${model.context.message}`);
     await expect(own.getByRole('button')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { FreshCompanySignIn } from '#desk/second-factor/fresh-factor-dialog.tsx';
 import { showPart } from '#tests/components/open-page.tsx';
-import { refused, sentTo } from '#tests/components/stub-calls.ts';
+import { rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const PLACE = '/desk/staff?page=2#anna';
 const press = () => screen.findByRole('button', { name: 'Sign in with the company account' });
@@ -25,7 +25,7 @@ test('a new sign-in returns to the same page', async () => {
 });
 
 test('shows when the provider is unavailable', async () => {
-  const away = refused(codes.otherSystemAway, 'It does not answer.');
+  const away = rejected(codes.otherSystemAway, 'It does not answer.');
   const user = showPart(<FreshCompanySignIn />, { companySignIn: away }, PLACE);
   await user.click(await press());
   await screen.findByText('It does not answer.');

@@ -76,7 +76,7 @@ const store: GateStore = {
     rows.set(details, next);
     return next;
   },
-  notAccepted: (_, { event }) => new Error(`${event.type} is refused`),
+  notAccepted: (_, { event }) => new Error(`${event.type} is not accepted`),
   effects: {
     creak: async ({ log }, { row, before, event }) => {
       log.push(`creak ${row.state} after ${before && stateText(before.value)} by ${event?.type}`);
@@ -143,7 +143,7 @@ describe('a stored machine', () => {
     const before = scope.rows.get('north');
     await expect(
       gates.send(scope, 'north', { type: 'open', strength: 1 }, 'north'),
-    ).rejects.toThrow('open is refused');
+    ).rejects.toThrow('open is not accepted');
     await expect(gates.send(scope, 'south', { type: 'switch' }, 'south')).rejects.toThrow(
       'south is not there',
     );
@@ -158,7 +158,7 @@ describe('a stored machine', () => {
     expect(next).toEqual({ state: 'door.outer.ajar lamp.dark', context: { opened: 1 } });
     expect(effects).toEqual(['creak']);
     await expect(gates.preview(scope, row, { type: 'open', strength: 1 })).rejects.toThrow(
-      'open is refused',
+      'open is not accepted',
     );
     expect(scope.log).toEqual([]);
   });

@@ -90,8 +90,8 @@ describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
     const differences: string[] = [];
     for (const { name, event } of attempts(snapshot)) {
       const seen = observedOf(snapshot, event);
-      // What is refused on the present revision is not tried on others.
-      const steps = seen === 'refused' ? [] : [-1, 1];
+      // An event that is not accepted on the current revision is not tried on others.
+      const steps = seen === 'notAccepted' ? [] : [-1, 1];
       const others = steps.map((step) => ({ ...event, revision: event.revision + step }));
       for (const tried of [event, ...others]) {
         const wanted = expectedOf(snapshot, tried);
@@ -185,14 +185,14 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
       !endCodes.includes(facts.place) && event.by.role === side.who && event.by.id !== 'owner';
     return isAccepted && isPossible
       ? answer(facts.place, side.mails, facts.answerDueAt)
-      : 'refused';
+      : 'notAccepted';
   }
   const asker = askerOf(facts);
   const isLawful = grounds.some(
     ({ ground, against }) => ground === event.ground && against.includes(asker),
   );
   const wanted = verdict(facts, { ...event, isLawful });
-  if (!wanted) return 'refused';
+  if (!wanted) return 'notAccepted';
   const rule = rules.find(({ event: type }) => type === event.type);
   const isAwaited = views.requestersTurn.some((place) => place === wanted.place);
   if (rule?.undoes) return answer(wanted.place, wanted.mails, facts.decided?.answerDueAt ?? null);
@@ -201,7 +201,7 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
 }
 
 function observedOf(snapshot: ApplicationSnapshot, event: Tried): string {
-  if (!snapshot.can(event as never)) return 'refused';
+  if (!snapshot.can(event as never)) return 'notAccepted';
   const [next, effects] = transition(applicationMachine, snapshot, event as never);
   const after = factsOf(next);
   const isCounted = after.revision === snapshot.context.revision + (isAssignment(event) ? 0 : 1);

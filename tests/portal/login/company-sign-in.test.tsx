@@ -5,7 +5,7 @@ import { commonAnswers } from '#tests/components/answers.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
 import { listOf } from '#tests/components/records.ts';
-import { refused, sentTo } from '#tests/components/stub-calls.ts';
+import { rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { loginToken } from '#ui/calls/session.ts';
 
@@ -50,7 +50,7 @@ describe('sign-in at the company', () => {
   test('shows when the provider is unavailable', async () => {
     const user = openPage('/login', {
       config,
-      companySignIn: refused(codes.otherSystemAway, 'It does not answer.'),
+      companySignIn: rejected(codes.otherSystemAway, 'It does not answer.'),
     });
     await user.click(await screen.findByRole('button', { name: BUTTON }));
     await screen.findByText('It does not answer.');
@@ -87,7 +87,7 @@ describe('the return from the provider', () => {
   test('shows the error and leads to the sign-in', async () => {
     const user = openPage('/login?error=access_denied&state=of-the-browser', {
       config,
-      companyLogin: refused(codes.companySignInRefused, 'No role here.', { signIn: 'noRole' }),
+      companyLogin: rejected(codes.companySignInRejected, 'No role here.', { signIn: 'noRole' }),
     });
     await screen.findByText('No role here.');
     expect(loginToken()).toBeUndefined();

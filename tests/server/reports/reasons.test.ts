@@ -189,7 +189,7 @@ test('a masked report has no notes, whose counts would join two reports on one v
     request: { ...location, masking: 'drives' },
     signal: LATITUDE,
   });
-  expect(manifest).toMatchObject({ keptSince: null, leftOutColumns: [] });
+  expect(manifest).toMatchObject({ retainedSince: null, leftOutColumns: [] });
   expect(signalIn(manifest, LATITUDE)).toMatchObject({ notes: [] });
   for (const words of ['Weather', 'Kept since', ': 1.']) expect(manifest.page).not.toContain(words);
 });

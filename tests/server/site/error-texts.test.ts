@@ -21,7 +21,7 @@ const samples: { [C in keyof typeof errorData]: ErrorDataOf<C>[] } = {
   [codes.emptyFile]: [{ file: 'a.pdf' }],
   [codes.agreementUnsigned]: [{ file: 'a.docx' }],
   [codes.signedOut]: [null, ...sessionEndings.map((ended) => ({ ended }))],
-  [codes.companySignInRefused]: companySignInProblems.map((signIn) => ({ signIn })),
+  [codes.companySignInRejected]: companySignInProblems.map((signIn) => ({ signIn })),
   [codes.notFound]: [null, { file: 'a.pdf' }],
   [codes.notAllowedNow]: [null],
   [codes.outdated]: [{ revision: 1, state: 'approved' }],

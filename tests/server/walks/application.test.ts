@@ -32,7 +32,7 @@ import {
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 import { type SentMail, sentMail } from './sent-mail.ts';
 
@@ -144,7 +144,7 @@ describe('the walks', { shuffle: false }, () => {
         await putOnRole(step);
         await putSecond(step, number);
         await putFetched(step, number);
-        const before = isRefusedStep(step) ? (unchanged ?? (await rowsOf(number))) : null;
+        const before = isNotAccepted(step) ? (unchanged ?? (await rowsOf(number))) : null;
         unchanged = null;
         const answer = await sent(step, number, history.length - 1);
         if (before) {
@@ -184,7 +184,7 @@ describe('the walks', { shuffle: false }, () => {
           place = wanted?.place ?? place;
         }
         // By the table written by hand, not by the chart.
-        expect(wanted === null, step.sent.name).toBe(isRefusedStep(step));
+        expect(wanted === null, step.sent.name).toBe(isNotAccepted(step));
         // Without a changed row the views are unchanged.
         if (!before || !isCompared)
           await expectSame(step, number, history, shownBy(place, model.context.kind).code);
@@ -336,7 +336,7 @@ async function sent(
   if (event.type === 'link.ended' || event.type === 'link.renewed') {
     const isSent = role === 'clock' && event.revision === current;
     // A link that has already ended does not end again: the clock finds no change.
-    if (isSent && isRefusedStep(step)) await syncVehicleLink(portal.services, number);
+    if (isSent && isNotAccepted(step)) await syncVehicleLink(portal.services, number);
     else if (isSent) await setLink(number, event.type === 'link.ended' ? event.endedAt : null);
     return null;
   }

@@ -9,7 +9,7 @@ import type {
 import { challengeScenario } from '#machines/challenge.scenario.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { type Portal, rows, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 
@@ -66,7 +66,7 @@ describe('the walks', { shuffle: false }, () => {
         else if (fresh) mailed = /\b\d{6}\b/.exec(fresh.body)?.[0] ?? '';
         const effects = step.macrostep.effects.map(({ name }) => name);
         const { type } = event;
-        if (isRefusedStep(step)) {
+        if (isNotAccepted(step)) {
           if (type !== 'address.unlock' || event.role !== 'lead')
             expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
           else expect(answer.data, step.sent.name).toEqual({ wasLocked: false });
@@ -77,12 +77,12 @@ describe('the walks', { shuffle: false }, () => {
         );
         expect(after.sessions - before.sessions).toBe(Number(effects.includes('openSession')));
         if (type === 'mailbox.prove')
-          expect(answer.code === 200, step.sent.name).toBe(!isRefusedStep(step));
+          expect(answer.code === 200, step.sent.name).toBe(!isNotAccepted(step));
         else if (type !== 'address.unlock')
           expect(answer.code === 200, step.sent.name).toBe(
             effects.includes('mailCode') || effects.includes('openSession'),
           );
-        else if (!isRefusedStep(step)) expect(answer.data).toEqual({ wasLocked: true });
+        else if (!isNotAccepted(step)) expect(answer.data).toEqual({ wasLocked: true });
         const model = step.result.snapshot as ChallengeSnapshot;
         expect(after.challenge, step.sent.name).toEqual(storedOf(model));
         expectFacts(answer, model.context);

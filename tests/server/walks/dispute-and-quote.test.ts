@@ -11,7 +11,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { isRefusedStep, type RecordedWalks, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, type RecordedWalks, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
 import { servedPortal } from './served-portal.ts';
 
@@ -124,7 +124,7 @@ function walkAll(walked: Walked) {
       const isTaken = await walked.send(step, subject);
       const after = await rowsOf(subject.number);
       const { name } = step.sent;
-      expect(isTaken, name).toBe(!isRefusedStep(step));
+      expect(isTaken, name).toBe(!isNotAccepted(step));
       if (!isTaken) expect(after, name).toEqual(before);
       const isNotified = step.macrostep.effects.some((effect) => effect.name === 'notifyOtherSide');
       expect(after.mails.length - before.mails.length, name).toBe(Number(isNotified));

@@ -7,7 +7,7 @@ import { sendGrantEvent } from '#server/live/grants.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
 import { servedPortal } from './served-portal.ts';
 
@@ -49,7 +49,7 @@ describe('the walks', { shuffle: false }, () => {
       await send(event, grantId);
       const after = await rowsOf();
       const { name } = step.sent;
-      if (isRefusedStep(step)) expect(after, name).toEqual(before);
+      if (isNotAccepted(step)) expect(after, name).toEqual(before);
       const effects = step.macrostep.effects.map((effect) => effect.name);
       for (const [effect, who] of [
         ['notifyOwner', 'owner'],

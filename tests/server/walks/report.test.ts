@@ -14,7 +14,7 @@ import { ordered, row, rows } from '#tests/server/fixture.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
 import { servedPortal } from './served-portal.ts';
 
@@ -52,7 +52,7 @@ describe('the walks', { shuffle: false }, () => {
       const after = await rowsOf(number);
       const effects = step.macrostep.effects.map(({ name }) => name);
       const { name } = step.sent;
-      expect(isTaken, name).toBe(!isRefusedStep(step));
+      expect(isTaken, name).toBe(!isNotAccepted(step));
       if (!isTaken) expect(after, name).toEqual(before);
       const queued = after.jobs.length - before.jobs.length;
       expect(queued, name).toBe(Number(effects.includes('queueGeneration')));

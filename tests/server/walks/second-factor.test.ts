@@ -11,7 +11,7 @@ import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { SoftwarePasskey } from '#tests/server/accounts/second-factor/software-passkey.ts';
 import { codeOf, signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { type Portal, row, rows, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 
@@ -85,7 +85,7 @@ describe('the walks', { shuffle: false }, () => {
         const after = await rowsOf(person);
         const model = step.result.snapshot as Snapshot;
         const effects = step.macrostep.effects.map(({ name }) => name);
-        if (isRefusedStep(step)) {
+        if (isNotAccepted(step)) {
           if (event.type !== 'factor.unlock' || event.role !== 'lead')
             expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
           else expect(answer.data, step.sent.name).toEqual({ wasLocked: false });

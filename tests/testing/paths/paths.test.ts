@@ -41,7 +41,7 @@ test('JSON holds the plan with every step’s transition, event, states and code
   expect(steps.find((step) => step.transition === transition)).toMatchObject({
     // The plan first makes and undoes other decisions.
     event: { type: 'review.start', revision: 4 },
-    refused: false,
+    notAccepted: false,
     before: { state: 'qualification.submitted', code: 0 },
     after: { state: 'qualification.underReview', code: 1 },
   });
@@ -55,7 +55,7 @@ test('events of a path carry the revision and the instants of that path', () => 
       // Assignments and rejected events do not increment the revision.
       const before = steps
         .slice(0, index)
-        .filter((step) => !step.refused && !ofAssignment.has(step.event.type));
+        .filter((step) => !step.notAccepted && !ofAssignment.has(step.event.type));
       expect((event as unknown as { revision: number }).revision).toBe(before.length);
     }
   for (const { steps } of report('challenge', '--cover', 'samples').paths)

@@ -88,9 +88,9 @@ test('a feature of events that are not accepted runs in Cucumber, with tables an
   expect(result.status, result.stderr).toBe(0);
   expect(typeErrors()).toBe('');
   const feature = readFileSync(join(folder, 'lamp.feature'), 'utf8');
-  expect(feature.match(/refused, and the state stays ".*"/g)).toEqual([
-    'refused, and the state stays "dark"',
-    'refused, and the state stays "broken"',
+  expect(feature.match(/not accepted, and the state stays ".*"/g)).toEqual([
+    'not accepted, and the state stays "dark"',
+    'not accepted, and the state stays "broken"',
   ]);
   expect(cucumber('lamp').stdout).toContain('start «the start» has no executor yet');
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { FileMark } from '#contract/files.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
-import { file, refused, savedFiles, sentTo } from '#tests/components/stub-calls.ts';
+import { file, rejected, savedFiles, sentTo } from '#tests/components/stub-calls.ts';
 import { FileLinks, FileViewingContext } from '#ui/application/file-links.tsx';
 import { MessageArea } from '#ui/messages/message-area.tsx';
 
@@ -48,7 +48,7 @@ test('a failed download shows the error and saves nothing', async () => {
       <FileLinks files={[proof]} />
       <MessageArea />
     </>,
-    { file: refused(404, 'The file is gone.') },
+    { file: rejected(404, 'The file is gone.') },
   );
   await user.click(screen.getByRole('button', { name: 'proof.pdf' }));
   expect(textOf(await screen.findByText('The file is gone.'))).toBe('The file is gone.');

@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts';
 import { storeUnsaved, unsavedKeys, unsavedValues } from '#tests/components/drafts.ts';
 import { NOW, showPart } from '#tests/components/open-page.tsx';
 import { typedIn } from '#tests/components/reading.ts';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import { endSession, loginToken } from '#ui/calls/session.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -20,7 +20,7 @@ const stored = (revision: number, name: string) => ({
   savedAt: NOW - 3_600_000,
   content: content(name),
 });
-const outdated = refused(codes.draftOutdated, 'It was changed.');
+const outdated = rejected(codes.draftOutdated, 'It was changed.');
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function Form({ draft = KEY }: { draft?: string }) {
@@ -162,7 +162,7 @@ test('a save whose answer was lost is repeated unchanged before newer input is s
 });
 
 test('input that the server rejects is replaced by newer input', async () => {
-  const user = show({ draftSave: refused(codes.invalid, 'Too long.') });
+  const user = show({ draftSave: rejected(codes.invalid, 'Too long.') });
   await user.type(field(), 'Annabel');
   await hideTab();
   await screen.findByText(/^Not saved yet/);
@@ -259,7 +259,7 @@ test('a save that is on its way when the form is sent does not bring its draft b
 });
 
 test('input is restored to its account alone, also in a later session', async () => {
-  const user = show({ draftSave: refused(codes.signedOut, 'Sign in.') });
+  const user = show({ draftSave: rejected(codes.signedOut, 'Sign in.') });
   await user.type(field(), 'Anna');
   await hideTab();
   await waitFor(() => expect(loginToken()).toBeUndefined());

@@ -7,7 +7,7 @@ import { commonAnswers } from '#tests/components/answers.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { analyst, auditor, body, lead, owner, reviewer } from '#tests/components/people.ts';
 import { listOf, NUMBER } from '#tests/components/records.ts';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 /** Address, required call and user of every page that can fail. */
 const pages: Record<string, [address: string, call: EndpointName, user: User]> = {
@@ -69,7 +69,7 @@ const pages: Record<string, [address: string, call: EndpointName, user: User]> =
   'src/portal/sessions/sessions-page.tsx': ['/home/sessions', 'sessionList', owner],
 };
 
-const gone = refused(500, 'Something went wrong.');
+const gone = rejected(500, 'Something went wrong.');
 /** All reading calls fail, except those of every page. */
 const nothing = {
   ...Object.fromEntries(

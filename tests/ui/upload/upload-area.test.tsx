@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import { stopUploads, uploadProblem } from '#ui/form/contract-form.ts';
 import UploadArea, { type UploadAreaProps } from '#ui/upload/upload-area.tsx';
 
@@ -88,7 +88,7 @@ test('an upload shows its progress and can be cancelled and retried', async () =
 });
 
 test('a failed upload shows the error and can be retried', async () => {
-  const user = open({ personUploadCert: refused(500, 'The disk is full.') });
+  const user = open({ personUploadCert: rejected(500, 'The disk is full.') });
   await choose(user, file('proof.pdf'));
   await waitFor(() =>
     expect(rows()).toEqual(['proof.pdf 4 bytesThe disk is full.Retry proof.pdfRemove proof.pdf']),
@@ -153,7 +153,7 @@ test.each([
   [codes.typeNotSupported, 'This is no PDF.'],
   [codes.unsafeFile, 'It holds macros.'],
 ])('a rejected file (%d) shows the reason and does not count', async (code, words) => {
-  const user = open({ personUploadCert: refused(code, words) });
+  const user = open({ personUploadCert: rejected(code, words) });
   await choose(user, file('proof.pdf'));
   const alert = await screen.findByRole('alert');
   await waitFor(() => expect(textOf(alert)).toContain(`proof.pdf: ${words}`));

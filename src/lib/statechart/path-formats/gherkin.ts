@@ -25,7 +25,7 @@ function scenarioOf({ name, start, steps }: ReportedPath): string {
     `    And the state is ${stateClause(start)}`,
     ...start.effects.map(effectLine),
     ...groupRuns(steps).flatMap((run) =>
-      run[0]?.refused ? notAcceptedLines(run) : run.flatMap(stepLines),
+      run[0]?.notAccepted ? notAcceptedLines(run) : run.flatMap(stepLines),
     ),
   ].join('\n');
 }
@@ -34,7 +34,7 @@ function groupRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
   const runs: ReportedStep[][] = [];
   for (const step of steps) {
     const last = runs.at(-1);
-    if (last && last[0]?.refused === step.refused) last.push(step);
+    if (last && last[0]?.notAccepted === step.notAccepted) last.push(step);
     else runs.push([step]);
   }
   return runs;
@@ -56,7 +56,7 @@ function notAcceptedLines(steps: readonly ReportedStep[]): string[] {
     ...steps.map(({ name, at, event }) => [name, instant(at), jsonText(event, 0)]),
   ];
   return [
-    `    And each of these is refused, and the state stays ${state}`,
+    `    And each of these is not accepted, and the state stays ${state}`,
     ...rows.map((row) => `      | ${row.map(cell).join(' | ')} |`),
   ];
 }
@@ -113,9 +113,9 @@ function call(scenario: Scenario, kind: keyof Executors, json: string, ...given:
   return executor(...(given as never[]));
 }
 
-async function send(scenario: Scenario, at: string, payload: string, refused: boolean) {
+async function send(scenario: Scenario, at: string, payload: string, notAccepted: boolean) {
   const event = JSON.parse(payload) as { type: string };
-  const sent = { event, at: Date.parse(at), refused };
+  const sent = { event, at: Date.parse(at), notAccepted };
   await call(scenario, 'events', JSON.stringify(event.type), scenario.system, sent);
 }
 
@@ -135,7 +135,7 @@ Then(/^the state is (".*")(?: with code -?\\d+)?$/, async function (this: Scenar
 });
 
 Then(
-  /^each of these is refused, and the state stays (".*")(?: with code -?\\d+)?$/,
+  /^each of these is not accepted, and the state stays (".*")(?: with code -?\\d+)?$/,
   async function (this: Scenario, state: string, events: DataTable) {
     for (const { at = '', payload = '' } of events.hashes()) {
       await send(this, at, payload, true);

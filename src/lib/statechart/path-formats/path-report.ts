@@ -13,7 +13,7 @@ export interface ReportedStep extends TimedEvent {
   /** First transition taken; null if the event was not accepted. */
   transition: string | null;
   transitions: readonly string[];
-  refused: boolean;
+  notAccepted: boolean;
   before: ShownState;
   after: ShownState;
   effects: readonly Effect[];
@@ -101,7 +101,7 @@ function pathOf(
       transition: macrostep.transitions[0] ?? null,
       transitions: macrostep.transitions,
       ...sent,
-      refused: isNotAccepted(edge),
+      notAccepted: isNotAccepted(edge),
       before: shownState((steps[index - 1]?.result ?? start).snapshot),
       after: shownState(result.snapshot),
       effects: macrostep.effects,

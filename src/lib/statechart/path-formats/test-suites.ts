@@ -70,11 +70,11 @@ export function stubs(report: FullReport, target: SuiteRunner): string {
     ? '(system: System, input: unknown) => Promise<void>'
     : '(input: unknown) => Promise<System>';
   return `${target.system}
-/** Event of a path. \`at\`: ms since the epoch. \`refused\`: the event must not change anything. */
+/** Event of a path. \`at\`: ms since the epoch. \`notAccepted\`: the event must not change anything. */
 export interface Sent {
   event: { type: string; [field: string]: unknown };
   at: number;
-  refused: boolean;
+  notAccepted: boolean;
 }
 
 /** Stub of an executor. Replace each call with an async function. */
@@ -135,8 +135,8 @@ function testOf(
   ];
   const startCall = `${executors}.starts[${JSON.stringify(start.name)}]`;
   const input = jsonText(start.input ?? null, 0);
-  const walked = steps.flatMap(({ name: title, event, refused, at, after, effects }) => {
-    const sent = jsonText({ event, at, refused }, 0);
+  const walked = steps.flatMap(({ name: title, event, notAccepted, at, after, effects }) => {
+    const sent = jsonText({ event, at, notAccepted }, 0);
     const call = `${executors}.events[${JSON.stringify(event.type)}](system, ${sent})`;
     return [`  ${runner.step(title, call)}`, ...shown(after, effects)];
   });

@@ -34,7 +34,7 @@ export function behaviourText(space: Exploration): string {
       return `  ${edge.name}${delay} → ${to}${changesText(snapshot.context, edge)}\n`;
     });
     const ignored = edges.length - accepted.length;
-    return `${titles[index]}\n${lines.join('')}${ignored ? `  ${ignored} others are refused\n` : ''}`;
+    return `${titles[index]}\n${lines.join('')}${ignored ? `  ${ignored} others are not accepted\n` : ''}`;
   });
   return [...starts, '', ...configurations].join('\n');
 }

@@ -12,7 +12,7 @@ export type Instruction =
   | (TimedEvent & {
       number: number;
       action: 'send';
-      refused: boolean;
+      notAccepted: boolean;
       effects: readonly Effect[];
       expected: ShownState;
     })
@@ -189,7 +189,7 @@ export class OnlineRun {
       number: this.#number,
       action: 'send',
       ...sent,
-      refused: isNotAccepted(edge),
+      notAccepted: isNotAccepted(edge),
       effects: macrostep.effects,
       expected: shownState(result.snapshot),
     };

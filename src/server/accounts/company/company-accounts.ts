@@ -12,13 +12,13 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CompanyPerson } from './company-provider.ts';
 
 export const signInError = (signIn: CompanySignInProblem): ApiError =>
-  new ApiError(codes.companySignInRefused, { signIn });
+  new ApiError(codes.companySignInRejected, { signIn });
 
 /**
  * Finds or creates the account of a person and updates its roles from the claim. An existing
  * account is linked by its address only if the provider has verified the address and the account
  * belongs to staff. A requester's account is never taken over.
- * @throws {ApiError} `companySignInRefused`
+ * @throws {ApiError} `companySignInRejected`
  */
 export async function accountOfPerson(
   scope: Scope,

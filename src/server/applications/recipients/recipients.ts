@@ -42,13 +42,13 @@ export async function nameRecipient(
   { email, language, dueAt }: { email: string; language: Language; dueAt?: number },
 ): Promise<readonly string[]> {
   const { number } = row;
-  const refused = new ApiError(codes.notAllowedNow, { state: row.state });
-  if (!canHaveRecipient(row)) throw refused;
+  const notAllowed = new ApiError(codes.notAllowedNow, { state: row.state });
+  if (!canHaveRecipient(row)) throw notAllowed;
   rejectUnlessShared(row);
   const before = await lockedRecipient({ services, trx }, number);
   const isSameAddress = before?.email === email;
   const isSame = isSameAddress && before.withdrawn_at === null;
-  if (before && before.fetched_at !== null && !isSameAddress) throw refused;
+  if (before && before.fetched_at !== null && !isSameAddress) throw notAllowed;
   const obsolete = isSame ? [] : await removeCopies({ services, trx }, number);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = services.now();

@@ -76,7 +76,7 @@ test('states that are left again within the step are entered', () => {
   ]);
 });
 
-test('an event that a state forbids is refused, and a delay without end never comes', () => {
+test('an event that a state forbids is not accepted, and a delay without end never comes', () => {
   const shut = createMachine({
     id: 'shut',
     on: { GO: { actions: 'note' } },

@@ -174,5 +174,5 @@ test('a guard that depends on more than its context is detected', () => {
     on: { go: { guard: 'isMoody', actions: 'next' } },
   });
   const { scenario } = derivedScenario(moody);
-  expect(() => exploreWhole(scenario, 99)).toThrow('does not answer by its context alone');
+  expect(() => exploreWhole(scenario, 99)).toThrow('must depend on the context alone');
 });

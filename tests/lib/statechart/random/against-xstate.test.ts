@@ -103,11 +103,11 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
     expect(pathsTo(found, state, null).walks[0]?.edges).toHaveLength(
       facts.distances.get(state) ?? Number.NaN,
     );
-  const refused = found.edges
+  const notAccepted = found.edges
     .filter(isNotAccepted)
     .map(({ from, name }) => `${labelOf(found.configurations[from] as Configuration)} ${name}`);
-  expect(sorted(new Set(refused))).toEqual(sorted(facts.refused));
-  expect(testRequirementOf(found, 'negatives').items).toHaveLength(refused.length);
+  expect(sorted(new Set(notAccepted))).toEqual(sorted(facts.notAccepted));
+  expect(testRequirementOf(found, 'negatives').items).toHaveLength(notAccepted.length);
   checkCoverage(found);
 }
 
@@ -187,7 +187,7 @@ function checkReport(report: FullReport, machine: AnyStateMachine, epoch: number
         took: step.transitions,
         state: step.after.state,
       });
-      expect(step.refused).toBe(took.length === 0 && step.kind === 'event');
+      expect(step.notAccepted).toBe(took.length === 0 && step.kind === 'event');
     }
   }
   expect(gherkin([report]).match(/^ +(When "|\| (?!event \|))/gm)?.length ?? 0).toBe(all.length);

@@ -147,7 +147,7 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
     /** Least number of events up to and including a transition, or the entry of a state. */
     distances: new Map<string, number>(),
     /** States with an event that changes nothing there. */
-    refused: new Set<string>(),
+    notAccepted: new Set<string>(),
   };
   const note = ({ microsteps, entered, decisions }: RawStep, distance: number) => {
     for (const id of microsteps.flat()) facts.taken.add(id);
@@ -178,7 +178,7 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
       own.push(step);
       note(step, place.distance + 1);
       if (type !== CLOCK && step.microsteps.length === 0)
-        facts.refused.add(`${labelOf(place.at)} ${type}`);
+        facts.notAccepted.add(`${labelOf(place.at)} ${type}`);
       const to = keyOf(step.to);
       if (!found.has(to)) found.set(to, { at: step.to, distance: place.distance + 1 });
     }

@@ -72,6 +72,6 @@ export const browsersAt = (company: Company, portal: Portal) => {
 
 export const refusedFor = (signIn: string) => ({
   status: 403,
-  code: codes.companySignInRefused,
+  code: codes.companySignInRejected,
   data: { signIn },
 });

@@ -120,7 +120,7 @@ describe('nobody can impersonate another person', () => {
 
   test('with an ID token signed by another key', async () => {
     company.hooks.idToken = (claims) => ({ claims, key: newKey() });
-    expectCode(await browsers.signIn('anna'), codes.companySignInRefused);
+    expectCode(await browsers.signIn('anna'), codes.companySignInRejected);
     expect(await rows(portal.services, 'session')).toEqual([]);
   });
 });

@@ -438,7 +438,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('file', { fileId }, { token: portal.tokens.owner });
     },
   },
-  companySignInRefused: {
+  companySignInRejected: {
     message: /^The sign-in at your company was not completed/,
     prepare: async (portal) => () => portal.call('companyLogin', { state: 'a', code: 'b' }),
   },

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { answerWith, refused } from './stub-calls.ts';
+import { answerWith, rejected } from './stub-calls.ts';
 
 const WHY = 'It has just ended.';
 
@@ -11,14 +11,14 @@ const WHY = 'It has just ended.';
  * Presses a button whose call the server rejects: the error is shown, and `done` is not. The input
  * stays, so that the same button sends it later.
  */
-export async function sendRefused(
+export async function sendRejected(
   user: UserEvent,
   call: EndpointName,
   pressed: string,
   done: string,
 ): Promise<void> {
-  answerWith({ [call]: refused(codes.notAllowedNow, WHY) });
+  answerWith({ [call]: rejected(codes.notAllowedNow, WHY) });
   await user.click(screen.getAllByRole('button', { name: pressed }).at(-1) as HTMLElement);
   await screen.findByText(WHY);
-  expect(screen.queryByText(done), `«${done}» is said of what was refused`).toBeNull();
+  expect(screen.queryByText(done), `«${done}» is shown although the call was rejected`).toBeNull();
 }
