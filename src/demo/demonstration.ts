@@ -1,9 +1,11 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { mailboxPage } from './mailbox.ts';
 import { seedApplications } from './sample-applications.ts';
-import { demoAccounts, seedDemonstration, vehicles } from './seed.ts';
+import { demoAccounts, hasAccounts, seedDemonstration, vehicles } from './seed.ts';
 import { Faults, TestClock, type TestControls } from './testing/controls.ts';
 import { hookFaults, testRoutes } from './testing/test-routes.ts';
 
@@ -17,10 +19,15 @@ export function demonstrate(config: Config) {
       ...(controls && { now: controls.clock.now, faults: controls.faults }),
     } satisfies Partial<Services>,
     seed: async (services: Services) => {
-      const isNew = await seedDemonstration(services);
-      if (!isNew || controls || !config.SAMPLE_APPLICATIONS) return;
+      const mark = join(config.DATA_DIR, 'samples-incomplete');
+      const wantsSamples = !controls && config.SAMPLE_APPLICATIONS;
+      // Written first, so that a start after an interrupted one continues.
+      if (wantsSamples && !(await hasAccounts(services.store.db))) writeFileSync(mark, '');
+      await seedDemonstration(services);
+      if (!wantsSamples || !existsSync(mark)) return;
       console.log('Filing sample applications …');
       await seedApplications(services);
+      rmSync(mark);
     },
     extend: (app: FastifyInstance, services: Services) => demoRoutes(app, services, controls),
     announcement: (address: string) => announcement(config, address),

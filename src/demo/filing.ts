@@ -64,6 +64,7 @@ export async function filePersonal(
   by: SignedIn,
   { id, vin }: { id: string; vin: string },
   changed: Partial<Qualification> = {},
+  submissionId: string = randomUUID(),
 ): Promise<string> {
   const form = { ...endpoints.personQualificationReview.example.form, ...changed } as Qualification;
   const { firstName, lastName, address, postCode, city } = form.user;
@@ -74,7 +75,7 @@ export async function filePersonal(
   ]);
   const proof = await upload(app, by, 'personUploadCert', 'vehicleProof', certificate);
   const filing = { ...form, vehicle: { vehicleId: id, proof: [proof] } };
-  const input = { submissionId: randomUUID(), form: filing };
+  const input = { submissionId, form: filing };
   const filed = await made(app, 'personQualificationReview', input, by);
   return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
 }
@@ -83,6 +84,7 @@ export async function filePublic(
   app: FastifyInstance,
   by: SignedIn,
   changed: Partial<PublicForm>,
+  submissionId: string = randomUUID(),
 ): Promise<string> {
   const form = { ...endpoints.publicApplication.example.form, ...changed } as PublicForm;
   const basis = createPdf('Regional Mobility Act (sample)', [
@@ -90,7 +92,7 @@ export async function filePublic(
     'may request data that it needs for a task in the public interest.',
   ]);
   const materials = [await upload(app, by, 'publicUploadCert', 'publicMaterial', basis)];
-  const filing = { submissionId: randomUUID(), form: { ...form, materials } };
+  const filing = { submissionId, form: { ...form, materials } };
   const filed = await made(app, 'publicApplication', filing, by);
   return (filed as DataOf<typeof endpoints.publicApplication>).applicationNumber;
 }

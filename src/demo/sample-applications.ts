@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { purposes } from '#contract/options.ts';
@@ -117,27 +118,28 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
   const requesters: Requester[] = [
     {
       ...{ kind: 'personal', email: owner.email, model: hatchback.name, ages: ofOwner },
-      file: (app, by) => filePersonal(app, by, hatchback),
+      file: (app, by, _, id) => filePersonal(app, by, hatchback, {}, id),
     },
     {
       ...{ kind: 'public', email: body.email, model: hatchback.name, ages: ofBody },
-      file: (app, by, at) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }),
+      file: (app, by, at, id) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }, id),
     },
   ];
   const { user: example } = endpoints.personQualificationReview.example.form as PersonalForm;
   for (const [index, [user, looks, ages]] of others.entries()) {
     const email = `owner-${index + 2}@example.eu`;
     const vehicle = { ...looks, days: 60, id: `demo-sample-${index}`, vin: sampleVin(index + 101) };
-    await services.store.transact((trx) =>
-      addVehicle({ services, trx }, vehicle, { owner: email, now: services.now() }),
-    );
+    await services.store.transact(async (trx) => {
+      const known = trx.selectFrom('vehicle').select('id').where('id', '=', vehicle.id);
+      if (await known.executeTakeFirst()) return;
+      await addVehicle({ services, trx }, vehicle, { owner: email, now: services.now() });
+    });
     requesters.push({
       ...{ kind: 'personal', email, model: vehicle.name, ages },
-      file: (app, by) =>
-        filePersonal(app, by, vehicle, {
-          user: { ...example, ...user },
-          ...(purposes[index] && { purpose: purposes[index] }),
-        }),
+      file: (app, by, _, id) => {
+        const purpose = purposes[index] && { purpose: purposes[index] };
+        return filePersonal(app, by, vehicle, { user: { ...example, ...user }, ...purpose }, id);
+      },
     });
   }
   return requesters;
@@ -149,13 +151,14 @@ interface Requester {
   kind: ApplicationKind;
   email: string;
   model: string;
-  file(app: FastifyInstance, by: SignedIn, at: number): Promise<string>;
+  file(app: FastifyInstance, by: SignedIn, at: number, submissionId: string): Promise<string>;
   ages: Ages;
 }
 
 /**
  * Files applications and takes them through the review, as if over the past weeks: each call is made
- * with a clock that is set back.
+ * with a clock that is set back. Repeated after an interruption, it makes only the calls that are
+ * missing.
  */
 export async function seedApplications(services: Services): Promise<void> {
   const { store, config } = services;
@@ -170,8 +173,16 @@ export async function seedApplications(services: Services): Promise<void> {
       return openSession(trx, id, { config, at: clock.at });
     }),
   });
+  const filed = (submissionId: string) =>
+    store.db
+      .selectFrom('application')
+      .select(['number', 'revision'])
+      .where('submission_id', '=', submissionId)
+      .executeTakeFirst();
   const requesters = await sampleRequesters(services);
-  const events = requesters.flatMap((requester) => eventsOf(requester, now, { app, signIn }));
+  const events = requesters.flatMap((requester) =>
+    eventsOf(requester, now, { app, signIn, filed }),
+  );
   for (const { at, run } of events.sort((one, other) => one.at - other.at)) {
     clock.at = at;
     await run();
@@ -188,10 +199,11 @@ export async function seedApplications(services: Services): Promise<void> {
 interface Portal {
   app: FastifyInstance;
   signIn: (email: string) => Promise<SignedIn>;
+  filed: (submissionId: string) => Promise<{ number: string; revision: number } | undefined>;
 }
 
 /** Returns the filing of each application and its later steps, with their times. */
-function eventsOf(requester: Requester, now: number, { app, signIn }: Portal) {
+function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Portal) {
   const { kind, email, model, file, ages } = requester;
   const staff = ['reviewer@example.eu', 'lead@example.eu'] as const;
   return Object.entries(ages).flatMap(([state, age]) => {
@@ -206,24 +218,32 @@ function eventsOf(requester: Requester, now: number, { app, signIn }: Portal) {
     const calls = course.find((each) => each.state === state)?.steps;
     if (!calls) throw new Error(`No ${kind} application reaches ${state}`);
     const [reviewer, lead] = age % 3 === 0 ? [staff[1], staff[0]] : staff;
-    let number = '';
+    const id = submissionIdOf(`${email} ${state}`);
     const filing = {
       at: now - age * DAY,
       run: async () => {
-        number = await file(app, await signIn(email), now - age * DAY);
+        if (!(await filed(id))) await file(app, await signIn(email), now - age * DAY, id);
       },
     };
     const steps = calls.map((step, revision) => ({
       at: now - age * DAY + Math.round(((revision + 1) * age * DAY) / (calls.length + 2)),
       run: async () => {
+        const application = await filed(id);
+        if (!application || application.revision > revision) return;
         const people = {
           requester: await signIn(email),
           reviewer: await signIn(reviewer),
           lead: await signIn(lead),
         };
-        await take(app, people, { applicationNumber: number, revision }, step);
+        await take(app, people, { applicationNumber: application.number, revision }, step);
       },
     }));
     return [filing, ...steps];
   });
+}
+
+/** UUID (version 8) that is the same at each start. */
+function submissionIdOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');
 }

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { drive, measured } from '#server/vehicles/sample-drive.ts';
@@ -16,11 +18,15 @@ export const demoAccounts = [
   { role: 'analyst', email: 'analyst@example.eu' },
 ] as const;
 
-/** Creates the accounts and the fleet. Returns false if there were accounts already. */
-export async function seedDemonstration(services: Services): Promise<boolean> {
+export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
+  return Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst());
+}
+
+/** Creates the accounts, and the fleet if there were no accounts. */
+export async function seedDemonstration(services: Services): Promise<void> {
   const { store, now } = services;
-  return store.transact(async (trx) => {
-    const seeded = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  await store.transact(async (trx) => {
+    const isSeeded = await hasAccounts(trx);
     for (const { role, email } of demoAccounts) {
       await trx
         .insertInto('account')
@@ -34,10 +40,9 @@ export async function seedDemonstration(services: Services): Promise<boolean> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    if (seeded) return false;
+    if (isSeeded) return;
     for (const vehicle of vehicles)
       await addVehicle({ services, trx }, vehicle, { owner: demoAccounts[0].email, now: now() });
-    return true;
   });
 }
 
