@@ -9,7 +9,6 @@ export interface Actor {
   isLead?: boolean;
 }
 
-/** The approved part of a request: vehicles, data types, time range and sampling interval. */
 export interface Extent {
   models: readonly string[];
   dataTypes: readonly string[];

@@ -15,7 +15,6 @@ export const actors = {
 
 export type Sender = [name: string, by: Actor];
 
-/** The last decision, while it can be undone. */
 export function undoable({ lastDecision }: ApplicationContext, now: number) {
   return lastDecision && now < lastDecision.at + UNDO_MS ? lastDecision : null;
 }

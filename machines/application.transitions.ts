@@ -5,7 +5,6 @@ const byHolder = '#application.terminated.byHolder';
 /** Data are shared only after both sides have agreed on measures that protect trade secrets. */
 const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
-/** Counts a decision and records the state before it; null if it does not change the state. */
 export const decide = (from: string | null) => ({ type: 'decide', params: { from } }) as const;
 
 /** Corrections of the desk are listed in the chart's states, to keep its lines legible. */
@@ -182,7 +181,6 @@ export const endSharing = {
   actions: [decide('suspended'), end('suspended'), 'notifyRequester'],
 } as const;
 
-/** Reopens an application in the state that it ended in. */
 export const reopen = (state: string) =>
   ({
     guard: and(['byLead', { type: 'isEndedIn', params: { state } }]),

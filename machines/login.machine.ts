@@ -21,7 +21,6 @@ export interface LoginContext {
   problem: LoginProblem | null;
 }
 
-/** Returns the error with which an actor rejected; null for other events. */
 export function problemOf(event: object): LoginProblem | null {
   return 'error' in event ? (event.error as LoginProblem) : null;
 }
@@ -39,7 +38,6 @@ const chart = setup({
   guards: {
     isPrivacyAccepted: (_, params: { privacyAccepted: boolean }) => params.privacyAccepted,
     isLocked: ({ event }) => problemOf(event)?.kind === 'locked',
-    /** A code was sent recently and can still be entered. */
     isTooSoon: ({ event }) => problemOf(event)?.kind === 'tooSoon',
   },
   actions: {
@@ -52,7 +50,6 @@ const chart = setup({
 
 const lock = { guard: 'isLocked', target: '#login.locked', actions: 'storeProblem' } as const;
 
-/** Sign-in page: e-mail, code, welcome. The page provides the API calls as actors. */
 export const loginMachine = chart.createMachine({
   id: 'login',
   meta: { requirements: ['4-login'] },

@@ -102,7 +102,6 @@ const giveAfterLock = [
   { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
-/** Second factor of one account, with failed attempts and lock. Has no actors or timers. */
 export const secondFactorMachine = chart.createMachine({
   id: 'secondFactor',
   meta: { requirements: ['Art. 32 GDPR'] },

@@ -41,7 +41,6 @@ export interface UploadQueueContext {
 
 type Stages = UploadQueueContext['stages'];
 
-/** Returns why a file is rejected after `count` accepted files; null if it is accepted. */
 export function rejectionOf(
   file: ChosenFile,
   count: number,
@@ -60,7 +59,6 @@ export const isActive = (stage: UploadStage) => stage === 'queued' || stage === 
 export const placesOf = (stages: Stages) =>
   Object.values(stages).filter((stage) => isActive(stage) || stage === 'uploaded').length;
 
-/** Files of one upload area. Accepts files within the limits and transfers several in parallel. */
 export const uploadQueueMachine = setup({
   types: {
     meta: {} as Traced,

@@ -30,7 +30,6 @@ export interface UploadContext {
 
 export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'rejected' | 'cancelled';
 
-/** Upload of one file. The page provides the transfer as an actor. */
 export const uploadMachine = setup({
   types: {
     meta: {} as Traced,

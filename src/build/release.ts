@@ -23,7 +23,6 @@ const ownNames = [
   ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],
 ];
 
-/** Writes a release, also over an earlier one; rejects a folder with any other content. */
 export function writeRelease(folder: string, withNode = false): number {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const other = names.find((name) => !ownNames.includes(name));

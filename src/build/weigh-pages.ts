@@ -14,7 +14,6 @@ const routed = new Map(
     .map(([, area = '', page = '']) => [page, area]),
 );
 
-/** Fails the build if a page in the manifest exceeds its size budget. */
 export function weighPages(): Plugin {
   return {
     name: 'weigh-pages',
@@ -56,7 +55,6 @@ export function weighPages(): Plugin {
 
 const englishOf = (area: string) => `../locales/en.po?area=${area}`;
 
-/** Returns the scripts and style sheets that these sources load, with all static imports. */
 export function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
   const keys = new Set(sources);
   // Iteration over a Set also visits elements that are added during the iteration.

@@ -4,7 +4,6 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const CATALOGUE = '/charts';
 
-/** Returns a function that adds a selected state or transition to the URL query. */
 export function addressOf(search: URLSearchParams): NonNullable<Drawing['address']> {
   return (kind, id) => {
     const next = new URLSearchParams(search);

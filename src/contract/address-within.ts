@@ -1,4 +1,3 @@
-/** Returns the path, query and fragment of a URL on this site; null for any other URL. */
 export function addressWithin(origin: string, wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/')) return null;
   try {

@@ -88,7 +88,6 @@ export const informationRequest = z.object({
   dueAt: z.number(),
 });
 
-/** Change of one answer. Fields of a customer's data request begin with `dataRequest`. */
 export const answerChange = z.object({
   field: z.string(),
   before: z.array(z.string()),

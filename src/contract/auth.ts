@@ -81,7 +81,6 @@ export const companyLogin = endpoint(calls.companyLogin, {
   example: { state: 'of-the-browser', code: 'of-the-provider' },
 });
 
-/** Open sessions of the caller's account. Staff need the second factor to see theirs. */
 export const sessionList = endpoint(calls.sessionList, {
   access: 'signedIn',
   errors: ['secondFactorNeeded'],

@@ -33,7 +33,6 @@ const signalsIn = (rows: SignalRow[], personal: boolean): Signal[] =>
 const personal = (rows: SignalRow[]) => signalsIn(rows, true);
 const nonPersonal = (rows: SignalRow[]) => signalsIn(rows, false);
 
-/** Signals of this data holder's vehicles by category, from VSS as of mid-2026. */
 const catalogue: Record<DataType, readonly Signal[]> = {
   identity: [
     ...personal([

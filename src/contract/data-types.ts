@@ -10,7 +10,6 @@ export const customersLevels = ['drives', 'strict'] as const satisfies readonly 
 
 export const publicLevels = ['drives', 'dated'] as const satisfies readonly MaskingLevel[];
 
-/** Data categories that a requester can choose, in the order in which reports list them. */
 export const dataTypes = [
   'identity',
   'status',

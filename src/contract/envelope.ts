@@ -21,7 +21,6 @@ export const fieldProblem = z.object({
 });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** Body of every JSON response: `code` 200 or one of `codes`, and a message for people. */
 export interface Envelope<Data> {
   code: number;
   message: string;
@@ -42,7 +41,6 @@ export function parseInput<Schema extends z.core.$ZodType>(
   return parsed.success ? { value: parsed.data } : { fields: fieldProblems(parsed.error.issues) };
 }
 
-/** Returns one problem per field, in the order of the body. */
 function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>();
   for (const issue of issues) {

@@ -60,7 +60,6 @@ export const text = () =>
 export const optionalText = () =>
   z.optional(z.string().check(visible(), z.trim(), z.maxLength(MAX_TEXT), printable()));
 
-/** Six-digit code: sent by e-mail, or from an authenticator app. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
 export const codeSent = z.object({
   /** Seconds until another code can be requested. */

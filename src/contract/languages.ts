@@ -11,7 +11,6 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
-/** Returns the first supported language among BCP 47 tags; English by default. */
 export function firstLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const [wanted] = tag.toLowerCase().split('-');

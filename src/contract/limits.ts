@@ -87,7 +87,6 @@ export const cookieNames = {
   companySignIn: 'company-sign-in',
 } as const;
 
-/** Header with the login token; the server ignores the cookie. */
 export const LOGIN_HEADER = 'login-token';
 
 /**

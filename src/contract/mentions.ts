@@ -12,7 +12,6 @@ export function mentionOf(address: string, addresses: readonly string[]): string
   return `@${isAlone ? name : address}`;
 }
 
-/** Splits a text at mentions of addresses. A name of several addresses is not a mention. */
 export function partsOf(text: string, addresses: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -18,7 +18,6 @@ import {
 /** Organisations that a public-sector body may pass data on to: Art. 21(1)(a) and (b). */
 export const onwardKinds = ['research', 'statistics'] as const;
 
-/** Maximum number of notices on passing on the data of one application. */
 export const MAX_PASSING_ON = 50;
 
 const passingOnFacts = {
@@ -146,7 +145,6 @@ const notification = z.object({
 /** Time limit for notifying the authority, in ms. */
 export const NOTIFY_WITHIN = 24 * 60 * 60 * 1000;
 
-/** Decision that the desk reports to an authority that does not accept e-mail. */
 export const authorityNotice = z.object({
   since: z.number(),
   notified: z.nullable(notification),

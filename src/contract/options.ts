@@ -10,7 +10,6 @@ export const purposes = [
 
 export const titles = ['ms', 'mr', 'mx', 'dr'] as const;
 
-/** How a public-sector body receives the data. */
 export const receptionMethods = ['portalDownload'] as const;
 
 /** Ground of exceptional need (Art. 15(1)): (a) public emergency, (b) a task in the public interest. */

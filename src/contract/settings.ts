@@ -133,7 +133,6 @@ export const limits = {
   FILES_PER_VEHICLE: 200,
   MEBIBYTES_PER_VEHICLE: 1000,
   REGENERATIONS: 3,
-  /** Concurrent report generations of one process, each in a thread with about 150 MB. */
   REPORTS_AT_ONCE: 2,
   TRASH_DAYS: 7 * DAY,
   SAMPLE_APPLICATIONS: true,

@@ -33,7 +33,6 @@ export type Task = (typeof tasks)[number];
 type Facts = TurnFacts &
   Pick<ApplicationSummary, 'state' | 'reportState' | 'isForThirdParty' | 'linkEndedAt'>;
 
-/** Returns the list group of an application, and what its requester has to do. */
 export function standingOf(application: Facts): { group: ListGroup; tasks: Task[] } {
   const { state, reportState, isForThirdParty, linkEndedAt } = application;
   const { reportFetchedAt, quoteDay, isRecipientNamed, unconfirmedContact } = application;
@@ -67,7 +66,6 @@ export function isGenerating({
 
 export const settledReports = ['empty', 'failed', 'expired'] as const;
 
-/** Returns true if an application has ended without data. */
 export function isOver(state: string): boolean {
   return hasTag(state, 'ended') && !hasTag(state, 'downloadable');
 }

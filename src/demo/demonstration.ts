@@ -9,7 +9,6 @@ import { demoAccounts, hasAccounts, seedDemonstration, vehicles } from './seed.t
 import { Faults, TestClock, type TestControls } from './testing/controls.ts';
 import { hookFaults, testRoutes } from './testing/test-routes.ts';
 
-/** Adds the features of a demonstration, or with `MODE=test` those of a test installation. */
 export function demonstrate(config: Config) {
   const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
   return {

@@ -19,7 +19,6 @@ const query = z.object({
 });
 type Query = z.output<typeof query>;
 
-/** Serves the outbox as HTML and JSON. Registered only in a demonstration. */
 export async function mailboxPage(app: FastifyInstance, services: Services): Promise<void> {
   const schema = { hide: true, querystring: query };
 

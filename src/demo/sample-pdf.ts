@@ -1,4 +1,3 @@
-/** Returns a PDF of one A4 page with a title and lines of Latin text. */
 export function createPdf(title: string, lines: readonly string[]): Buffer {
   const show = (text: string, size: number, y: number) =>
     `BT /F1 ${size} Tf 72 ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;

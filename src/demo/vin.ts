@@ -2,7 +2,6 @@
 const VALUES: Record<string, number> = { V: 5, F: 6, A: 1, G: 7, S: 2, N: 5 };
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Returns the vehicle identification number of a sample vehicle, with its check digit. */
 export function sampleVin(serial: number): string {
   const vin = `VF1AG0000SN${String(serial).padStart(6, '0')}`;
   const sum = WEIGHTS.reduce((total, weight, place) => {

@@ -40,7 +40,6 @@ export function CasePresence({ record }: { record: CallData<'deskApplication'> }
 const REPORT_INTERVAL = 15_000;
 
 interface Presence extends CallData<'deskPresence'> {
-  /** Application as displayed when the request was sent. */
   shown: CallData<'deskApplication'>;
 }
 

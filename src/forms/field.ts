@@ -63,7 +63,6 @@ export type FieldPath<Form, Prefix extends string = ''> = {
       : `${Prefix}${Key}`;
 }[keyof Form & string];
 
-/** Descriptions of the fields of `Form`, by path, and of the page-only fields `PageField`. */
 export type FieldsOf<Form, PageField extends string = never> = Readonly<
   Record<FieldPath<Form> | PageField, Field>
 >;

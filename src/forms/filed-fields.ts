@@ -4,9 +4,6 @@ import type { Fields } from './field.ts';
 import { personalFields } from './personal-fields.ts';
 import { publicFields } from './public-fields.ts';
 
-/**
- * All fields of an application of a kind; a customer's data request is nested under `dataRequest`.
- */
 export const filedFields: Readonly<Record<ApplicationKind, Fields>> = {
   personal: {
     ...personalFields,

@@ -10,7 +10,6 @@ export const grantStates = {
   ended: msg({ message: 'Ended', context: 'live access' }),
 } as const satisfies Record<string, MessageDescriptor>;
 
-/** Grounds of a suspension, in the words of the law. */
 export const suspensionGroundWords: Record<SuspensionGround, MessageDescriptor> = {
   suspension: msg`Measures that were agreed to preserve the confidentiality of trade secrets are not kept, or that confidentiality is undermined.`,
   safetyRequirements: msg`The contract with the user restricts the access, because it could undermine security requirements of the connected product laid down by Union or national law, with a serious adverse effect on the health, safety or security of natural persons.`,

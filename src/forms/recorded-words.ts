@@ -34,7 +34,6 @@ export const intervalWords: Record<ValueInterval, MessageDescriptor> = {
   hour: msg`At most one value of a signal per hour`,
 };
 
-/** Returns the label of a stored interval. An unknown one gets the label of the longest. */
 export function intervalWordsOf(code: string): MessageDescriptor {
   const words: Partial<Record<string, MessageDescriptor>> = intervalWords;
   return words[code] ?? intervalWords.hour;

@@ -65,7 +65,6 @@ interface Problem {
 
 interface Replay<E extends Entry> {
   deviations: ({ entry: E } & Problem)[];
-  /** Number of steps replayed with an assumed fact that their history lacks. */
   assumed: number;
 }
 

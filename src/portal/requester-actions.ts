@@ -14,7 +14,6 @@ export function requesterActions(application: ApplicationSummary) {
   };
 }
 
-/** Actions that the report's chart allows the requester; none in an earlier release's state. */
 export function reportActions(
   report: Pick<ReportStatus, 'state' | 'regenerations' | 'maxRegenerations'>,
   { requester, linkEndedAt }: Pick<ApplicationSummary, 'requester' | 'linkEndedAt'>,

@@ -23,7 +23,6 @@ interface StepFormProps {
   children: Elements;
 }
 
-/** Form on several pages. The last one sends it. */
 export function StepForm({ form, steps, here, sendLabel, onSend, children }: StepFormProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

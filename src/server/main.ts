@@ -41,7 +41,6 @@ const CLOSE_TIMEOUT_MS = 2000;
 
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
-/** Serves the built pages. A demonstration builds them if they are missing or outdated. */
 const serveBuiltPages: ServePages = async (app, installation) => {
   if (installation.isDemonstration) await ensureBuild(console.log);
   else requireBuild();

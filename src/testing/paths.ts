@@ -93,7 +93,6 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
   }
 }
 
-/** Offers a scenario with payloads for a machine of a file that has none. */
 function stubHint({ derived, file }: NamedMachine): string {
   return derived ? `For events with payloads, write a scenario: paths ${file} --stub\n` : '';
 }
@@ -102,7 +101,6 @@ function stepCount(steps: number): string {
   return steps === 1 ? '1 step' : `${steps} steps`;
 }
 
-/** Writes a module with a scenario of each machine, to be completed by a tester. */
 function writeScenarioStub(machines: readonly NamedMachine[], out: string | null): void {
   const file = relative(dirname(out ?? machines[0]?.file ?? ''), machines[0]?.file ?? '');
   const module = file.startsWith('.') ? file : `./${file}`;

@@ -16,7 +16,6 @@ const startHelp = `Starts the portal. Settings are environment variables: src/do
 The sources without settings are a demonstration on http://127.0.0.1:3000.
 `;
 
-/** Commands with a line about each. */
 const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
   start: [
     'start the portal',

@@ -171,7 +171,6 @@ export const sampleBackend = () =>
     }
   });
 
-/** Serves until the process is stopped. */
 export function run(args: readonly string[], _: unknown, console: Console): Promise<number> {
   return statusOf(console, async () => {
     const options = { port: { type: 'string', default: '4100' } } as const;

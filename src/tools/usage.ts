@@ -11,7 +11,6 @@ export class UsageError extends Error {}
 /** Explains to the operator why a command was not carried out. */
 export class ToolError extends Error {}
 
-/** With `--help`, prints the help and ends the process. */
 export function printHelpIfAsked(help: string): void {
   if (!process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) return;
   process.stdout.write(help);

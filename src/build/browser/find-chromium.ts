@@ -17,9 +17,6 @@ const systemPaths = [
 /** Timeout of the launch, in ms: the first one from a slow disk takes long. */
 const START_TIMEOUT = 120_000;
 
-/**
- * Thrown when no Chromium starts on this machine. The message gives the reason and what to install.
- */
 export class NoChromium extends Error {}
 
 export interface ChromiumOptions {

@@ -9,7 +9,6 @@ export interface LockedPackage {
   devOptional?: boolean;
 }
 
-/** Installed packages by folder, for example `node_modules/pg/node_modules/x`. */
 export type Packages = ReadonlyMap<string, LockedPackage>;
 
 const NODE = /^node_modules\/(node-(linux|win)-\w+)$/;
@@ -31,7 +30,6 @@ export function deliveredPackages(locked: Packages, product: string, withNode: b
   return new Map([...locked].filter(isDelivered));
 }
 
-/** Returns the packages of the lockfile without those needed only for the build. */
 export function lockedPackages(product: string): Packages {
   const { packages } = JSON.parse(readFileSync(join(product, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;

@@ -1,7 +1,6 @@
 import { below } from './layering.ts';
 import type { Arrow } from './read-imports.ts';
 
-/** Draws rooms as a Mermaid flowchart, without implied arrows. Dashed: dynamic imports. */
 export function picture(arrows: readonly Arrow[]): string {
   const drawn = withoutDetours(arrows).map(({ from, to, isDynamic }) => {
     return `  ${idOf(from)} ${isDynamic ? '-.->' : '-->'} ${idOf(to)}`;

@@ -21,7 +21,6 @@ export function sourceFiles(places: readonly string[]): string[] {
   return files.filter((file) => /\.tsx?$/.test(file)).sort();
 }
 
-/** Returns all imports between the source files of these folders, including type imports. */
 export function readImports(folders: readonly string[] = ['src', 'machines']): Import[] {
   return sourceFiles(folders).flatMap((from) => {
     const text = readFileSync(path.join(root, from), 'utf8');

@@ -37,7 +37,6 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-/** Returns the transitions out of a state for a kind of application, with their roles. */
 export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions

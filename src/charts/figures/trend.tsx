@@ -9,7 +9,6 @@ import { useFigureWords } from './use-figure-words.ts';
 type Trends = CallData<'chartFigures'>['trend'];
 type Months = Trends[number]['months'];
 
-/** Size of a picture, px. */
 const SIZE = { width: 300, height: 40 };
 const MARGIN = 5;
 

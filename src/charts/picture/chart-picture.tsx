@@ -17,7 +17,6 @@ import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
-  /** Content of the tables, included when the picture is saved as a page. */
   tables?: TableInput;
   marks?: Drawing['marks'];
   nonconforming?: Drawing['nonconforming'];
@@ -123,7 +122,6 @@ function Picture(props: ChartPictureProps) {
   );
 }
 
-/** Returns the smallest font size in a picture, px. */
 function leastText({ states, arrows, rails }: ChartLayout): number {
   const places = [...states, ...rails, ...arrows.map(({ label }) => label)];
   return Math.min(...places.flatMap(({ lines }) => lines.map(({ kind }) => fontSize(kind))));

@@ -80,7 +80,6 @@ export function useView(
   };
 }
 
-/** Returns the part of the view that is seen before the page is scrolled. */
 function roomInWindow(view: HTMLElement): Size {
   const { width, height } = roomOf(view);
   return { width, height: Math.min(height, window.innerHeight - view.getBoundingClientRect().top) };

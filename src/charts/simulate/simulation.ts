@@ -21,7 +21,6 @@ export interface ExecutedStep {
   result: TimedSnapshot;
 }
 
-/** Simulated run of a machine, with the code of production but without its effects. */
 export interface Simulation {
   scenario: Scenario;
   recorder: Recorder;
@@ -43,7 +42,6 @@ function begin(scenario: Scenario, name: string): Simulation {
   };
 }
 
-/** Replays a run from its URL, up to the first step that the machine rejects. */
 export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
   let simulation = begin(scenario, start);
   for (const name of names) {

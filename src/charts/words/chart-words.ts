@@ -14,7 +14,6 @@ export type MachineName = keyof typeof catalogue;
 interface MachineMessages {
   title: MessageDescriptor;
   purpose: MessageDescriptor;
-  /** Label of each state except the root, by its id in the graph. */
   states: Readonly<Record<string, MessageDescriptor>>;
 }
 

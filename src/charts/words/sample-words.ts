@@ -170,7 +170,6 @@ const details: Messages = {
   'necessary only': msg`only necessary ones`,
 };
 
-/** Words for the sample names of a scenario, in one language. The keys are parts of the names. */
 export interface SampleWords {
   starts: Readonly<Record<string, string>>;
   /** By event type, id of an invoked actor, or full name of a timer. */

@@ -180,7 +180,6 @@ export const liveCalls = {
 };
 export type LiveCallName = keyof typeof liveCalls;
 
-/** Problems that each call can return. */
 export const commonProblems: readonly ProblemName[] = [
   'invalid-parameter',
   'token-missing',

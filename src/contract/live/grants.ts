@@ -16,7 +16,6 @@ export type SuspensionGround = (typeof suspensionGrounds)[number];
 
 /** Maximum number of active tokens of a vehicle. */
 export const MAX_TOKENS = 10;
-/** Number of days for which the page shows the calls of a token. */
 export const USE_DAYS = 14;
 
 const GRANT_ID = '5e0c8a52-6d2b-4f7e-9a55-0d6f1f4a9c11';

@@ -9,7 +9,6 @@ export const VEHICLE_NAME = 'Car of a persona';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a name that is unique to a set of requesters. The first set has no suffix. */
 export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
 export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
 

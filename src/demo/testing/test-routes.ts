@@ -57,7 +57,6 @@ const people = z.nullish(
   }),
 );
 
-/** Controls of test installations: clock, faults, personas. */
 export async function testRoutes(
   app: FastifyInstance,
   { services, controls }: { services: Services; controls: TestControls },

@@ -44,7 +44,6 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-/** Decision with its letter. Confirming it sends exactly this input. */
 export interface Previewed {
   decision: Decision;
   input: ReturnType<typeof decisionInput>;
@@ -73,7 +72,6 @@ export interface Decided {
   isLoaded: boolean;
 }
 
-/** Makes a decision; `call` reloads the application. Throws if the decision is rejected. */
 export async function decide({ decision, input }: Previewed): Promise<Decided> {
   // TypeScript cannot infer that the input and the name come from the same row of the table.
   const at = Date.now();

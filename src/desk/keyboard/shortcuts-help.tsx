@@ -14,7 +14,6 @@ interface ShortcutsHelpProps {
   onClose: () => void;
 }
 
-/** The keys of a page, and the switch that turns them off. */
 export default function ShortcutsHelp({ keys, isOff, onChange, onClose }: ShortcutsHelpProps) {
   const { t } = useLingui();
   return (

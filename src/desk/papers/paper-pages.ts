@@ -5,7 +5,6 @@ export interface PaperPage {
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 
-/** Returns the pages of an image or a PDF. Throws for any other content. */
 export async function openPaper(
   content: Blob,
   name: string,
@@ -64,7 +63,6 @@ async function openPdf(content: Blob) {
   return { pages, close: () => void task.destroy() };
 }
 
-/** Width of a page in pixels: enough for small print on a high-resolution screen. */
 const WIDTH = 1400;
 /** Maximum canvas side in pixels. Browsers leave a larger canvas empty without an error. */
 const MAX_SIDE = 4096;

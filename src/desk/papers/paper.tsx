@@ -79,7 +79,6 @@ interface PageCanvasProps {
   onFailed: () => void;
 }
 
-/** Canvas that keeps its pixels only while its page is near the view. */
 function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const failed = useEffectEvent(onFailed);

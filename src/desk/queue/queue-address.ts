@@ -12,7 +12,6 @@ const kinds = ['personal', 'public'] as const;
 const assignees = ['me', 'nobody'] as const;
 const flags = ['overdue', 'authority', 'watched', 'opinion'] as const;
 
-/** Reads the filter from the URL; by default the applications that wait for the data holder. */
 export function readFilter(address: URLSearchParams): QueueFilter {
   const named = <Code extends string>(codes: readonly Code[], key: string) =>
     codes.find((code) => code === address.get(key));
@@ -59,7 +58,6 @@ interface Order {
   descending?: true;
 }
 
-/** Reads the order from the URL: a column name, with a leading minus for descending order. */
 export function readOrder(address: URLSearchParams): Order {
   const value = address.get('sort') ?? '';
   const sort = queueOrders.find((one) => one === value.replace(/^-/, ''));

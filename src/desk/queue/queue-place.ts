@@ -28,7 +28,6 @@ export function useQueueAddress(): string {
   return `/desk${place?.search ?? ''}`;
 }
 
-/** Returns the position of a case in its view, and functions to open its neighbours. */
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
   const [place, storePlace] = useQueuePlace();

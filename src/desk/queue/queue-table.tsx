@@ -146,7 +146,6 @@ function Kind({ kind }: Pick<Item, 'kind'>) {
   );
 }
 
-/** Number of days before the due date from which it is marked as near. */
 const NEAR_DAYS = 1;
 
 function Due({ item: { dueDay, isOverdue } }: { item: Item }) {

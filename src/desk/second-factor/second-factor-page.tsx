@@ -8,7 +8,6 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
 
-/** Number of remaining recovery codes at which the page suggests new ones. */
 const FEW_CODES = 3;
 
 export default function SecondFactorPage() {

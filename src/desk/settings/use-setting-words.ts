@@ -64,7 +64,6 @@ export function useApprovalKindWords(): Record<ApprovalKind, string> {
   };
 }
 
-/** Returns a function that lists kinds of applications; null for none. */
 export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => string | null {
   const { i18n } = useLingui();
   const words = useApprovalKindWords();

@@ -58,7 +58,6 @@ export function Nominations({ leads }: { leads: readonly string[] }) {
 
 interface NominationActionsProps {
   nomination: Nomination;
-  /** E-mail addresses of all leads. */
   leads: readonly string[];
 }
 

@@ -112,7 +112,6 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
   return {
     restore: (row: TRow) => restore(row),
 
-    /** Starts a machine: `insert` writes its first row, then the effects of the start run. */
     async start(
       scope: TScope,
       input: InputFrom<TMachine>,
@@ -146,7 +145,6 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
       return runEffects(scope, actions, { ...step, row });
     },
 
-    /** Computes the result of an event without saving it. Throws the same errors as `send`. */
     async preview(scope: TScope, row: TRow, event: EventFrom<TMachine>) {
       const { after, actions } = await computeStep(scope, row, event);
       return { after, next: stored(after), effects: actions.map(({ type }): string => type) };

@@ -62,7 +62,6 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Returns the shortest decimal that parses to the same number. Keeps the sign of −0. */
 export const exactDecimal = (value: number): string =>
   Object.is(value, -0) ? '-0' : String(value);
 

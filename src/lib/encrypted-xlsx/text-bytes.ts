@@ -16,7 +16,6 @@ export function textWithout(some: string): (text: string) => boolean {
   };
 }
 
-/** Collects text as UTF-8, several times faster than strings for large tables. */
 export class TextBytes {
   #bytes = Buffer.allocUnsafe(CAPACITY);
   #length = 0;

@@ -125,9 +125,6 @@ class SheetWriter {
 const lastColumn = ({ columns, chart }: Sheet) =>
   columnLetters(Math.max(columns.length, chart?.place.columns[1] ?? 0, 1) - 1);
 
-/**
- * Passes on the chunks of one sheet and hashes them. `result` is available after the last chunk.
- */
 export function hashed(source: AsyncGenerator<Buffer, number>) {
   const hash = createHash('sha256');
   let rows = 0;

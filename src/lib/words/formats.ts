@@ -1,6 +1,5 @@
 const formatters = new Map<string, unknown>();
 
-/** Returns a cached `Intl` formatter: creating one takes far longer than using it. */
 export function formatter<Formatter, Options>(
   Kind: new (locale: string, options?: Options) => Formatter,
   locale: string,

@@ -22,7 +22,6 @@ interface ApplicationOfProps {
 const pollEvery = (record: ApplicationRecord | undefined) =>
   refetchInterval(record?.report ? reportActions(record.report, record).isWorking : false);
 
-/** Loads an application; renders «not found» if the caller owns none with this number. */
 export function ApplicationOf({ number, isLive = false, children }: ApplicationOfProps) {
   const {
     data: record,

@@ -6,7 +6,6 @@ import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 import { ApplicationOf } from './application-page.tsx';
 
-/** Confirmation of a filed application. The URL of a public request has the number in its query string. */
 export default function FiledPage() {
   const [search] = useSearchParams();
   const { number = search.get('number') } = useParams();

@@ -17,7 +17,6 @@ import { TaskButton } from './task-button.tsx';
 interface RowActionsProps {
   application: OwnApplication;
   task: Task | undefined;
-  /** True if the application has no vehicle, or its vehicle is linked to the account. */
   isLinked: boolean;
 }
 

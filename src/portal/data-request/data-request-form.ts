@@ -12,7 +12,6 @@ export type DataRequestForm = ContractForm<DataRequestValues, typeof dataRequest
 export const dataRequestInput = (values: DataRequestValues): unknown =>
   inputOf(dataRequestFields, values);
 
-/** Returns the entered range; null if it is incomplete or ends before it begins. */
 export function typedRange(typed: { from: string; to: string }) {
   const from = typedInstant(typed.from);
   const to = typedInstant(typed.to);

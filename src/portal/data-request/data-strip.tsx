@@ -75,7 +75,6 @@ function placeOn({ from, to }: Range, at: number): number {
 const DAY = 24 * 60 * 60 * 1000;
 const MAX_TICKS = 5;
 
-/** Returns the starts of at most five years, months or days on an axis, in the reader's time zone. */
 function ticksOf({ from, to }: Range): { unit: TickUnit; starts: number[] } {
   const days = (to - from) / DAY;
   const unit = days > 730 ? 'year' : days > 60 ? 'month' : 'day';

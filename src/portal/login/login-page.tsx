@@ -165,7 +165,6 @@ function liftTokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
 }
 
-/** Returns the query parameters of the identity provider's redirect; null for any other URL. */
 function companyAnswerIn(search: URLSearchParams): CallInput<'companyLogin'> | null {
   const of = (name: string) => search.get(name) ?? undefined;
   const state = of('state');

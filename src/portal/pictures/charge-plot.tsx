@@ -8,7 +8,6 @@ interface ChargePlotProps {
   percent: (value: number) => string;
   line: string;
   below: Elements;
-  /** Drawn behind the curve. */
   children?: Elements;
 }
 

@@ -159,7 +159,6 @@ function projectionOf(points: readonly Point[]) {
   return { place, metresPerUnit };
 }
 
-/** Returns the largest of 1, 2, 5, 10, 20, 50 … up to the limit. */
 function roundLength(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
   return ([5, 2].find((one) => one * power <= limit) ?? 1) * power;

@@ -78,7 +78,6 @@ interface StripProps {
   count: string;
 }
 
-/** Bar for each month with data: its height is the share of the days with data. */
 function Strip({ months, days, span, count }: StripProps) {
   const { t } = useLingui();
   const place = (at: number) => Math.round((at - span.first) / DAY);

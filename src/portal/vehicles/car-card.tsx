@@ -23,13 +23,11 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
   );
 }
 
-/** Returns the description of a vehicle; undefined until it is loaded, and without a vehicle. */
 export function useVehicle(vehicleId: string | null) {
   const query = vehicleId === null ? null : { vehicleId };
   return useQuery('ownVehicle', query, { cache: true, silent: true }).data;
 }
 
-/** Silhouette of a vehicle, in its colour while it is linked to the account. */
 export function VehiclePicture({ vehicleId, isLinked }: { vehicleId: string; isLinked: boolean }) {
   const data = useVehicle(isLinked ? vehicleId : null);
   return <CarPicture car={data} />;

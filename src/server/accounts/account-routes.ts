@@ -138,7 +138,6 @@ function sessionRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Returns the account and the digest of its token. Staff need their second factor. */
 function callerOf({ account, request }: Caller<Account>): { account: Account; own: string } {
   if (account.secondFactor === 'code' || account.secondFactor === 'setUp')
     throw new ApiError(codes.secondFactorNeeded);

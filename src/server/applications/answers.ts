@@ -57,7 +57,6 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
 const VIN_LINES = [6, 5];
 const VIN = /^[a-hj-npr-z0-9]{17}$/;
 
-/** Returns the VIN in the search text of a customer's application. */
 export function vinIn(text: string): string | null {
   const lines = text.split('\n');
   const found = VIN_LINES.map((line) => lines[line] ?? '');

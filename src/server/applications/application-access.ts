@@ -35,7 +35,6 @@ export function requirePast(field: string, day: string, at: number): void {
     throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });
 }
 
-/** Runs `work` in a transaction that locks an application of this account. */
 export async function changeOwn<T>(
   services: Services,
   account: Account,
@@ -77,7 +76,6 @@ export async function endHandover(
     .execute();
 }
 
-/** Runs `work` on a locked application. Its result is the detail of the audit log entry. */
 export async function changeAtDesk<Detail extends string | undefined>(
   services: Services,
   account: Account,

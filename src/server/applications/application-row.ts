@@ -31,7 +31,6 @@ export async function withEnd(db: Kysely<Schema>, row: ApplicationRow): Promise<
   return { ...row, endedIn: await stateBefore(db, row.number, row.revision) };
 }
 
-/** Returns the state before the event that led to a revision; null for the filing. */
 export async function stateBefore(
   db: Kysely<Schema>,
   number: string,

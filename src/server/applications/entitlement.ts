@@ -42,7 +42,6 @@ export function shownLinkEnd(
   return linkEnd(services, subject).catch(() => subject.link_ended_at);
 }
 
-/** Checks the link of an open application and updates its machine. */
 export async function requireLink(services: Services, number: string): Promise<void> {
   const linkEndedAt = await syncVehicleLink(services, number);
   if (linkEndedAt !== null) throw new ApiError(codes.vehicleNotLinked, { linkEndedAt });

@@ -57,7 +57,6 @@ export const isApprovalInForce = sql<SqlBool>`
       and decided.event in ('data.approve', 'approval.withdraw') and not ${isUndone('decided')}
   )`;
 
-/** Text of the latest question to the requester. */
 export async function lastQuestion(db: Kysely<Schema>, number: string): Promise<string | null> {
   const entry = await db
     .selectFrom('history_entry')

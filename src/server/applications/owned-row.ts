@@ -9,7 +9,6 @@ export type OwnedRow<Table extends OwnedTable> = Selectable<Schema[Table]> & {
   requester_id: string;
 };
 
-/** Loads and locks a row with the requester of its application. */
 export async function loadOwned<Table extends OwnedTable>(
   { services: { store }, trx }: Scope,
   name: Table,

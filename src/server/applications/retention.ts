@@ -16,7 +16,6 @@ const BATCH = 100;
 const MIN_WORD = 2;
 const MIN_PHONE = 6;
 
-/** Erases applications that ended `RECORD_DAYS` ago, with rows and files; returns how many. */
 export async function purgeApplications(services: Services): Promise<number> {
   let erased = 0;
   for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(services);

@@ -6,7 +6,6 @@ type Part = {
   [Table in keyof Schema]: 'application_number' extends keyof Schema[Table] ? Table : never;
 }[keyof Schema];
 
-/** Selects the rows of an application in a table, sorted by columns. */
 export async function rowsOf<Table extends Part>(
   db: Kysely<Schema>,
   table: Table,

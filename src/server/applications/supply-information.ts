@@ -27,7 +27,6 @@ import { answerChanges } from './records.ts';
 
 type Supplement = z.output<typeof supplement>;
 
-/** Adds the requester's answer to what the reviewer asked for, and corrects answers of the form. */
 export async function supplyInformation(
   services: Services,
   account: Account,

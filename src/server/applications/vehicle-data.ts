@@ -19,7 +19,6 @@ import { ownApplication } from './application-access.ts';
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
-/** Data coverage of an application's vehicle while it was linked to the account. */
 export async function dataCoverage(
   services: Services,
   { applicationNumber, from, to }: InputOf<typeof endpoints.dataCoverage>,
@@ -164,7 +163,6 @@ function rangeOf(from: string, to: string): TimeRange {
   return range;
 }
 
-/** Counts values during the link. `fixed` holds the attributes that have a value. */
 async function countValues(
   services: Services,
   { vehicleId, vin, times }: LinkedVehicle,

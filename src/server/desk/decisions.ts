@@ -51,7 +51,6 @@ interface Deciding {
 
 type Facts = Pick<EventDetails, 'columns'> & { event?: Partial<ApplicationEvent> };
 
-/** Facts of the event, and columns, by decision. */
 const factsOf: Partial<Record<Decision, (deciding: Deciding) => Facts | Promise<Facts>>> = {
   start: ({ config }) => ({ event: config.START_ASSIGNS ? { assigns: true } : {} }),
 
@@ -118,7 +117,6 @@ function endOfComingDay({ config, at, input }: Deciding): number {
   return end;
 }
 
-/** Throws `invalid` if an input is missing or wrong. */
 export async function decisionEvent(
   services: Services,
   account: Pick<Account, 'id' | 'roles'>,

@@ -121,7 +121,6 @@ export function deskRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Starts or stops mails to an account about changes that others make. */
 async function watch(
   services: Services,
   account: Account,

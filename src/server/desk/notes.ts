@@ -14,7 +14,6 @@ import type { Account } from '#server/platform/http/route.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
-/** Mails the staff who are mentioned in the note or watch the application. */
 export async function addNote(
   services: Services,
   account: Account,
@@ -61,7 +60,6 @@ export async function writeNote(
   return { ...note, ...unchanged, author: account.email, mentions, opinion: null };
 }
 
-/** Replaces the mentions of a note by those in its text. */
 export async function saveMentions(
   trx: Transaction<Schema>,
   { id: note_id, text }: { id: string; text: string },

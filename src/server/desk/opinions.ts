@@ -96,7 +96,6 @@ export async function giveOpinion(
   });
 }
 
-/** Topic of the mail that asks a colleague for an opinion. */
 export const questionTopic = (id: string) => `opinion ${id}`;
 
 export async function fourEyesOf(

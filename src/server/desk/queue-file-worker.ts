@@ -125,7 +125,6 @@ function dateIn(day: string | null): Cell {
   return { reading: Date.parse(day), shown: 'day' };
 }
 
-/** VINs at filing of the customers' vehicles, by application number. */
 async function vinsOf(
   { store }: QueueServices,
   items: readonly { number: string; kind: ApplicationKind }[],
@@ -140,7 +139,6 @@ async function vinsOf(
   return new Map(rows.map(({ application_number, text }) => [application_number, vinIn(text)]));
 }
 
-/** Reviewers who made the decision in force, by application number. */
 async function decidersOf(
   { store }: QueueServices,
   items: readonly { number: string; state: string }[],

@@ -39,7 +39,6 @@ export async function staffRecordOf(
   };
 }
 
-/** Returns the e-mail address of the colleague by act. Acts of the requester are left out. */
 async function colleaguesOf(
   db: Kysely<Schema>,
   { number, requester_id }: ApplicationRow,

@@ -15,7 +15,6 @@ import { waitingOf } from './waiting.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
-/** Computes the figures of the applications that match a filter. */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const courses = await countCourses(services, filter);
   const [steps, present] = await Promise.all([

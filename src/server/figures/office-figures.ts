@@ -13,7 +13,6 @@ import { countOpen, openStates } from './open-applications.ts';
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
 const DAY = 86_400_000;
-/** Lower bounds of the age classes, in days since filing. */
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');

@@ -32,7 +32,6 @@ type Occasion = Extract<
   'grant.confirm' | 'sharing.suspend' | 'sharing.resume' | 'grant.expired' | 'link.ended'
 >;
 
-/** Mail to the owner about live access; `token.create`: a token with the name in `token`. */
 export function grantMail(
   occasion: Occasion | 'token.create',
   language: Language,
@@ -126,7 +125,6 @@ export async function mailGrantOwner(
   });
 }
 
-/** Notice of a suspension to the competent authority. */
 export function suspensionNotice(
   language: Language,
   { reference, holderName, ground, substantiation }: NoticeFacts,

@@ -199,7 +199,6 @@ function grantOf(row: GrantRow, language: Language) {
   };
 }
 
-/** Tokens that were not revoked or removed, by grant, newest first. */
 async function tokensOf({ store, config, now }: Services, grantIds: readonly string[]) {
   const rows = await store.db
     .selectFrom('live_token')

@@ -238,7 +238,6 @@ export async function unlessChanged(sent: Promise<unknown>): Promise<void> {
 
 const changeListeners = oncePerStore(() => new Set<() => void>());
 
-/** Calls the listener after each change of grants or tokens by this process. */
 export function onGrantChange(services: Pick<Services, 'store'>, listener: () => void): () => void {
   const listeners = changeListeners(services).add(listener);
   return () => void listeners.delete(listener);

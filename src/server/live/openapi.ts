@@ -220,5 +220,4 @@ const document = {
   components: { schemas: componentSchemas(), ...components },
 };
 
-/** Description of the live API as OpenAPI 3.1; all responses share this buffer. */
 export const openApiText = Buffer.from(JSON.stringify(document));

@@ -22,7 +22,6 @@ const columnOf = (signal: string) => signals.indexOf(signal);
 
 type Day = DataOf<typeof endpoints.liveDay>;
 
-/** Latest values within the link, and charge and activities of the last 24 hours. */
 export async function readDay(
   services: Services,
   { sourceVehicleId, from, until }: LiveAccess,

@@ -76,7 +76,6 @@ function requestedRange(
   });
 }
 
-/** Returns the requested columns; by default the granted signals that have values. */
 async function columnsOf(
   source: VehicleSource,
   access: LiveAccess,

@@ -1,6 +1,5 @@
 const MAX_CACHED = 20_000;
 
-/** Caches values in memory for a short time. Failures are not cached. */
 export class RecentValues<T> {
   readonly #values = new Map<string, { at: number; value: Promise<T> }>();
 

@@ -15,7 +15,6 @@ export const BACKUP_MARK = 'last-backup';
 
 type SetValue = (labels: Record<string, string>, value: number) => void;
 
-/** Returns a function that adds a gauge, whose values `read` sets at each request. */
 const gaugesOf =
   (registry: Registry) =>
   (

@@ -29,7 +29,6 @@ const unmaskedOnly = [
   figureSignals.current,
 ];
 
-/** Finds drives, and adds rows to the preview. */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],
@@ -89,7 +88,6 @@ class FigureFinder {
     this.#isMasked = isMasked;
   }
 
-  /** Returns the figures of the drive in which the vehicle moves; null if it stands still. */
   add(
     at: number,
     shifted: readonly unknown[],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
-/** A position in degrees, WGS 84. */
 export interface Place {
   latitude: number;
   longitude: number;
@@ -172,7 +171,6 @@ export class DriveFinder {
     if (place && !before) this.places.stop(place);
   }
 
-  /** Ends the range: later measurements belong to another drive. */
   finish(): void {
     if (this.#drive) this.#stopAt(this.#place);
     this.#drive = null;

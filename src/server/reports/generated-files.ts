@@ -60,7 +60,6 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZ23456789';
 const GROUPS = 4;
 const GROUP = 5;
 
-/** Returns a random 97-bit password for one report, in groups: `7KQ2M-…-…-…`. */
 export function newReportPassword(): string {
   const group = () =>
     Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -81,7 +81,6 @@ const laws = {
   public: 'Regulation (EU) 2023/2854, Chapter V',
 };
 
-/** Returns the machine-readable manifest. Names and codes are not translated. */
 function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
   const { request, vehicle, mask, deliveries, notes } = content;
   // Times are omitted for several vehicles, because they would identify one.

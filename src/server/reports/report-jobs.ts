@@ -26,7 +26,6 @@ declare module '#server/platform/database/schema.ts' {
   }
 }
 
-/** Generates queued reports, several concurrently. Interrupted generations are restarted. */
 export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,

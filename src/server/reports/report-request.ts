@@ -53,7 +53,6 @@ export interface ReportRequest {
   sharedUntil: number | null;
 }
 
-/** Approved part of a request, apart from its range. */
 export interface RequestExtent {
   requested: TimeRange;
   models: readonly string[];

@@ -1,9 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#lib/words/msg.ts';
 
-/**
- * Translated names of signals, by VSS name. Signals without a translation are shown by VSS name.
- */
 export const signalNames: Readonly<Record<string, MessageDescriptor>> = {
   'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed': msg`State of charge, displayed`,
   'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current': msg`State of charge, physical`,

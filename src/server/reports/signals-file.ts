@@ -70,7 +70,6 @@ const entry = z.strictObject({
 const file = z.strictObject({ signals: z.array(entry) });
 type Entry = z.output<typeof entry>;
 
-/** Adds a maker's signals to this process's catalogue; returns a function that removes them. */
 export function addSignalsOf(path: string | undefined): () => void {
   if (path === undefined) return () => {};
   const vss = vssSignals();
@@ -103,7 +102,6 @@ function read(path: string): Entry[] {
   }
 }
 
-/** Returns the first problem with its path, such as `signals.3.category`. */
 function problemOf({ issues: [issue] }: z.core.$ZodError): string {
   const place = (issue?.path ?? []).join('.');
   const unknown = issue?.code === 'unrecognized_keys' ? `: ${issue.keys.join(', ')}` : '';

@@ -211,7 +211,6 @@ export interface TableFormat {
 
 interface TextFormat {
   head(columns: readonly string[]): string;
-  /** Returns a function that writes the line of a row. */
   lineOf(columns: readonly string[]): (row: Row) => string;
 }
 

@@ -28,7 +28,6 @@ export type AskBackend = (
   options?: { isBrief?: boolean; abort?: AbortSignal },
 ) => Promise<AsyncIterable<Uint8Array> | null>;
 
-/** Returns a client of the back end. Redirects to another origin are rejected. */
 export function backendAt(location: BackendLocation, times: BackendTimes = TIMES): AskBackend {
   const { url: address } = location;
   const base = new URL(address.endsWith('/') ? address : `${address}/`);

@@ -55,7 +55,6 @@ const sample = z.object({
   receivedAt: instant,
 });
 
-/** Maximum number of samples in a line of changes. */
 const MAX_CHANGES = 500;
 
 export const latestAnswer = z.array(sample).check(z.maxLength(10_000));

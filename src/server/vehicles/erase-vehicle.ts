@@ -5,7 +5,6 @@ import { objectPrefix } from './series-format.ts';
 
 export interface Erased {
   rows: number;
-  /** Number of objects, including those that no catalogue row refers to. */
   objects: number;
 }
 

@@ -69,7 +69,6 @@ export async function ingest(
 
 interface Line {
   line: number;
-  /** Undefined if the line is no JSON object. */
   content: Record<string, unknown> | undefined;
 }
 

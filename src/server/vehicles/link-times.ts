@@ -52,7 +52,6 @@ function shared(time: LinkTime, others: readonly LinkTime[]): LinkTime[] {
   }));
 }
 
-/** Returns times that overlap or follow one another as one. */
 export function joined(times: readonly LinkTime[]): LinkTime[] {
   const result: LinkTime[] = [];
   for (const time of [...times].sort((a, b) => a.from - b.from)) {

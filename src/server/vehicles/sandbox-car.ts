@@ -35,7 +35,6 @@ interface Car {
 export const hasSandboxCar = ({ SANDBOX_CAR, MODE }: Pick<Config, 'SANDBOX_CAR' | 'MODE'>) =>
   (SANDBOX_CAR ?? (MODE === 'demonstration' ? 'yes' : 'no')) === 'yes';
 
-/** Drives the sandbox car and the cars of a demonstration in real time. */
 export function startSimulation(services: Services, onError: (error: unknown) => void): Worker {
   const { config, simulatedCars = [] } = services;
   const cars: Car[] = [...simulatedCars];

@@ -46,7 +46,6 @@ export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise
   return last === null ? -1 : Number(last);
 }
 
-/** Adds objects to the catalogue, which makes their rows visible. */
 export async function publishObjects(
   trx: Transaction<Schema>,
   { vehicleId, importSha256 }: { vehicleId: string; importSha256: string },

@@ -132,7 +132,6 @@ async function countModels(db: Kysely<Schema>): Promise<Model[]> {
   return byName(rows.map(({ model, vehicles }) => ({ model, vehicles: Number(vehicles) })));
 }
 
-/** Selects one row per link and, for third parties, per link time of the user they represent. */
 async function selectLinked(
   db: Kysely<Schema>,
   email: string,

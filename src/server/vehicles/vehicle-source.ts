@@ -55,7 +55,6 @@ export interface Coverage {
   periods: { first: number; last: number }[] | null;
 }
 
-/** Facts about a signal that its values do not show. */
 export const noteKinds = [
   'notEquipped',
   /** Values before `last` were deleted. */
@@ -84,7 +83,6 @@ export interface SignalNote {
   last: number | null;
 }
 
-/** Imported file with rows in a time range. */
 export interface ImportedFile {
   name: string | null;
   importedAt: number;
@@ -95,11 +93,8 @@ export interface ImportedFile {
 /** Name by which `stream` returns when a row arrived, in ms since the epoch, like a signal's value. */
 export const ARRIVAL = 'arrived';
 
-/** Faults of the values received so far. */
 export interface SourceFaults {
-  /** Number of values left out, by signal. */
   readonly rejected: ReadonlyMap<string, number>;
-  /** Number of rows that came twice. */
   readonly repeated: number;
 }
 

@@ -57,7 +57,6 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   } catch {}
 }
 
-/** Machine whose chart displays figures. It has a separate layout that reserves space for them. */
 export const FIGURED = 'application' satisfies MachineName;
 
 const states: readonly string[] = applicationStates;

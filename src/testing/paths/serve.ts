@@ -58,7 +58,6 @@ const reportBody = z.strictObject({
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_RUNS = 1_000;
 
-/** Serves online runs over HTTP until the process ends. Returns the URL. */
 export async function serveRuns(
   machines: readonly ExploredMachine[],
   options: PathsArguments['options'],

@@ -59,7 +59,6 @@ const MANIFEST = 'manifest.json';
 const LOCK = 'backup.lock';
 export const TEMPORARY = 'part-';
 
-/** Folder that contains a backup. Its paths are `area/name`, except for the manifest. */
 export class BackupFolder {
   readonly path: string;
   #lock: ReturnType<typeof lockFolder> = null;

@@ -17,7 +17,6 @@ import {
   readManifest,
 } from './backup-folder.ts';
 
-/** Compares every file with its digest. Returns the paths of damaged or missing ones. */
 export async function damagedIn(folder: BackupFolder, manifest: Manifest): Promise<string[]> {
   const damaged: string[] = [];
   for (const { path, ...stored } of [manifest.database, ...manifest.files]) {

@@ -100,7 +100,6 @@ async function storeDatabase(config: Config, folder: BackupFolder, before: Manif
   return { contents, installation, database: { path: `${area}/${DATABASE}`, ...stored } };
 }
 
-/** Copies a snapshot of the database without blocking writers. */
 function copyDatabase(from: string, to: string): void {
   let source: DatabaseSync;
   try {

@@ -22,7 +22,6 @@ export interface Imported {
   /** ms since the epoch; null if the file was imported before. */
   span: { first: number; last: number } | null;
   signals: string[];
-  /** Values and times that were left out, changed or doubtful, in words. */
   changes: string;
 }
 

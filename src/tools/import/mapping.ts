@@ -31,7 +31,6 @@ const schema = z.strictObject({
 });
 export type Mapping = z.infer<typeof schema>;
 
-/** Returns the mapping of a file, with that of a profile under it. */
 export function readMapping(path: string | undefined, profileName: string | undefined): Mapping {
   if (profileName !== undefined && !Object.hasOwn(profiles, profileName)) {
     const known = Object.keys(profiles).join(', ');
@@ -81,10 +80,8 @@ export function formOf({ delimiter, decimal, thousands, encoding, trim, long }: 
   };
 }
 
-/** Column that contains a signal. `words` translates texts to numbers. */
 export type SignalColumn = NonNullable<Mapping['columns']>[string];
 
-/** Known file formats. */
 export const profiles: Readonly<Record<string, Mapping & { title: string }>> = {
   twizy: {
     title: 'RSK Twizy EV dataset (doi 10.1109/ACCESS.2022.3225643)',

@@ -16,7 +16,6 @@ const compressors = {
   BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
 };
 
-/** Reads a Parquet file by row group. The first record contains the column names. */
 export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> {
   const name = basename(path);
   const file = await asyncBufferFromFile(path);

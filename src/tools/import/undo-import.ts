@@ -52,7 +52,6 @@ export async function storedImport(
   return { ...batch, sha256 };
 }
 
-/** Deletes the rows of an import. Its objects remain in storage until the cleanup. */
 export async function removeImport(
   trx: Transaction<Schema>,
   { vehicleId, sha256 }: StoredImport,

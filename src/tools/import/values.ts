@@ -92,7 +92,6 @@ const plausible: Readonly<Record<string, { min: number; max?: number }>> = {
   'Vehicle.Cabin.HVAC.AmbientAirTemperature': { min: -100, max: 100 },
 };
 
-/** Conversion from a column's unit to its signal's; null if they are equal. */
 export function conversionOf(
   signal: { name: string; unit: string },
   unit: string,

@@ -18,7 +18,6 @@ interface ProgressRouteProps {
   car?: Elements | undefined;
 }
 
-/** Stops of an application, each with the day on which it was passed or is due. */
 export function ProgressRoute({ record, car }: ProgressRouteProps) {
   const { state, kind, reportState, history, answerDueAt, quoteDay, clock } = record;
   const { t, i18n } = useLingui();
@@ -26,7 +25,6 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
   const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
   const isOffTheWay = stopOf(state) < 0;
   const isEnded = isOffTheWay && hasTag(state, 'ended');
-  // A terminated application is shown at its last stop.
   const last = history.findLast(({ to }) => stopOf(to) >= 0);
   const at = stopOf(isOffTheWay ? (last?.to ?? state) : state);
   const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';

@@ -5,7 +5,6 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Parses Server-Sent Events (HTML, section 9.2). An incomplete event at the end is dropped. */
 export async function* parseEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<ServerEvent> {

@@ -60,7 +60,6 @@ export function prefetch<Name extends EndpointName>(
   void queryClient.prefetchQuery({ ...query, ...(cache ? forVisit : { gcTime: FRESH }) });
 }
 
-/** Returns the response of a reading call, shared by all components; null makes no call. */
 export function useQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name> | null,

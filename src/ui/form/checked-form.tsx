@@ -16,7 +16,6 @@ export interface CheckedFormProps extends ErrorSummaryProps {
       initialValues: object;
     };
   onSubmit: () => void;
-  /** Label of the button that submits, for forms without buttons of their own. */
   action?: string;
   /** Adds a button that closes the form, next to the submit button. */
   onClose?: () => void;
@@ -149,7 +148,6 @@ function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProp
   );
 }
 
-/** Status of the draft. After a conflict, the user chooses a version. */
 export function DraftStatus({ draft, status }: { draft: Draft; status: Status | undefined }) {
   const { t, i18n } = useLingui();
   const region = useRef<HTMLDivElement>(null);

@@ -16,7 +16,6 @@ import styles from './form.module.css';
 
 export interface FieldProps {
   form: FieldForm;
-  /** Path of the field in the call's input schema, for example `user.postCode`. */
   name: string;
   label: string;
   description?: ReactNode;

@@ -26,7 +26,6 @@ export type TickUnit = keyof typeof ticks;
 export const formatTick = (at: number, unit: TickUnit, language: string): string =>
   dates(language, ticks[unit]).format(at);
 
-/** Formats a calendar day (YYYY-MM-DD), which has no time zone. */
 export function formatDay(day: string, language: string): string {
   const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(at)
@@ -38,7 +37,6 @@ export function formatDay(day: string, language: string): string {
 export const dayIn = (timeZone: string | undefined, at: number | Date): string =>
   formatter(Intl.DateTimeFormat, 'sv-SE', timeZone ? { timeZone } : {}).format(at);
 
-/** Returns the day of an instant in the reader's time zone, YYYY-MM-DD. */
 export const calendarDay = (at: Date): string => dayIn(undefined, at);
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -70,7 +68,6 @@ export function formatRelative(
   return formatter(Intl.RelativeTimeFormat, regional(language), style).format(count, unit);
 }
 
-/** Formats a calendar day with its distance from today: «Thu 26 Nov, in 3 days». */
 export function formatNearDay(day: string, language: string): string {
   const days = daysUntil(day);
   const date = formatShortDay(day, language);

@@ -102,7 +102,6 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
-/** Error boundary of a page: if a script fails to load, the frame stays usable. */
 export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boolean }> {
   override state = { isFailed: false };
 

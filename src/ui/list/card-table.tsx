@@ -14,7 +14,6 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   columns: readonly [Column<Row>, ...Column<Row>[]];
   caption?: ReactNode;
-  /** Accessible name, for tables without a caption. */
   label?: string;
   className?: string | undefined;
 }

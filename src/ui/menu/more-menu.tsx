@@ -6,7 +6,6 @@ import { type MenuAction, MenuButton } from './menu-button.tsx';
 const ActionMenu = lazy(() => import('./action-menu.tsx'));
 
 interface MoreMenuProps {
-  /** Accessible name of the button, which shows only an icon. */
   label: string;
   glyph?: GlyphName;
   actions: readonly MenuAction[];

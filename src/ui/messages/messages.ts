@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
-/** Message. `error` interrupts screen readers, `notice` does not. */
 export interface Message {
   id: number;
   kind: 'error' | 'notice';

@@ -13,7 +13,6 @@ interface NoticeProps {
 
 const glyphs = { error: 'warning', info: 'info', good: 'check' } as const;
 
-/** Note on the page. Screen readers announce errors immediately. */
 export function Notice({ kind, title, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLSpanElement>(null);

@@ -7,7 +7,6 @@ import {
 } from '../graph/graph.ts';
 import type { TableInput } from './tables.ts';
 
-/** Chart being written, with the ids of its states in Mermaid. */
 interface Written extends TableInput {
   ids: ReadonlyMap<string, string>;
 }
@@ -48,7 +47,6 @@ function nodeIds({ states }: MachineGraph): Map<string, string> {
   );
 }
 
-/** Escapes a text for a label in quotes or after a colon. */
 function labelText(text: string): string {
   return text
     .replaceAll(/["#:;<>\\{}]/g, (sign) => `#${sign.charCodeAt(0)};`)

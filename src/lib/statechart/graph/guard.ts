@@ -54,7 +54,6 @@ export interface GuardWording {
 
 const asCode: GuardWording = { leaf: (name) => name, and: 'and', or: 'or', not: 'not' };
 
-/** Formats a guard: `byReviewer and isPersonal`. `expanded` shows the parts of composites. */
 export function guardText(
   guard: GuardExpression,
   expanded = false,

@@ -11,7 +11,6 @@ export function implementationFaults(machine: AnyStateMachine, input: unknown): 
   ];
 }
 
-/** Makes a guard always true or always false; negates the parts of composites. */
 function constantGuards(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.guards)
     .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))

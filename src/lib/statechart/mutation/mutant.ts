@@ -24,7 +24,6 @@ export interface Fault {
   source?: string;
 }
 
-/** Clones the machine with the fault. Clones of the clone keep the fault. */
 export function mutated(machine: AnyStateMachine, change: Change): AnyStateMachine {
   const clone: AnyStateMachine = machine.provide({});
   change(clone);

@@ -76,7 +76,6 @@ const effectLine = ({ name }: Effect) => `    And ${quoted(name)} is due`;
 const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
-/** Writes step definitions that call the executors of the machine in the feature's tag. */
 export function cucumberSteps(reports: readonly FullReport[]): string {
   const names = moduleNames(reports);
   const imports = names.map(

@@ -89,7 +89,6 @@ ${record('starts', start, 'start', starts)}
 ${record('events', '(system: System, sent: Sent) => Promise<void>', 'event', events)}
 /** Check a state: fail in any other state. */
 ${record('states', '(system: System) => Promise<void>', 'state', states)}
-/** Check an effect: fail without it. */
 ${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`;
 }
 

@@ -39,7 +39,6 @@ export function behaviourText(space: Exploration): string {
   return [...starts, '', ...configurations].join('\n');
 }
 
-/** Describes what a step changes in the context, and its effects. */
 export function changesText(
   context: object,
   { result, effects, at }: Pick<Edge, 'result' | 'effects' | 'at'>,

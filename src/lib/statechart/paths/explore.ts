@@ -7,7 +7,6 @@ import { type ShownState, shownState, type Timer } from './state-value.ts';
 import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import { NotUniform, WholeStates } from './whole-states.ts';
 
-/** Explored state: a snapshot at an instant that represents all snapshots with its abstraction. */
 export interface Configuration extends ShownState {
   index: number;
   snapshot: AnyMachineSnapshot;

@@ -188,7 +188,6 @@ function actorId(actor: unknown): string {
   return typeof actor === 'string' ? actor : ((actor as { id?: string } | undefined)?.id ?? '');
 }
 
-/** Result of a guard, or of one of its leaves. `guard` is null for the whole guard. */
 export interface Decision {
   transition: string;
   guard: string | null;

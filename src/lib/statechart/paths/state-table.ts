@@ -63,7 +63,6 @@ function hash(row: Int32Array, at: number, width: number): number {
   return mixed;
 }
 
-/** Assigns numbers to the values of one context key; equal values get the same. */
 export class Interned {
   readonly values: unknown[] = [];
   readonly #primitives = new Map<unknown, number>();

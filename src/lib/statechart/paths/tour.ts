@@ -165,7 +165,6 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
 
 export type Bits = Uint32Array;
 
-/** Returns the reachable items by vertex. Vertices of one cycle share a set. */
 export function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
   const words = Math.ceil(items / 32);
   const { component, count } = components(coverageGraph);

@@ -55,7 +55,6 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Deletes the code. The session that it completes keeps its digest, to recognize repeats. */
 export async function spendRecoveryCode(
   trx: Transaction<Schema>,
   accountId: string,

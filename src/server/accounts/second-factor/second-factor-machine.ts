@@ -26,7 +26,6 @@ export interface Details {
   recoveryCodes?: readonly string[];
 }
 
-/** Locks the second factor for the transaction. Throws `wrongCode` without one. */
 export async function lockedFactor(
   { services: { store }, trx }: Scope,
   accountId: string,

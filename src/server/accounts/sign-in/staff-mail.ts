@@ -11,7 +11,6 @@ import {
 
 export interface StaffFacts {
   holderName: string;
-  /** Page of the desk that the mail links to. */
   url: string;
 }
 

@@ -58,7 +58,6 @@ export async function mailUnlockLink(
   return linkNeeded;
 }
 
-/** Resets the limits and lifts the locks of the address with this link; returns the address. */
 export async function liftLock(services: Services, token: string): Promise<string> {
   const { store, config, now } = services;
   const digests = linkDigests(config, token);

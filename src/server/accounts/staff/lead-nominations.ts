@@ -77,7 +77,6 @@ export async function confirmLead(
   });
 }
 
-/** Throws `notFound` without a proposal, `forbidden` for the lead whose removal is proposed. */
 export async function declineLead(
   services: Services,
   by: StaffActor,

@@ -78,7 +78,6 @@ export function workingDaysClock(
   return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
 }
 
-/** Measures how long the data holder has had to act, against a goal of `limit` calendar days. */
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,

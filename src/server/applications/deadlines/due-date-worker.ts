@@ -18,7 +18,6 @@ declare module '#server/platform/database/schema.ts' {
   }
 }
 
-/** Applications per transaction. A small batch blocks other calls only briefly. */
 const BATCH = 100;
 /** Delay in ms after which transactions that used the previous settings have been committed. */
 const SETTLED_AFTER = 1000;

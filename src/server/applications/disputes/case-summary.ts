@@ -37,7 +37,6 @@ interface SummaryParts {
 const DECISION =
   /^(qualification\.pass|data\.approve|approval\.withdraw|sharing\.|application\.(refuse|reopen)|deadline\.passed)/;
 
-/** Returns the summary of an application for a lawyer, with all letters to the requester. */
 export function caseSummary(
   config: Pick<Config, 'HOLDER_NAME' | 'TIME_ZONE'>,
   language: Language,
@@ -165,7 +164,6 @@ function disputeText(language: Language, { body, bodyName, reference, ended }: D
     .join('\n');
 }
 
-/** Labels and texts of the answers in a form; files, ticks and empty answers are left out. */
 function answersOf(
   language: Language,
   row: Schema['application'],

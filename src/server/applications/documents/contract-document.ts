@@ -44,7 +44,6 @@ export interface ContractFacts extends Omit<Typed, 'vehicleId'> {
   vehicle: Vehicle | null;
 }
 
-/** Returns the model of an agreement, filled in with the answers of the application. */
 export function contractDocument(language: Language, facts: ContractFacts): Document {
   const translate = wordsOf(language);
   const pages = { children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] };

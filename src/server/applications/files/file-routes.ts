@@ -29,7 +29,6 @@ const signedUsages: readonly FileUsage[] = ['agreement', 'supplement'];
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
   const rateLimiter = new RateLimiter(services);
-  /** Number of uploads in progress by account, in this process. */
   const inProgress = new Map<string, number>();
 
   async function fewAtOnce<T>({ id }: Account, upload: () => Promise<T>): Promise<T> {

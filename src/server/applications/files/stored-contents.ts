@@ -115,7 +115,6 @@ export function fileContent(
   return contentOf(services, 'stored_file', { ...file, key: file.id, name: file.id });
 }
 
-/** Returns the content of a report in a format. Its `name` is empty if there is no such file. */
 export function reportContent(
   services: Services,
   format: ReportFormat,

@@ -7,7 +7,6 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 export type Mail<Facts> = (language: Language, facts: Facts) => MailText;
 
-/** Application in a mail to the desk, and the URL of its page there. */
 export interface AtDesk {
   number: string;
   url: string;

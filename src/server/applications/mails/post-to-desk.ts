@@ -50,7 +50,6 @@ async function postToDesk(
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
 }
 
-/** Mails somebody at the desk about an application, with the URL of its page. */
 export async function mailAtDesk<Facts extends object>(
   scope: Scope,
   { email, language: code }: { email: string; language: string },

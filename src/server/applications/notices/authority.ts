@@ -49,11 +49,9 @@ export async function countOpenNotices(db: Kysely<Schema>, at: number) {
   return { count: Number(count), overdue: Number(overdue) };
 }
 
-/** Topic of the mail to the authority about the decision that led to a revision. */
 export const authorityTopic = (number: string, revision: number) =>
   `decision ${number} ${revision}, authority`;
 
-/** Finds the mail that notified the authority of the decision that led to a revision. */
 export async function findAuthorityMail(
   db: Kysely<Schema>,
   number: string,

@@ -74,7 +74,6 @@ export async function recordErasure(
   if (by.role === 'requester') await postDeskNotice({ services, trx }, number, 'erasure.notify');
 }
 
-/** Records that a body shares its data, and mails the desk. Ignores a repeated notice. */
 async function recordPassingOn(
   scope: Scope,
   by: Actor,

@@ -6,7 +6,6 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import type { StorageMark } from '#server/platform/storage/file-storage.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
 
-/** Checks, by a random name in both, that the database and the storage belong together. */
 export async function checkInstallation(store: Store, config: Config): Promise<void> {
   const mark = storageMark(config);
   const { setting } = mark;

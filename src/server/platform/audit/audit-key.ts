@@ -19,7 +19,6 @@ type Location = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>;
 const FILE = 'audit.key';
 const BYTES = 32;
 
-/** HMAC-SHA256 in hexadecimal over the JSON of the values, in UTF-8 and without spaces. */
 export function keyedDigest({ secret }: AuditKey, values: readonly Value[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(values)).digest('hex');
 }

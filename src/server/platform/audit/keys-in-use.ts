@@ -33,7 +33,6 @@ export async function announceSecret(
     .execute();
 }
 
-/** Allows the next start with a new secret after the current one was lost. */
 export async function forgetSecret(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('secret_in_use').execute();
 }

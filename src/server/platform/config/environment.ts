@@ -39,7 +39,6 @@ export function misspeltSettings(environment: Environment, names: readonly strin
   });
 }
 
-/** Returns the description of a setting and its valid values or range. */
 export function expectationOf(schema: z.ZodMiniType): string {
   const { description = '' } = z.globalRegistry.get(schema) ?? {};
   const input = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -93,7 +93,6 @@ export interface Schema {
     seal_hash: Generated<string>;
     entry_seq: Generated<number>;
     entry_hash: Generated<string>;
-    /** Id of the key of `mac`; empty before the first chain entry. */
     key_id: Generated<string>;
     /** Keyed digest of both heads, which makes changes detectable. */
     mac: Generated<string>;

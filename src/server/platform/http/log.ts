@@ -77,7 +77,6 @@ export function masked(text = ''): string {
   );
 }
 
-/** Gives each response an id, logs each request in one line, and counts it. */
 export function watchRequests(
   app: FastifyInstance,
   telemetry: Telemetry,

@@ -138,7 +138,6 @@ export async function sendFile(
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;
 
-/** Starts the process with an empty environment, which hides the secrets of the portal. */
 export function startInspector({ megabytes, work }: Limits = inspectionLimits): ChildProcess {
   const program = new URL('./inspector-process.ts', import.meta.url);
   const inspector = fork(program, [String(megabytes), String(work)], {

@@ -2,9 +2,6 @@ import { inflateSync } from 'node:zlib';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileMark } from '#contract/files.ts';
 
-/**
- * Maximum number of pages searched for scripts and attachments. The attachment list is always read completely.
- */
 const MAX_PAGES = 100;
 
 /** Returns warnings about a PDF. Transfers `bytes` to pdf.js. */
@@ -123,7 +120,6 @@ function digitAt(objects: Buffer, at: number): number {
   return value < 0 ? Number.NaN : value;
 }
 
-/** Decompresses a stream. Returns an empty buffer if it is damaged, null if it is too large. */
 function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: maxLength });
@@ -132,7 +128,6 @@ function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   }
 }
 
-/** Searches the pages, and the notes, fields and links on them. */
 async function searchPages(pdf: Pdf): Promise<{ script: boolean; attachment: boolean }> {
   const found = { script: false, attachment: false };
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1) {

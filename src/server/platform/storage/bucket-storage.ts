@@ -66,7 +66,6 @@ export function bucketStorage(
     async receive(content, prefix = '') {
       await makeFolder();
       const received = await receiveAs(prefix, draftOf, content);
-      // Nothing is in the bucket before `persist`.
       return { ...received, discard: () => rm(received.path, { force: true }) };
     },
     read: async (name, { size, sha256 }, part = { start: 0 }) =>

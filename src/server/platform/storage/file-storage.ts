@@ -44,7 +44,6 @@ export interface FileStorage {
   receive(content: Readable, prefix?: string): Promise<Received>;
   /** Reads content, or a part of it. Without a hash, only its size is verified. */
   read(name: string, stored: Stored, part?: Part): Promise<Readable>;
-  /** Opens content for range reads. Without a hash, only its size is verified. */
   open(name: string, stored: Stored): Promise<Ranges>;
   check(name: string, stored: Fingerprint): Promise<void>;
   /** Moves content to the trash, where it stays for `TRASH_DAYS` days (idempotent). */

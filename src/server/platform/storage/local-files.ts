@@ -57,7 +57,6 @@ export async function requireSpace(folder: string): Promise<void> {
     throw new StorageFull(`less than ${RESERVE / 1024 ** 2} MiB are left in ${folder}`);
 }
 
-/** Writes a stream to a draft under a random id that begins with `prefix`. */
 export async function receiveAs(
   prefix: string,
   draftOf: (id: string) => Draft,
@@ -68,7 +67,6 @@ export async function receiveAs(
   return { id, ...draft, ...(await writeFile(draft.path, content)) };
 }
 
-/** Writes and syncs a new file. Deletes it if the stream or the disk fails. */
 async function writeFile(path: string, content: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256');
   let size = 0;
@@ -98,7 +96,6 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
   }
 }
 
-/** Opens a file after verifying its size and, if given, its hash. */
 export async function openWhole(path: string, stored: Stored): Promise<FileHandle> {
   const file = await open(path).catch((error) => {
     if (error.code === 'ENOENT') throw new DamagedFile(`${path} is missing`, { cause: error });

@@ -6,7 +6,6 @@ import { PlainError } from '#server/platform/database/store-error.ts';
 
 export type Verdict = { malware: string | null };
 
-/** Scans content. Throws if the scanner is unavailable or fails. */
 export type Scan = (content: Readable) => Promise<Verdict>;
 
 const IDLE_TIMEOUT = 30_000;

@@ -51,7 +51,6 @@ export function countText(language: Language, count: number): string {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Formats a duration (s) in days, or in minutes if it is shorter than one day. */
 export function durationText(language: Language, seconds: number): string {
   const [count, unit] = seconds < DAY ? [seconds / MINUTE, 'minute'] : [seconds / DAY, 'day'];
   return new Intl.NumberFormat(localeOf[language], {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 
-/** Earlier versions of a note as JSON, and when the current one was written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('note').addColumn('changed_at', 'bigint').execute();
   await db.schema.alterTable('note').addColumn('earlier_json', 'text').execute();

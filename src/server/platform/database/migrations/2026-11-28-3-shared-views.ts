@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 
-/** Views of the queue that all staff see. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('saved_view').addColumn('shared', 'integer').execute();
 }
