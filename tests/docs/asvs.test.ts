@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /** Sections of OWASP ASVS 5.0.0 with the number of their requirements of levels 1 and 2. */
@@ -53,4 +53,43 @@ describe('a test that is named', () => {
     const source = readFileSync(path, 'utf8');
     expect(["'", '`'].some((quote) => source.includes(`${quote}${title}${quote}`))).toBe(true);
   });
+});
+
+const sources = globSync('src/{contract,lib,server,tools}/**/*.ts').map((file) => ({
+  file,
+  source: readFileSync(file, 'utf8'),
+}));
+const filesWith = (pattern: RegExp) =>
+  sources.flatMap(({ file, source }) => (pattern.test(source) ? [file] : [])).toSorted();
+
+test.each<[string, RegExp, string[]]>([
+  [
+    'the server starts programs in two places only',
+    /node:child_process/,
+    ['src/server/platform/inspection/inspector.ts', 'src/server/site/ensure-build.ts'],
+  ],
+  ['no program is started in a shell', /\bshell: |\bexec\w*\b.* from 'node:child_process'/, []],
+  [
+    'regular expressions are built from constants and the operator’s own formats',
+    /new RegExp\(/,
+    [
+      'src/contract/second-factor.ts',
+      'src/lib/statechart/paths/scenario-stub.ts',
+      'src/lib/words/fold.ts',
+      'src/server/live/api-routes.ts',
+      'src/server/live/token-format.ts',
+      'src/server/platform/inspection/findings.ts',
+      'src/tools/backup/write-backup.ts',
+      'src/tools/import/times.ts',
+    ],
+  ],
+  ['hashes are SHA-256 and SHA-512', /create(Hash|Hmac)\((?!'sha(256|512)')/, []],
+  ['ciphers are AES-256 of Node', /createCipheriv\((?!'aes-256-|ALGORITHM)/, []],
+  [
+    'no certificate check is disabled',
+    /rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,
+    ['src/server/platform/config/check-settings.ts'],
+  ],
+])('%s', (_, pattern, expected) => {
+  expect(filesWith(pattern)).toEqual(expected);
 });

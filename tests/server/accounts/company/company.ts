@@ -1,4 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -172,7 +178,9 @@ function claimsOf(token: string): Claims {
 
 function signed(claims: Claims, key: KeyObject | null): string {
   if (!key) return `${part({ alg: 'none' })}.${part(claims)}.`;
-  const content = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
+  // A portal that took keys from the token would accept any signature.
+  const jwk = createPublicKey(key).export({ format: 'jwk' });
+  const content = `${part({ alg: 'RS256', kid: 'one', jwk })}.${part(claims)}`;
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
