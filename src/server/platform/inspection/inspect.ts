@@ -45,7 +45,8 @@ const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
 
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
   const members = await readable(readZip(bytes, isActivePart));
-  if (!members) return ['unreadable'];
+  // Office opens RTF and HTML under any name.
+  if (!members) return isActiveText(bytes) ? ['unreadable', 'script'] : ['unreadable'];
   if (members.some(({ name }) => holdsMacros.test(name))) throw new UnsafeContent('macros');
   return isActiveOffice(members) ? ['script'] : [];
 }

@@ -247,6 +247,12 @@ describe('an inspection marks', () => {
       'a.zip',
     ],
     [
+      'a page that its name says is a workbook, inside a zip',
+      ['script', 'unreadable'],
+      () => zipOf({ 'drives.xls': '<html><script>run()</script>' }),
+      'a.zip',
+    ],
+    [
       'a zip made on a Mac, and a lock file of Office',
       [],
       async () =>
