@@ -9,11 +9,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { DisputeForm } from '#ui/disputes/dispute-form.tsx';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
-import { useCallForm } from '#ui/form/call-form.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { filled } from '#ui/form/contract-form.ts';
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { useStaff } from '../staff-context.ts';
 
 /** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
@@ -81,50 +77,37 @@ interface OutcomeFormProps {
 
 function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
-  const form = useCallForm('deskDisputeEnd', {
-    schema: deskDisputeEnd.input,
-    initialValues: { outcome: '', endedOn: '', remark: '' },
-    toInput: (values) => ({ applicationNumber, disputeId, ...filled(values) }),
-    words: {
-      outcome: { prompt: t`Choose the outcome` },
-      endedOn: {
-        prompt: t`Enter the day on which it ended`,
-        range: t`The date must be today or in the past`,
-      },
-      remark: { prompt: t`Check the remark` },
-    },
-    done: t`The outcome is recorded.`,
-    onDone: onClose,
-  });
   return (
-    <CheckedForm
-      form={form}
-      onSubmit={form.submit}
+    <CallForm
+      endpoint="deskDisputeEnd"
+      schema={deskDisputeEnd.input}
+      about={{ applicationNumber, disputeId }}
+      fields={{
+        outcome: {
+          label: t`Outcome`,
+          choices: disputeOutcomes.map((value) => ({
+            value,
+            label: i18n._(disputeOutcomeWords[value]),
+          })),
+          prompt: t`Choose the outcome`,
+        },
+        endedOn: {
+          label: t({ message: 'Ended on', context: 'dispute' }),
+          control: { kind: 'date' },
+          prompt: t`Enter the day on which it ended`,
+          range: t`The date must be today or in the past`,
+        },
+        remark: {
+          label: t`Remark`,
+          description: t`The requester reads it`,
+          control: { kind: 'text' },
+          optional: true,
+          prompt: t`Check the remark`,
+        },
+      }}
       action={t`Record the outcome`}
+      done={t`The outcome is recorded.`}
       onClose={onClose}
-    >
-      <ChoiceField
-        form={form}
-        name="outcome"
-        label={t`Outcome`}
-        choices={disputeOutcomes.map((outcome) => ({
-          value: outcome,
-          label: i18n._(disputeOutcomeWords[outcome]),
-        }))}
-      />
-      <TextField
-        form={form}
-        name="endedOn"
-        type="date"
-        label={t({ message: 'Ended on', context: 'dispute' })}
-      />
-      <TextAreaField
-        form={form}
-        name="remark"
-        label={t`Remark`}
-        description={t`The requester reads it`}
-        optional
-      />
-    </CheckedForm>
+    />
   );
 }

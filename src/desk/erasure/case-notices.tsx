@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { deskAuthorityNotified, deskErasureRecord, NOTIFY_WITHIN } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { filled } from '#ui/form/contract-form.ts';
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { formatDate, formatDay, formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { useStaff } from '../staff-context.ts';
@@ -34,20 +30,6 @@ function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
   const { user, may } = useStaff();
-  const form = useCallForm('deskErasureRecord', {
-    schema: deskErasureRecord.input,
-    initialValues: { erasedOn: '', text: '' },
-    toInput: (values) => ({ applicationNumber, ...filled(values) }),
-    words: {
-      erasedOn: {
-        prompt: t`Enter the day of the erasure`,
-        format: t`The date must be today or in the past`,
-      },
-      text: { prompt: t`Write where the notice is` },
-    },
-    draft: `${user.id}:erasure:${applicationNumber}`,
-    done: t`The notice is recorded.`,
-  });
   return (
     <section>
       <h2>{t`Erasure of the data`}</h2>
@@ -61,11 +43,29 @@ function ErasureNotice({ record }: CaseNoticesProps) {
           record={erasure}
         />
       ) : may('reviewer') ? (
-        <CheckedForm form={form} onSubmit={form.submit}>
-          <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
-          <TextAreaField form={form} name="text" label={t`Remark`} optional />
-          <RecordButton isSending={form.isSending} />
-        </CheckedForm>
+        <CallForm
+          endpoint="deskErasureRecord"
+          schema={deskErasureRecord.input}
+          about={{ applicationNumber }}
+          fields={{
+            erasedOn: {
+              label: t`Erased on`,
+              control: { kind: 'date' },
+              prompt: t`Enter the day of the erasure`,
+              format: t`The date must be today or in the past`,
+            },
+            text: {
+              label: t`Remark`,
+              control: { kind: 'text' },
+              optional: true,
+              prompt: t`Write where the notice is`,
+            },
+          }}
+          draft={`${user.id}:erasure:${applicationNumber}`}
+          action={t`Record the notice`}
+          variant="default"
+          done={t`The notice is recorded.`}
+        />
       ) : (
         <p>{t`The erasure has not been reported yet.`}</p>
       )}
@@ -82,20 +82,6 @@ interface AuthorityNoticeProps {
 function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
-  const form = useCallForm('deskAuthorityNotified', {
-    schema: deskAuthorityNotified.input,
-    initialValues: { notifiedOn: '', how: '' },
-    toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
-    words: {
-      notifiedOn: {
-        prompt: t`Enter the day of the notice`,
-        format: t`The date must be today or in the past`,
-      },
-      how: { prompt: t`Write how the authority was notified` },
-    },
-    draft: `${user.id}:authority:${number}`,
-    done: t`The notice is recorded.`,
-  });
   const { since, notified, earlier } = notice;
   const day = (at: number) => formatDate(at, i18n.locale);
   const dueAt = since + NOTIFY_WITHIN;
@@ -129,29 +115,31 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
         </Notice>
       )}
       {!notified && may('lead') && (
-        <CheckedForm form={form} onSubmit={form.submit}>
-          <TextField form={form} name="notifiedOn" type="date" label={t`Notified on`} />
-          <TextAreaField
-            form={form}
-            name="how"
-            label={t`How it was notified`}
-            description={t`For example through its portal, with the reference number`}
-          />
-          <RecordButton isSending={form.isSending} />
-        </CheckedForm>
+        <CallForm
+          endpoint="deskAuthorityNotified"
+          schema={deskAuthorityNotified.input}
+          about={{ applicationNumber: number }}
+          fields={{
+            notifiedOn: {
+              label: t`Notified on`,
+              control: { kind: 'date' },
+              prompt: t`Enter the day of the notice`,
+              format: t`The date must be today or in the past`,
+            },
+            how: {
+              label: t`How it was notified`,
+              description: t`For example through its portal, with the reference number`,
+              control: { kind: 'text' },
+              prompt: t`Write how the authority was notified`,
+            },
+          }}
+          draft={`${user.id}:authority:${number}`}
+          action={t`Record the notice`}
+          variant="default"
+          done={t`The notice is recorded.`}
+        />
       )}
     </section>
-  );
-}
-
-function RecordButton({ isSending }: { isSending: boolean }) {
-  const { t } = useLingui();
-  return (
-    <div className="row above">
-      <Button type="submit" variant="default" loading={isSending}>
-        {t`Record the notice`}
-      </Button>
-    </div>
   );
 }
 

@@ -7,10 +7,7 @@ import { deskGrantSuspend, suspensionGrounds } from '#contract/live/grants.ts';
 import { grantStates, suspensionGroundWords } from '#forms/live-access.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { TextAreaField } from '#ui/form/text-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page } from '#ui/frame/page.tsx';
@@ -159,44 +156,34 @@ interface SuspendFormProps {
 
 function SuspendForm({ grant: { grant, owner, vehicleName }, onClose }: SuspendFormProps) {
   const { t, i18n } = useLingui();
-  const { grantId } = grant;
   const vehicle = vehicleName ?? '–';
-  const form = useCallForm('deskGrantSuspend', {
-    schema: deskGrantSuspend.input,
-    initialValues: { ground: '', substantiation: '' },
-    toInput: (values) => ({ grantId, ...values }),
-    words: {
-      ground: { prompt: t`Choose the ground` },
-      substantiation: { prompt: t`Give the reasons` },
-    },
-    done: t`Live access is suspended, and the owner informed.`,
-    onDone: onClose,
-  });
   return (
     <section className="stack">
       <h2>{t`Suspend the live access of ${owner} to ${vehicle}`}</h2>
-      <CheckedForm
-        form={form}
-        onSubmit={form.submit}
+      <CallForm
+        endpoint="deskGrantSuspend"
+        schema={deskGrantSuspend.input}
+        about={{ grantId: grant.grantId }}
+        fields={{
+          ground: {
+            label: t`Ground`,
+            choices: suspensionGrounds.map((value) => ({
+              value,
+              label: i18n._(suspensionGroundWords[value]),
+            })),
+            prompt: t`Choose the ground`,
+          },
+          substantiation: {
+            label: t`Reasons`,
+            description: t`The owner reads them word for word. Notify the competent authority, too, where the law says so.`,
+            control: { kind: 'text' },
+            prompt: t`Give the reasons`,
+          },
+        }}
         action={t`Suspend live access`}
+        done={t`Live access is suspended, and the owner informed.`}
         onClose={onClose}
-      >
-        <ChoiceField
-          form={form}
-          name="ground"
-          label={t`Ground`}
-          choices={suspensionGrounds.map((value) => ({
-            value,
-            label: i18n._(suspensionGroundWords[value]),
-          }))}
-        />
-        <TextAreaField
-          form={form}
-          name="substantiation"
-          label={t`Reasons`}
-          description={t`The owner reads them word for word. Notify the competent authority, too, where the law says so.`}
-        />
-      </CheckedForm>
+      />
     </section>
   );
 }

@@ -2,9 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { deskMailsChange } from '#contract/desk.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 
@@ -32,28 +30,28 @@ export default function MailsPage() {
 
 function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
   const { t } = useLingui();
-  const form = useCallForm('deskMailsChange', {
-    schema: deskMailsChange.input,
-    initialValues: { rhythm: mails.rhythm },
-    toInput: (values) => values,
-    words: { rhythm: { prompt: t`Choose how often` } },
-    done: t`Your choice is saved.`,
-  });
   return (
-    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`}>
-      <ChoiceField
-        form={form}
-        name="rhythm"
-        label={t`How often?`}
-        choices={[
-          { value: 'atOnce', label: t`At once`, description: t`One e-mail for each event` },
-          {
-            value: 'hourly',
-            label: t`Once an hour`,
-            description: t`One e-mail on the hour with all that has happened. Sign-in codes and e-mails about security still come at once.`,
-          },
-        ]}
-      />
+    <CallForm
+      endpoint="deskMailsChange"
+      schema={deskMailsChange.input}
+      initialValues={{ rhythm: mails.rhythm }}
+      fields={{
+        rhythm: {
+          label: t`How often?`,
+          choices: [
+            { value: 'atOnce', label: t`At once`, description: t`One e-mail for each event` },
+            {
+              value: 'hourly',
+              label: t`Once an hour`,
+              description: t`One e-mail on the hour with all that has happened. Sign-in codes and e-mails about security still come at once.`,
+            },
+          ],
+          prompt: t`Choose how often`,
+        },
+      }}
+      action={t`Save`}
+      done={t`Your choice is saved.`}
+    >
       {mails.waiting > 0 && (
         <p>
           <Plural
@@ -63,6 +61,6 @@ function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
           />
         </p>
       )}
-    </CheckedForm>
+    </CallForm>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { deskNoteChange } from '#contract/assignment.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
+import { useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { reportDone } from '../report-done.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { deskViewSave } from '#contract/queue.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
+import { useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { TickField } from '#ui/form/choice-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';

@@ -3,7 +3,7 @@ import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.t
 import { approvalKinds } from '#contract/four-eyes.ts';
 import { MAX_SET_DAYS } from '#contract/limits.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
+import { useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { SelectField, TextField } from '#ui/form/text-field.tsx';

@@ -8,7 +8,7 @@ import {
   unknownPlaceholders,
 } from '#contract/letter-templates.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.ts';
+import { useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';

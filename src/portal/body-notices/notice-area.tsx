@@ -7,11 +7,7 @@ import { erasureNotify, onwardKinds, passingOnNotify } from '#contract/notices.t
 import { hasTag } from '#contract/stored-application.ts';
 import { onwardKindWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
-import { useCallForm } from '#ui/form/call-form.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { filled } from '#ui/form/contract-form.ts';
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
@@ -21,7 +17,12 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   const [open, setOpen] = useState<'erasure' | 'passingOn'>();
   const { number, erasedOn, passedOn, acknowledgement } = record;
   const isGiven = record.report !== null || hasTag(record.state, 'downloadable');
-  const close = () => setOpen(undefined);
+  const form = {
+    about: { applicationNumber: number },
+    action: t`Send the notice`,
+    done: t`The notice is sent.`,
+    onClose: () => setOpen(undefined),
+  };
   return (
     <section id="notices" tabIndex={-1}>
       <h2>{t`Notices to the data holder`}</h2>
@@ -54,94 +55,70 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
           </div>
         </>
       )}
-      {open === 'erasure' && <ErasureForm number={number} onClose={close} />}
-      {open === 'passingOn' && <PassingOnForm number={number} onClose={close} />}
+      {open === 'erasure' && (
+        <CallForm
+          endpoint="erasureNotify"
+          schema={erasureNotify.input}
+          fields={{
+            erasedOn: {
+              label: t`Erased on`,
+              control: { kind: 'date' },
+              prompt: t`Enter the day of the erasure`,
+              range: t`The date must be today or in the past`,
+            },
+            text: {
+              label: t`Remark`,
+              control: { kind: 'text' },
+              optional: true,
+              prompt: t`Check the remark`,
+            },
+          }}
+          {...form}
+        />
+      )}
+      {open === 'passingOn' && (
+        <CallForm
+          endpoint="passingOnNotify"
+          schema={passingOnNotify.input}
+          fields={{
+            kind: {
+              label: t`To whom do you pass the data on?`,
+              choices: onwardKinds.map((value) => ({
+                value,
+                label: i18n._(onwardKindWords[value]),
+              })),
+              prompt: t`Choose to whom you pass the data on`,
+            },
+            organisation: {
+              label: t`Name of the organisation`,
+              prompt: t`Enter the name of the organisation`,
+            },
+            contact: {
+              label: t`Contact details of the organisation`,
+              prompt: t`Enter the contact details of the organisation`,
+            },
+            purpose: {
+              label: t`Purpose`,
+              description: t`Compatible with the purpose of your request (Art. 21(1))`,
+              control: { kind: 'text' },
+              prompt: t`Write for which purpose`,
+            },
+            usedUntil: {
+              label: t`Used until`,
+              control: { kind: 'date' },
+              prompt: t`Enter the last day on which the data are used`,
+              range: t`Enter today’s date or a later one, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
+            },
+            safeguards: {
+              label: t`Technical protection and organisational measures`,
+              description: t`Also those for personal data and trade secrets, where there are any`,
+              control: { kind: 'text' },
+              prompt: t`Describe the technical and organisational measures`,
+            },
+          }}
+          {...form}
+        />
+      )}
     </section>
-  );
-}
-
-interface NoticeFormProps {
-  number: string;
-  onClose: () => void;
-}
-
-function ErasureForm({ number, onClose }: NoticeFormProps) {
-  const { t } = useLingui();
-  const form = useCallForm('erasureNotify', {
-    schema: erasureNotify.input,
-    initialValues: { erasedOn: '', text: '' },
-    toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
-    words: {
-      erasedOn: {
-        prompt: t`Enter the day of the erasure`,
-        range: t`The date must be today or in the past`,
-      },
-      text: { prompt: t`Check the remark` },
-    },
-    done: t`The notice is sent.`,
-    onDone: onClose,
-  });
-  return (
-    <CheckedForm form={form} onSubmit={form.submit} action={t`Send the notice`} onClose={onClose}>
-      <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
-      <TextAreaField form={form} name="text" label={t`Remark`} optional />
-    </CheckedForm>
-  );
-}
-
-function PassingOnForm({ number, onClose }: NoticeFormProps) {
-  const { t, i18n } = useLingui();
-  const form = useCallForm('passingOnNotify', {
-    schema: passingOnNotify.input,
-    initialValues: {
-      kind: '',
-      organisation: '',
-      contact: '',
-      purpose: '',
-      safeguards: '',
-      usedUntil: '',
-    },
-    toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
-    words: {
-      kind: { prompt: t`Choose to whom you pass the data on` },
-      organisation: { prompt: t`Enter the name of the organisation` },
-      contact: { prompt: t`Enter the contact details of the organisation` },
-      purpose: { prompt: t`Write for which purpose` },
-      usedUntil: {
-        prompt: t`Enter the last day on which the data are used`,
-        range: t`Enter today’s date or a later one, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
-      },
-      safeguards: { prompt: t`Describe the technical and organisational measures` },
-    },
-    done: t`The notice is sent.`,
-    onDone: onClose,
-  });
-  return (
-    <CheckedForm form={form} onSubmit={form.submit} action={t`Send the notice`} onClose={onClose}>
-      <ChoiceField
-        form={form}
-        name="kind"
-        label={t`To whom do you pass the data on?`}
-        choices={onwardKinds.map((kind) => ({
-          value: kind,
-          label: i18n._(onwardKindWords[kind]),
-        }))}
-      />
-      <TextField form={form} name="organisation" label={t`Name of the organisation`} />
-      <TextField form={form} name="contact" label={t`Contact details of the organisation`} />
-      <TextAreaField
-        form={form}
-        name="purpose"
-        label={t`Purpose`}
-        description={t`Compatible with the purpose of your request (Art. 21(1))`}
-      />
-      <TextField form={form} name="usedUntil" type="date" label={t`Used until`} />
-      <TextAreaField
-        form={form}
-        name="safeguards"
-        label={t`Technical protection and organisational measures`}
-        description={t`Also those for personal data and trade secrets, where there are any`}
-      />
-    </CheckedForm>
   );
 }

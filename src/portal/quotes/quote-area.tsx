@@ -7,10 +7,7 @@ import { canTakeQuote } from '#contract/quote-steps.ts';
 import { moneyText } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
-import { useCallForm } from '#ui/form/call-form.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { filled } from '#ui/form/contract-form.ts';
-import { TextAreaField } from '#ui/form/text-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { regional } from '#ui/format/dates.ts';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 
@@ -31,9 +28,21 @@ export default function QuoteArea({ record }: { record: ApplicationRecord }) {
         actions={(quote) => {
           if (objectingTo === quote.quoteId)
             return (
-              <ObjectionForm
-                number={number}
-                quoteId={quote.quoteId}
+              <CallForm
+                endpoint="quoteAnswer"
+                schema={quoteAnswer.input}
+                about={{ applicationNumber: number, quoteId: quote.quoteId, answer: 'object' }}
+                fields={{
+                  text: {
+                    label: t`Why do you object?`,
+                    description: t`The data holder reads it`,
+                    control: { kind: 'text' },
+                    optional: true,
+                    prompt: t`Write why you object`,
+                  },
+                }}
+                action={t`Send the objection`}
+                done={t`Your objection is sent.`}
                 onClose={() => setObjectingTo(undefined)}
               />
             );
@@ -87,44 +96,5 @@ function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
     >
       <p>{t`Your organisation then owes the data holder ${money} for the data.`}</p>
     </ConfirmButton>
-  );
-}
-
-interface ObjectionFormProps {
-  number: string;
-  quoteId: string;
-  onClose: () => void;
-}
-
-function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
-  const { t } = useLingui();
-  const form = useCallForm('quoteAnswer', {
-    schema: quoteAnswer.input,
-    initialValues: { text: '' },
-    toInput: (values) => ({
-      applicationNumber: number,
-      quoteId,
-      answer: 'object',
-      ...filled(values),
-    }),
-    words: { text: { prompt: t`Write why you object` } },
-    done: t`Your objection is sent.`,
-    onDone: onClose,
-  });
-  return (
-    <CheckedForm
-      form={form}
-      onSubmit={form.submit}
-      action={t`Send the objection`}
-      onClose={onClose}
-    >
-      <TextAreaField
-        form={form}
-        name="text"
-        label={t`Why do you object?`}
-        description={t`The data holder reads it`}
-        optional
-      />
-    </CheckedForm>
   );
 }

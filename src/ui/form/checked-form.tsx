@@ -16,14 +16,16 @@ export interface CheckedFormProps extends ErrorSummaryProps {
       initialValues: object;
     };
   onSubmit: () => void;
-  action?: string;
+  action?: string | undefined;
+  /** Look of that button; `default` if the page has a more important one. */
+  variant?: 'default' | undefined;
   /** Adds a button that closes the form, next to the submit button. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
   children: Elements;
 }
 
 export function CheckedForm(props: CheckedFormProps) {
-  const { form, pageOf, onSubmit, action, onClose, children } = props;
+  const { form, pageOf, onSubmit, action, variant = 'filled', onClose, children } = props;
   const { t } = useLingui();
   const { draft } = form;
   const [status, setStatus] = useState(draft?.status);
@@ -59,7 +61,7 @@ export function CheckedForm(props: CheckedFormProps) {
         {children}
         {action && (
           <div className="row above">
-            <Button type="submit" loading={form.isSending}>
+            <Button type="submit" variant={variant} loading={form.isSending}>
               {action}
             </Button>
             {onClose && (

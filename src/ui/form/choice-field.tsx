@@ -6,7 +6,7 @@ import { type FieldForm, fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
 
-interface Choice {
+export interface Choice {
   value: string;
   label: ReactNode;
   description?: ReactNode;
