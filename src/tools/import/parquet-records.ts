@@ -8,12 +8,14 @@ import {
 } from 'hyparquet';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import { ImportError } from './import-error.ts';
+import { lz4Block } from './lz4.ts';
 import type { FileRecord } from './text-records.ts';
 
 const compressors = {
   ...decompressors,
   GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)),
   BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
+  LZ4_RAW: lz4Block,
 };
 
 export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> {

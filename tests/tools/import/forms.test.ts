@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
@@ -41,6 +42,7 @@ const wanted = [
   ['2026-01-01T00:00:01.000Z', -0.5, null],
 ];
 const csv = `Instant,${SPEED},${GEAR}\n2026-01-01T00:00:00.250Z,12.5,1\n2026-01-01T00:00:01Z,-0.5,\n`;
+const notes = ['--leave-out', 'Note'];
 const german = csv.replaceAll(',', ';').replaceAll('.5;', ',5;');
 const jsonLines = `{"Instant":"2026-01-01T00:00:00.250Z","${SPEED}":12.5,"${GEAR}":1}
 
@@ -82,12 +84,21 @@ describe('the same rows are read from', () => {
     ['semicolons.csv', german, ['--delimiter', ';', '--decimal', ',']],
     ['tabs.csv', csv.replaceAll(',', '\t'), ['--delimiter', 'tab']],
     ['drive.csv.gz', gzipSync(csv), []],
+    ['bom.csv', `\ufeff${csv}`, []],
+    ['crlf.csv', csv.replaceAll('\n', '\r\n').replace('\r\n', '\r\n\r\n'), []],
+    [
+      'quotes.csv',
+      csv.replace(SPEED, `Note,"${SPEED}"`).replaceAll('Z,', 'Z,"a ""b"",\nc",'),
+      notes,
+    ],
     ['utf16.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'), ['--encoding', 'utf-16le']],
     ['drive.jsonl', jsonLines, []],
     ['drive.ndjson.gz', gzipSync(jsonLines.trim()), []],
     ['drive.parquet', inParquet('UNCOMPRESSED'), []],
     ['gzip.parquet', inParquet('GZIP'), []],
     ['brotli.parquet', inParquet('BROTLI'), []],
+    // Written by DuckDB 1.5.6.
+    ['lz4.parquet', readFileSync(new URL('duckdb-lz4-raw.parquet', import.meta.url)), []],
     ['local.parquet', inParquet('UNCOMPRESSED', false), ['--timezone', 'UTC']],
   ])('%s', async (name, content, args) => {
     const { stderr, status } = await run('--file', await written(name, content), ...args);
@@ -125,6 +136,14 @@ describe('is reported precisely:', () => {
       `{"Instant":"2026-01-01T00:00:00Z","${SPEED}":[1]}`,
       [],
       'line 1: a value is a list or an object',
+    ],
+    [
+      'a damaged LZ4 block',
+      'drive.parquet',
+      // The first block begins after the file's magic number and the header of its page.
+      readFileSync(new URL('duckdb-lz4-raw.parquet', import.meta.url)).fill(255, 40, 60),
+      [],
+      'drive.parquet cannot be read: ',
     ],
     ['local time', 'drive.parquet', inParquet('GZIP', false), [], 'has no offset: set --timezone'],
     ['JSON', 'drive.parquet', jsonInParquet(), [], 'column Trip is a list or a structure'],
