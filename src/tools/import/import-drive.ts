@@ -4,14 +4,13 @@ import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { updateLatest } from '#server/vehicles/latest-values.ts';
-import { mergeInTime } from '#server/vehicles/merge-in-time.ts';
 import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
-import { timedRowsOf } from '#server/vehicles/series-object.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import type { Measurement, SignalNote } from '#server/vehicles/vehicle-source.ts';
+import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
+import { Overlap, rangeOf, rowsOf, seriesRow } from './overlap.ts';
 import { readFile } from './read-file.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
@@ -39,7 +38,7 @@ interface ImportFile {
  * short transaction; nothing else is locked. If the vehicle already has the file, only links and
  * name are updated.
  * @param replaced import of the vehicle that is undone in the same transaction
- * @throws {ImportError} if the file cannot be read, or repeats stored data
+ * @throws {ImportError} if the file cannot be read, or other values are stored at its instants
  */
 export async function importDrive(
   services: Services,
@@ -61,20 +60,34 @@ export async function importDrive(
     await publish(services, file, { objects: [], notes: [] });
     return { rows: earlier.rows, span: null, signals, changes: '' };
   }
-  const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, reader.columns);
-  let imported: Imported;
+  const writers: SeriesWriter[] = [];
+  const newWriter = () => {
+    const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, reader.columns);
+    writers.push(writer);
+    return writer;
+  };
+  let imported: Imported | undefined;
   try {
-    const { count, span } = await writeRows(writer, rows);
-    const objects = await writer.finish();
-    for (let isPublished = false; !isPublished; ) {
+    const span = await writeRows(newWriter(), rows);
+    const written = (await writers[0]?.finish()) ?? [];
+    while (!imported) {
       const last = await lastNumber(services.store.db, vehicleId);
-      await rejectOverlap(services, file, signals, objects);
-      isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
+      const same = await compareStored(services, file, signals, written);
+      let objects = written;
+      if (same > 0) {
+        const writer = newWriter();
+        await compareStored(services, file, signals, written, writer);
+        objects = await writer.finish();
+      }
+      if (!(await publish(services, file, { objects, notes: reader.notes.all() }, last))) continue;
+      const changes = `${same > 0 ? `, ${same} values stored before left out` : ''}${reader.changes}`;
+      imported = { rows: rowsIn(objects), span, signals, changes };
+      if (same === 0) writers.shift();
+      else writers.pop();
     }
-    imported = { rows: count, span, signals, changes: reader.changes };
-  } catch (error) {
-    await writer.discard();
-    throw error;
+  } finally {
+    // Without the published objects.
+    for (const writer of writers) await writer.discard();
   }
   await updateLatest(services, vehicleId, { isAfterRemoval: replaced !== undefined });
   return imported;
@@ -96,15 +109,16 @@ async function importedBefore({ store }: Services, { vehicleId, sha256 }: Import
 
 async function writeRows(writer: SeriesWriter, rows: AsyncIterable<ImportRow>) {
   const span = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
-  let count = 0;
   for await (const row of rows) {
     span.first = Math.min(span.first, row.at);
     span.last = Math.max(span.last, row.at);
-    count++;
     await writer.add(row);
   }
-  return { count, span };
+  return span;
 }
+
+const rowsIn = (objects: readonly WrittenObject[]) =>
+  objects.reduce((sum, { rows }) => sum + rows, 0);
 
 /**
  * Publishes the objects of a file in one transaction with its vehicle and links. Returns false,
@@ -128,9 +142,14 @@ async function publish(
       isPublished = last === undefined || (await lastNumber(trx, id)) === last;
       if (!isPublished) return;
       if (replaced) await removeImport(trx, replaced);
-      if (objects.length > 0) {
-        const rows = objects.reduce((sum, object) => sum + object.rows, 0);
-        const batch = { vehicle_id: id, sha256, rows, imported_at: now(), source: name };
+      if (last !== undefined) {
+        const batch = {
+          vehicle_id: id,
+          sha256,
+          rows: rowsIn(objects),
+          imported_at: now(),
+          source: name,
+        };
         await trx
           .insertInto('import_batch')
           .values({ ...batch, sampling_ms: sampling ?? null })
@@ -143,69 +162,33 @@ async function publish(
   return isPublished;
 }
 
-async function rejectOverlap(
+/**
+ * Compares written objects with the stored data of the vehicle. Returns the number of values that
+ * are stored already.
+ * @throws {ImportError} if other values are stored
+ */
+async function compareStored(
   services: Services,
-  { vehicleId, name, replaced }: ImportFile,
+  { name, vehicleId, replaced }: ImportFile,
   signals: readonly string[],
   objects: readonly WrittenObject[],
-): Promise<void> {
+  writer?: SeriesWriter,
+): Promise<number> {
   const storage = storageOf(services, 'series');
-  const range = {
-    from: Math.min(...objects.map(({ first }) => first)),
-    to: Math.max(...objects.map(({ last }) => last)) + 1,
-  };
-  const source = storeSource(services.store.db, storage, replaced?.sha256);
-  const numbered = objects.map((object, number) => ({ ...object, number }));
-  const own = mergeInTime(timedRowsOf(storage, numbered, signals, range));
-  const shared = await sharedInstant(source.stream(vehicleId, signals, range), own);
-  if (shared === null) return;
-  const at = new Date(shared).toISOString();
-  throw new ImportError(
-    `${name}: the vehicle already has values of the same signals, starting at ${at} (see --undo, --replace)`,
+  const overlap = new Overlap();
+  const stored = storeSource(services.store.db, storage, replaced?.sha256);
+  const rows = overlap.remove(
+    stored.stream(vehicleId, signals, rangeOf(objects)),
+    rowsOf(storage, objects, signals),
+    signals.length,
   );
-}
-
-type Batches = AsyncIterable<readonly Measurement[]>;
-
-/**
- * Returns the first instant (ms since the epoch) at which both series have a value of the same
- * signal, or null. Both series must be chronological and have the same order of signals.
- */
-export async function sharedInstant(one: Batches, other: Batches): Promise<number | null> {
-  const [left, right] = [instantsOf(one), instantsOf(other)];
-  try {
-    let [a, b] = [await left.next(), await right.next()];
-    while (!a.done && !b.done) {
-      const order = a.value.at - b.value.at;
-      const { present } = b.value;
-      if (order === 0 && a.value.present.some((isThere, index) => isThere && present[index]))
-        return a.value.at;
-      if (order <= 0) a = await left.next();
-      if (order >= 0) b = await right.next();
-    }
-    return null;
-  } finally {
-    await left.return(undefined);
-    await right.return(undefined);
-  }
-}
-
-interface Instant {
-  at: number;
-  present: boolean[];
-}
-
-async function* instantsOf(batches: Batches): AsyncGenerator<Instant> {
-  let last: Instant | undefined;
-  for await (const batch of batches)
-    for (const { at, values } of batch) {
-      const present = values.map((value) => value !== null);
-      if (last?.at === at) {
-        last.present = last.present.map((isThere, index) => isThere || present[index] === true);
-        continue;
-      }
-      if (last) yield last;
-      last = { at, present };
-    }
-  if (last) yield last;
+  for await (const row of rows)
+    if (writer) await writer.add(seriesRow(row));
+    else if (overlap.isOver) break;
+  const { same, different, first } = overlap;
+  if (first === null) return same;
+  const at = new Date(first).toISOString();
+  throw new ImportError(
+    `${name}: the vehicle already has values of the same signals, of which ${different} differ, starting at ${at} (see --undo, --replace)`,
+  );
 }

@@ -332,7 +332,10 @@ test('an import that cannot replace another leaves it unchanged', async () => {
   await run('--file', later);
   const both = await stored();
   // Only the replaced file would leave its time free.
-  const third = await written('third.csv', csv.replaceAll('2026-01-01', '2026-01-02').concat('\n'));
+  const third = await written(
+    'third.csv',
+    csv.replaceAll('2026-01-01', '2026-01-02').replace('12.5', '13.5'),
+  );
   expect((await run('--replace', file, '--file', third)).stderr).toContain(
     'starting at 2026-01-02',
   );
