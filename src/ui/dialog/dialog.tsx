@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Group.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Elements } from '#ui/elements.ts';
+import { dismissNotices } from '#ui/messages/messages.ts';
 
 const loadWindow = () => import('./modal-window.tsx');
 const ModalWindow = lazy(loadWindow);
@@ -18,9 +19,10 @@ interface DialogProps {
   children: Elements;
 }
 
-/** Modal dialog, open while it is mounted. Returns the focus to its opener. */
+/** Modal dialog, open while it is mounted. Closes notices, and returns the focus to its opener. */
 export function Dialog(props: DialogProps) {
   const [opener] = useState(() => document.activeElement);
+  useEffect(dismissNotices, []);
   return (
     <Suspense>
       <ModalWindow {...props} opener={opener} />

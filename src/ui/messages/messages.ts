@@ -31,6 +31,11 @@ export function dismissMessage(id: number): void {
   setMessages(messages.filter((message) => message.id !== id));
 }
 
+/** Removes notices, but no errors: a dialog's buttons must not be covered. */
+export function dismissNotices(): void {
+  setMessages(messages.filter(({ kind }) => kind === 'error'));
+}
+
 export function clearMessages(): void {
   setMessages([]);
 }

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
 import { offeredIn, textOf } from '#tests/components/reading.ts';
 import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
+import { MessageArea } from '#ui/messages/message-area.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 
 const confirmed = vi.fn();
 beforeEach(() => confirmed.mockClear());
@@ -113,6 +115,21 @@ test('without a field, the first element has the focus', async () => {
       within(first.dialog).getByRole('button', { name: 'Close' }),
     ),
   );
+});
+
+test('an opened dialog closes notices, which could cover its buttons, but no errors', async () => {
+  const user = showPart(
+    <>
+      <Asking />
+      <MessageArea />
+    </>,
+  );
+  act(() => showMessage({ kind: 'notice', text: 'It is undone.' }));
+  act(() => showMessage({ kind: 'error', text: 'It went wrong.' }));
+  expect(screen.queryByText('It is undone.')).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(screen.queryByText('It is undone.')).toBeNull();
+  expect(screen.queryByText('It went wrong.')).not.toBeNull();
 });
 
 test('the confirming button has the focus on request', async () => {
