@@ -12,7 +12,7 @@ test(title, { ...needsPostgres(), timeout: TIMEOUT }, async () => {
   const { goBackFrom = [], ...change } = keysInSteps('.');
   // The first step only adds a key that nothing uses yet.
   const [previous = change.previous, ...next] = change.next;
-  const amount = { processes: 2, clients: 4, between: 3 };
+  const amount = { processes: 2, clients: 2, between: 2 };
   const figures = await rollOver({ previous, next, goBackFrom, ...amount });
   expect(figures.failed).toBe(0);
   expect(figures.applications).toBeGreaterThan(0);
