@@ -52,7 +52,7 @@ export default defineConfig<Translation>({
   fullyParallel: false,
   projects: [
     { name: 'smoke', testMatch: smoke },
-    { name: 'longest', testMatch: longest, use: { translated: true } },
+    { name: 'longest', testMatch: longest },
     { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: [smoke, translated, longest] },
     { name: 'translated', testMatch: translated, use: { translated: true } },
   ],
