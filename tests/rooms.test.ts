@@ -82,7 +82,7 @@ describe('rooms', () => {
     .filter((file) => file.startsWith('src/server/platform/'))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-  test('the platform asks its own tables alone', () => {
+  test('the platform queries only its own tables', () => {
     const own = [
       'job',
       'mail',

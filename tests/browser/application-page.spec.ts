@@ -13,7 +13,7 @@ const viewports = [
 ];
 
 for (const language of ['en', 'pl', 'zh'])
-  test(`what one came for is above the fold of phones and laptops (${language})`, async ({
+  test(`the main content is above the fold of phones and laptops (${language})`, async ({
     page,
     portal,
   }) => {
@@ -41,7 +41,7 @@ for (const language of ['en', 'pl', 'zh'])
     }
   });
 
-test('an open application shows what changed, and moves nothing that is read or typed', async ({
+test('an open application shows changes without moving content or losing input', async ({
   page,
   portal,
 }) => {

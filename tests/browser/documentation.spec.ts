@@ -30,7 +30,7 @@ async function readToTheEnd(page: Page, met: Set<string>): Promise<string[]> {
   return [...met].sort();
 }
 
-test('the page of the calls shows each with its fields and refusals, and asks nobody else', async ({
+test('the page of the calls shows each with fields and errors, and requests nothing from other origins', async ({
   page,
   portal,
 }) => {

@@ -157,7 +157,7 @@ for (const language of ['en', 'pl', 'zh']) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language });
 
-    test('numbers of five digits stand on one line in the queue', async ({ page, portal }) => {
+    test('numbers of five digits are on one line in the queue', async ({ page, portal }) => {
       await enterAs(page, portal.url, personas.reviewer);
       await change(page, endpoints.deskQueue.path, manyInQueue);
       const settled = callsOf(page);

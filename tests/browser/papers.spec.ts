@@ -81,7 +81,7 @@ test('all of 60 pages are shown, as they come into view', async ({ portal }) => 
   await expect.poll(() => inkOf(pages.last())).toBeGreaterThan(0.005);
 });
 
-test('a damaged file is said in words, and can be downloaded', async ({ portal }) => {
+test('a damaged file is explained, and can be downloaded', async ({ portal }) => {
   const paper = await show(portal, DAMAGED);
   await expect(paper.getByRole('alert')).toContainText('Download it and open it');
   const saved = page.waitForEvent('download');

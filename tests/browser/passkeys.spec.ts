@@ -11,7 +11,7 @@ test.use({ settings: { MODE: 'test', ...address } });
 
 const REVIEWER = 'reviewer@example.eu';
 
-test('a passkey is added beside the app, signs in in its place, and is removed', async ({
+test('a passkey is added in addition to the app, replaces it at sign-in, and is removed', async ({
   page,
   portal,
   browser,

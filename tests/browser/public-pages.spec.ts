@@ -12,7 +12,7 @@ for (const [device, width] of [
   ['phone', 412],
   ['desktop', 1440],
 ] as const)
-  test(`nothing jumps while a page comes with a ${device}, the cookie banner is there at once`, async ({
+  test(`the layout does not shift while a page loads on a ${device}, the cookie banner is there at once`, async ({
     page,
     portal,
   }) => {

@@ -147,7 +147,7 @@ test('each of the four lists has its breadcrumb and the applications of its stat
   }
 });
 
-test('«no data» says what to do; on a phone nothing scrolls sideways', {
+test('«no data» says what to do; on a phone no page scrolls sideways', {
   tag: ['@2-no-data'],
 }, async ({ page, portal }) => {
   const { reviewer } = await seedPersonas(portal.url);
@@ -159,7 +159,7 @@ test('«no data» says what to do; on a phone nothing scrolls sideways', {
   await expectAccessible(page);
 });
 
-test('a public sector body files its request by keyboard alone, is refused personal data, and follows it', {
+test('a public sector body files its request by keyboard alone, cannot choose personal data, and follows it', {
   tag: [
     '@1-public-sector',
     '@2-public-form',

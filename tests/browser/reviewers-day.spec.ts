@@ -138,7 +138,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   ).toEqual([]);
 });
 
-test('six cases by keyboard alone take six keys a decision or fewer, a body’s approval eleven, the focus going on by itself', async ({
+test('six cases by keyboard alone take six keys a decision or fewer, a body’s approval eleven, and the focus moves on automatically', async ({
   browser,
   portal,
 }) => {
@@ -239,7 +239,7 @@ function stateOf({ applications }: Persona, state: string): string {
   return applications.find((one) => one.state === state)?.number ?? '';
 }
 
-test('a public body is given what was chosen of its request, and reads so', async ({
+test('a public body gets the chosen part of its request, and its page says which', async ({
   browser,
   portal,
 }) => {

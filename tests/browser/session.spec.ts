@@ -26,7 +26,7 @@ async function openForm(page: Page, portal: RunningPortal, email: string) {
   await page.getByLabel('First name').fill('Anna');
 }
 
-test('a session that is about to end warns, goes on when asked, and keeps what was typed', async ({
+test('a session that is about to end warns, can be extended, and keeps the input', async ({
   page,
   portal,
 }) => {

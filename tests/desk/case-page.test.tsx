@@ -891,7 +891,7 @@ describe('notes of the staff', () => {
     expect(within(section).queryByRole('textbox')).toBeNull();
   });
 
-  test('staff do not read what is noted about their own application', async () => {
+  test('staff do not see notes about their own application', async () => {
     openNotes(caseOf('personal', 'qualification.underReview', { requester: reviewer.id }));
     await screen.findByText('This is your own application: a colleague decides.');
     expect(screen.queryByRole('heading', { name: 'Internal notes' })).toBeNull();

@@ -756,7 +756,7 @@ describe('the erasure by a public body', () => {
 });
 
 describe('by keyboard', () => {
-  test('an approval takes four keys, and then the next case has the focus', async () => {
+  test('an approval needs four keys, and then the next case has the focus', async () => {
     const user = openWholePage(inDataReview, { deskApprove: changed });
     await screen.findByRole('radio', { name: 'Approve the data request' });
     await user.keyboard('a');

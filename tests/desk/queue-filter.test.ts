@@ -39,7 +39,7 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
 test.each([
   ['outcome=refused', { outcome: 'refused' }],
   ['ground=tradeSecrets', { ground: 'tradeSecrets' }],
-])('%s alone asks for ended applications too', (address, filter) => {
+])('%s includes ended applications', (address, filter) => {
   expect(readFilter(new URLSearchParams(address))).toEqual(filter);
 });
 

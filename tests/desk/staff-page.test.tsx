@@ -161,7 +161,7 @@ describe('a colleague', () => {
   test.each([
     ['a wrong address', wrongFields({ field: 'email', problem: 'format' }), /correct format/],
     ['any other reason', rejected(40905, 'The last lead stays one.'), 'The last lead stays one.'],
-  ])('is refused for %s, and the dialog stays', async (_, answer, words) => {
+  ])('is rejected for %s, and the dialog stays open', async (_, answer, words) => {
     const user = openStaff({ staffChange: answer });
     const asked = await beginAdding(user);
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
@@ -265,7 +265,7 @@ describe('any address', () => {
   test.each([
     [true, 'anna@example.eu is unlocked.'],
     [false, 'anna@example.eu was not locked.'],
-  ])('is unlocked, and it is told whether it was locked: %s', async (wasLocked, words) => {
+  ])('is unlocked, and the response says whether it was locked: %s', async (wasLocked, words) => {
     const user = openStaff({ staffUnlock: { wasLocked } });
     expect(textOf(await screen.findByRole('region', { name: 'Unlock an address' }))).toContain(
       '5 wrong codes in a row lock an address for 24 hours, including the address of a requester.',

@@ -164,7 +164,7 @@ test.each([
   expect(found.map((place) => place.replace('example.tsx:1', '').trim())).toEqual(wrong);
 });
 
-test('a component that renders a text alone', () => {
+test('a component that renders only a text', () => {
   const source = 'function Due({ day }) { if (!day) return "–"; return <b>{day}</b>; }';
   expect(bareTexts('example.tsx', source)).toEqual(['example.tsx:1 "–"']);
 });

@@ -37,7 +37,7 @@ describe('no words are defined for what does not exist', () => {
     expect(Object.keys(guardWords(translate)).filter((name) => !guards.includes(name))).toEqual([]);
   });
 
-  test('events and what tells their samples apart', () => {
+  test('events and the details that distinguish their samples', () => {
     const words = sampleWords(translate);
     const kinds = ['events', 'details'] as const;
     const unused = kinds.flatMap((table) =>

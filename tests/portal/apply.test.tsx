@@ -370,7 +370,7 @@ describe('a step', () => {
     expect(addressNow()).toBe(`${NEW}/about-you`);
   });
 
-  test('asks a person with one name for no first name', async () => {
+  test('does not require a first name of a person with one name', async () => {
     storeDraft({ ...draft, user: { ...draft.user, firstName: '', lastName: 'Sukarno' } });
     const user = openStep('about-you');
     await press(user, 'Continue');

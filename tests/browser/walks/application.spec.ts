@@ -229,7 +229,7 @@ test('every declared transition was taken on the pages', () => {
   expect([...walks.missing]).toEqual([]);
 });
 
-test('every event of the chart has what sends it', () => {
+test('every event of the chart has a sender', () => {
   const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
   const types = new Set(declared.map(({ event }) => event));
   const sent = [...Object.keys({ ...events, ...assignments }), ...ofTheClock];

@@ -45,7 +45,7 @@ describe('an address', () => {
     expect(await rows(portal.services, 'mail')).toHaveLength(8);
   });
 
-  test('is not used up by one network, which is told how long to wait', async () => {
+  test('is not used up by one network, which gets the time to wait', async () => {
     for (const _ of [1, 2]) expectCode(await again('192.0.2.1'), codes.ok);
     const refused = await again('192.0.2.1');
     expect(refused).toMatchObject({

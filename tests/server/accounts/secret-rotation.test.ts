@@ -64,7 +64,7 @@ describe('with the new secret and the old one', () => {
     expectCode(await portal.call('currentUser', {}, { token }), codes.ok);
   });
 
-  test('a mailed code is right, only from the browser that asked', async () => {
+  test('a mailed code is accepted only from the browser that requested it', async () => {
     await ask();
     rotate();
     const elsewhere = await post('login', { email, code: await mailed() }, undefined, 'another');
@@ -81,7 +81,7 @@ describe('with the new secret and the old one', () => {
     expectCode(await ask(), codes.locked);
   });
 
-  test('a process that has only the old secret for a while locks nobody out', async () => {
+  test('a process that has only the old secret for a while does not lock anybody out', async () => {
     await ask();
     rotate();
     portal.clock.advance(MINUTE);
@@ -94,7 +94,7 @@ describe('with the new secret and the old one', () => {
     expectCode(await enter(await mailed()), codes.ok);
   });
 
-  test('an earlier lock holds, and its link lifts it', async () => {
+  test('an earlier lock remains, and its link lifts it', async () => {
     await ask();
     await enterWrong(5);
     rotate();

@@ -46,7 +46,7 @@ async function signInAgain() {
 }
 
 test.each(['informationRequired', 'awaited', 'dataInformationRequired'] as const)(
-  'the time to answer is extended, and reminded of anew: %s',
+  'the time to answer is extended, with a new reminder: %s',
   async (stage) => {
     const { applicationNumber, revision } = await at(stage);
     const { answerDueAt } = await shown({ applicationNumber });
@@ -104,7 +104,7 @@ const refusedStages = [
   'dataInformationRequired',
   'withheld',
 ] as const;
-test('a lead reopens what was refused, where it was', async () => {
+test('a lead reopens a refused application in its earlier state', async () => {
   await asLead();
   for (const stage of refusedStages) await expectReopened(stage);
 });
@@ -140,7 +140,7 @@ async function expectReopened(stage: (typeof refusedStages)[number]) {
   ).toMatchObject({ assignee_id: null, refusal_ground: null });
 }
 
-test('a lead reopens what was closed because no answer came, but not what its requester ended', async () => {
+test('a lead reopens an application closed for lack of an answer, but not one that its requester ended', async () => {
   const lapsed = await at('awaited');
   const { answerDueAt } = await shown(lapsed);
   portal.clock.set((answerDueAt ?? 0) + 1);
@@ -186,7 +186,7 @@ test('an approval is not withdrawn after its report was generated again', async 
   expectCode(late, codes.notAllowedNow);
 });
 
-test('a reopening that is sent twice is made once, and the authority is not told of the refusal', async () => {
+test('a reopening that is sent twice takes effect once, and the authority is not notified of the refusal', async () => {
   const before = await at('awaited');
   const refused = granted(
     await call('deskRefuse', { ...before, ...refusal, ground: 'tradeSecrets' }),
@@ -231,7 +231,7 @@ test('an authority that was mailed about a refusal is mailed about its reopening
   expect(await mailed(other)).toEqual([]);
 });
 
-test('a question that an earlier release removed is asked again', async () => {
+test('a question that an earlier release removed can be asked again', async () => {
   const before = await at('informationRequired');
   const { informationRequest } = await shown(before);
   const refused = granted(await call('deskRefuse', { ...before, ...refusal }));

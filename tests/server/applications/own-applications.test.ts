@@ -22,7 +22,7 @@ const statesOfLists = {
   termination: ['terminated.byHolder', 'terminated.byRequester'],
 };
 
-test('a list has its states, and starts with what waits for the requester, across its pages', async () => {
+test('a list shows states, and starts with the tasks of the requester, across its pages', async () => {
   const { app, services } = portal;
   const [owner] = await seedPersonas(app, services);
   if (!owner) throw new Error('No owner');

@@ -57,7 +57,7 @@ test('more applications than fit in one batch are all updated', async () => {
   });
 });
 
-test('an approval asks for the link of the application’s own vehicle, and for no other', async () => {
+test('an approval queries only the link of the application’s vehicle', async () => {
   const { services } = portal;
   const reviewer = { token: portal.tokens.reviewer };
   const [sold, kept] = [

@@ -69,7 +69,7 @@ test('a contact address is to be confirmed until the report is generated', async
   expect(await tasksOf(number)).toEqual(['download']);
 });
 
-test('a report asks to be downloaded until it was, and again once it is generated again', async () => {
+test('the download of a report is a task until it is done, and again after a regeneration', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   expect(await tasksOf(applicationNumber)).toEqual(['download']);

@@ -289,7 +289,7 @@ test('an approval whose invitation is being sent is not undone', async () => {
   await endLeases();
 });
 
-test('an application that starting its review assigned is nobody’s after the undo', async () => {
+test('an application assigned by starting its review is unassigned after the undo', async () => {
   const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
   await portal.granted('deskSettingsChange', { startAssigns: true }, lead);
   const started = granted(await call('deskStartReview', await at('submitted')));

@@ -145,7 +145,7 @@ test.each<[string, Record<string, unknown>]>([
   ['data types', { data_types_json: JSON.stringify(['location', 'battery']) }],
   ['end', { ends_at: Date.parse('2040-01-01') }],
   ['grant', {}],
-])('a token whose %s were changed in the database opens nothing', async (_, change) => {
+])('a token whose %s were changed in the database gives no access', async (_, change) => {
   const { services } = portal;
   const { tokenId, open } = await withToken();
   const { id } = await withOther();

@@ -350,7 +350,7 @@ test('a source that changes between two formats yields no report and no file', a
   expect(readdirSync(location.dataDir).filter((file) => /changing/.test(file))).toEqual([]);
 });
 
-test('what an import stored beside the values is delivered: arrival, source, interval', async () => {
+test('additional facts of an import are delivered: arrival, source, interval', async () => {
   const { store, location } = fresh;
   await addVehicle(store, { id: 'v3', vin: 'VF1CCCC', name: 'Zoe' });
   const at = Date.parse('2026-01-07T10:00:00Z');

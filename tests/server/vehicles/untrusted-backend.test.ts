@@ -239,7 +239,7 @@ describe('a back end that cuts its answer off and resumes it', () => {
     await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'notAgreed' });
   });
 
-  test('and then asks to wait is asked again later', async () => {
+  test('and then sends Retry-After is retried later', async () => {
     const answer: Answer = (path, reply) =>
       path.includes('T10%3A00%3A01')
         ? reply.writeHead(503, { 'retry-after': '600' }).end()

@@ -225,21 +225,18 @@ test('an application’s normal course is in reading order', async () => {
     expect(isOnward(course[index] as Area, box)).toBe(true);
 });
 
-test.each(languageCodes)(
-  'figures fit into the room that is kept for them in %s',
-  async (language) => {
-    const { layout } = await catalogueChart(FIGURED, language, figuredOptions(language));
-    const wording = { translate: wordsOf(language), language };
-    const box = boxOf(layout, 'terminated.byHolder');
-    const median = 171.5 * 86_400_000;
-    const figures = { now: 12_345, overdue: 999, median, corrections: 999 };
-    for (const text of stateNotes(wording, figures))
-      expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(box.width - 4);
-    for (const text of transitionNotes(wording, { share: 0.777 }))
-      for (const { label } of layout.arrows.filter(({ rail }) => !rail))
-        expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(label.width);
-  },
-);
+test.each(languageCodes)('figures fit into the space reserved for them in %s', async (language) => {
+  const { layout } = await catalogueChart(FIGURED, language, figuredOptions(language));
+  const wording = { translate: wordsOf(language), language };
+  const box = boxOf(layout, 'terminated.byHolder');
+  const median = 171.5 * 86_400_000;
+  const figures = { now: 12_345, overdue: 999, median, corrections: 999 };
+  for (const text of stateNotes(wording, figures))
+    expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(box.width - 4);
+  for (const text of transitionNotes(wording, { share: 0.777 }))
+    for (const { label } of layout.arrows.filter(({ rail }) => !rail))
+      expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(label.width);
+});
 
 test('an event with several targets shows its conditions', async () => {
   const labelOf = async (machine: MachineName, id: string) => {

@@ -136,9 +136,13 @@ describe('each fault is named with its step', () => {
       { telemetry: sends(row({ [SPEED]: 1 }, '2025-01-01T00:00:00Z'), end(1)) },
       /telemetry: outOfTime/,
     ],
-    ['it counts itself wrongly', { telemetry: sends(row({ [SPEED]: 1 }), end(2)) }, /wrongCount/],
     [
-      'it lacks what it counts',
+      'the last line has a wrong number of rows',
+      { telemetry: sends(row({ [SPEED]: 1 }), end(2)) },
+      /wrongCount/,
+    ],
+    [
+      'its telemetry lacks counted values',
       { telemetry: empty },
       /contradiction .*counts reports 1 values, telemetry has 0/,
     ],
@@ -153,7 +157,7 @@ describe('each fault is named with its step', () => {
       /coverage reports 9, telemetry has 1/,
     ],
     [
-      'it lacks what it has',
+      'its notes say that a delivered signal is not equipped',
       { notes: json([{ kind: 'notEquipped', name: SPEED }]) },
       /notes: contradiction .*Speed/,
     ],

@@ -230,7 +230,7 @@ Tempo,2026-01-01T00:00:01Z,-0.5
 
   test.each([
     [
-      'a name that nobody knows',
+      'an unknown name',
       `${heading}Takt,2026-01-01T00:00:00Z,1\n`,
       'no known signal in the columns «Takt»',
     ],

@@ -23,7 +23,7 @@ test.each<[string, string, Signal, unknown]>([
   expect(readValue('Column', of, text)).toBe(value);
 });
 
-test('blanks around a maker’s word are removed, and alone are no value', () => {
+test('blanks around a maker’s word are removed, and blanks without a word are no value', () => {
   const words = { auf: 1, zu: 0 };
   const opened = signal({ value: 'integer' });
   expect(readValue('Column', opened, ' auf', { words })).toBe(1);

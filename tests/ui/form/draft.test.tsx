@@ -103,7 +103,7 @@ test('a form is hidden until the draft of the account is loaded, and continues w
   await waitFor(() => expect(lastSave()).toEqual([5, 'Elsewhere!']));
 });
 
-test('a form whose draft cannot be loaded is usable, and its input is no replacement for the draft', async () => {
+test('a form whose draft cannot be loaded is usable, and its input does not replace the draft', async () => {
   const user = show({ draftRead: noConnection, draftSave: outdated });
   await waitFor(() => expect(isLoading()).toBe(false));
   await user.type(field(), 'Here');
@@ -298,7 +298,7 @@ test('log-out leaves nothing, also when a save is answered afterwards', async ()
   expect(typedIn(field())).toBe('');
 });
 
-test('a storage that takes nothing costs no input, and leaving the page asks first', async () => {
+test('a full session storage loses no input, and leaving the page asks first', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

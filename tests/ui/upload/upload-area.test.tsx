@@ -209,7 +209,7 @@ test('the button opens the file picker', async () => {
   await waitFor(() => expect(opened).toHaveBeenCalledOnce());
 });
 
-test('files can be dropped; a link or text is refused with what is accepted', async () => {
+test('files can be dropped; a link or text is rejected with the accepted types', async () => {
   open();
   const area = screen.getByText('or drop them here').closest('[class*=drop]') as Element;
   const drop = (dataTransfer: object) =>

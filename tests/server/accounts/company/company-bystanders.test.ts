@@ -75,7 +75,7 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
     },
   ],
   [
-    'is asked about in vain',
+    'cannot be confirmed',
     async () => {
       company.hooks.status = 500;
       portal.clock.advance(MINUTE);

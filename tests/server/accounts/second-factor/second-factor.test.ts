@@ -445,7 +445,7 @@ describe('calls of consequence', () => {
   });
 });
 
-describe('what was written into the database by hand is refused:', () => {
+describe('rows that were inserted by hand are rejected:', () => {
   const change = (set: { last_step: number }) =>
     portal.services.store.db.updateTable('second_factor').set(set).execute();
 

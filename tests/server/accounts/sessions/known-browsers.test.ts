@@ -31,7 +31,7 @@ async function lockMails() {
 }
 
 describe('six calls of a stranger', () => {
-  test('lock the stranger, and nobody elsewhere', async () => {
+  test('lock the stranger, and no browser elsewhere', async () => {
     expect(await attack()).toBe(codes.locked);
     expect(await browser('203.0.113.66', 'a new visit').ask()).toBe(codes.locked);
     const owner = browser('192.0.2.1');
@@ -116,7 +116,7 @@ describe('a browser that signed in before', () => {
 });
 
 describe('a code', () => {
-  test('belongs to the browser that asked for it; tries of others are not counted', async () => {
+  test('belongs to the browser that requested it; tries of others are not counted', async () => {
     const owner = browser('192.0.2.1');
     await owner.ask();
     const neighbour = browser('192.0.2.1', 'another visit');
@@ -125,7 +125,7 @@ describe('a code', () => {
     expect(await owner.enterMailed()).toBe(codes.ok);
   });
 
-  test('works for the browser that asked in any network; tries there are counted', async () => {
+  test('works for the requesting browser in any network; tries there are counted', async () => {
     const home = browser('192.0.2.1', 'one visit');
     await home.ask();
     // What it asks for another address is not that one.
@@ -184,7 +184,7 @@ describe('the mail about a lock', () => {
     expect(await elsewhere.ask()).toBe(codes.ok);
   });
 
-  test('is sent once a lock, and its token is nowhere else', async () => {
+  test('is mailed once per lock, and its token appears nowhere else', async () => {
     await attack();
     await attack();
     const mails = await lockMails();

@@ -34,7 +34,7 @@ const ends = async () =>
   );
 
 describe('a session of staff', () => {
-  test('goes on after 29:59 of rest, and ends after 30:01', async () => {
+  test('continues after 29:59 without use, and ends after 30:01', async () => {
     portal.clock.advance(29 * MINUTE + 59 * SECOND);
     expectCode(await use(), codes.ok);
     portal.clock.advance(29 * MINUTE + 59 * SECOND);
@@ -201,7 +201,7 @@ describe('the caller’s own sessions', () => {
 });
 
 describe('a session of a requester', () => {
-  test('never ends by rest', async () => {
+  test('does not end for inactivity', async () => {
     const owner = await portal.signIn('owner@example.eu');
     portal.clock.advance(DAY);
     await endLapsedSessions(portal.services);

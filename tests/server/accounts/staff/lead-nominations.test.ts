@@ -42,7 +42,7 @@ const log = async () =>
     .filter(({ action }) => action.startsWith('staff.'))
     .map(({ actor, action, detail }) => `${actor} ${action} ${detail}`);
 
-describe('a new lead takes two leads', () => {
+describe('a new lead requires two leads', () => {
   test('one proposes and nothing changes; the other confirms', async () => {
     await signInAs(portal, NEW, ['reviewer']);
     // Staff without the lead role get no mail.
@@ -162,7 +162,7 @@ describe('a new lead takes two leads', () => {
   });
 });
 
-describe('the removal of a lead takes two other leads', () => {
+describe('the removal of a lead requires two other leads', () => {
   const remove = (token = one, roles: StaffRole[] = ['auditor']) =>
     portal.call('staffChange', { email: TWO, roles }, { token });
   const answer = (name: 'Confirm' | 'Decline', token: string) =>
@@ -199,7 +199,7 @@ describe('the removal of a lead takes two other leads', () => {
     expect(await rows(portal.services, 'account', { email: TWO, is_lead: 0 })).toHaveLength(1);
   });
 
-  test('one lead cannot remove the others, also by proposals that fall with their author', async () => {
+  test('one lead cannot remove the others, also by proposals that end with their author’s role', async () => {
     for (const email of [TWO, 'three@example.eu'])
       granted(await portal.call('staffChange', { email, roles: [] }, { token: one }));
     granted(await portal.call('staffChange', { email: ONE, roles: [] }, { token: two }));

@@ -18,7 +18,7 @@ test('an account without a role opens nothing of the staff’s, one with all rol
   expect(rolesOf(flagsOf(staffRoles))).toEqual([...staffRoles]);
 });
 
-test('every state has a party whose turn it is, or nobody', () => {
+test('every state has a party that must act, or none', () => {
   expect(statesWithTurn('requester')).toEqual([
     'qualification.informationRequired',
     'dataRequest.awaited',

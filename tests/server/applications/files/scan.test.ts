@@ -54,7 +54,7 @@ describe('with a malware scanner', () => {
     expect((await fetched(data.fileId)).response.rawPayload).toEqual(pdf);
   });
 
-  it('one that is away keeps a file in quarantine, and loses nothing', async () => {
+  it('an unavailable one keeps a file in quarantine, and nothing is lost', async () => {
     await scanner.stop();
     const clean = (await send('a.pdf', pdf)).data;
     const bad = (await send('b.zip', await infected())).data;

@@ -112,7 +112,7 @@ test('it is found that an account was made a lead, also after it has signed in a
 });
 
 test(
-  'with a new key beside the old one both find nothing, and entries of either are verified',
+  'with a new key in addition to the old one both find nothing, and entries of either are verified',
   python,
   async () => {
     const { store, config } = portal.services;
@@ -154,7 +154,7 @@ test(
   },
 );
 
-describe('a row that was written into the database is refused at use:', () => {
+describe('a row that was inserted by hand is rejected when it is used:', () => {
   const TOKEN = 'a token of the thief, who knows only its digest';
   const digest = createHash('sha256').update(TOKEN).digest('hex');
   const db = () => portal.services.store.db;

@@ -378,7 +378,7 @@ test.each(Object.entries(edges))('%s accepts and rejects values', (key, [valid, 
   }
 });
 
-test('a wrong value is answered with the valid ones', () => {
+test('the error for a wrong value lists the valid ones', () => {
   expect(() => readConfig({ PORT: '70000' })).toThrow(/Valid: a number from 0 to 65535\.$/);
   expect(() => readConfig({ RECORD_DAYS: '0' })).toThrow(/Valid: a number from 1 to \d+\.$/);
   expect(() => readConfig({ PUBLIC_CHARTS: 'on' })).toThrow(/Valid: no, yes\.$/);

@@ -132,7 +132,7 @@ describe('an inspection rejects', () => {
       async () => zipOf({ 'a.zip': await zipOf({ 'b.zip': await zipOf({ 'c.txt': 'c' }) }) }),
     ],
     [
-      'a RAR archive whose header tells of a terabyte',
+      'a RAR archive whose header declares a terabyte',
       'archive',
       null,
       () => rarOf({ name: 'a.txt', content: text, size: 2 ** 40 }),
@@ -405,7 +405,7 @@ describe('an inspection marks', () => {
         ),
     ],
     [
-      'a PDF whose packed objects are more than anybody reads',
+      'a PDF whose packed objects exceed the limit',
       ['unreadable'],
       () => pdfOf('', packed(zeros(20)).repeat(3)),
     ],

@@ -366,7 +366,7 @@ describe('a worker', () => {
     }
   });
 
-  it('shares jobs with others: none is done twice', async () => {
+  it('shares jobs with other processes: none is done twice', async () => {
     const subjects = Array.from({ length: 60 }, (_, index) => `job-${index}`);
     for (const subject of subjects) await queue(subject);
     const done: string[] = [];

@@ -66,7 +66,7 @@ async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
 }
 
 describe('mail by SMTP', () => {
-  it('is held after a restore until an operator releases it; codes asked for since are sent', async () => {
+  it('is held after a restore until an operator releases it; codes requested since are sent', async () => {
     await post('of the original');
     const line = await startSmtpPeer();
     peer = line;
