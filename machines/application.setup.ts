@@ -12,7 +12,6 @@ export type ApplicationKind = 'personal' | 'public';
 export interface LastDecision {
   /** State before it; null if it did not change the state. */
   from: string | null;
-  /** Account id of the reviewer. */
   by: string;
   at: number;
   /** Assignee before it. */

@@ -22,7 +22,6 @@ export interface ChallengeContext {
   sentAt: number | null;
   /** Visit of the browser that requested the code; null if it has no cookies. */
   visit: string | null;
-  /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
   lockedUntil: number | null;
   liftDigest: string | null;

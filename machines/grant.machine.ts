@@ -21,7 +21,6 @@ export type GrantEvent = {
 );
 
 export interface GrantContext {
-  /** Account id of the owner of the vehicle. */
   owner: string;
   /** End of the access, ms since the epoch. */
   endsAt: number;

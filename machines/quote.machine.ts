@@ -9,7 +9,6 @@ export type QuoteEvent = {
 } & ({ type: 'quote.accept' } | { type: 'quote.object' } | { type: 'quote.withdraw' });
 
 export interface QuoteContext {
-  /** Account id of the public-sector body that made the application. */
   requester: string;
   /** Deadline for acceptance, ms since the epoch. */
   validUntil: number;

@@ -47,7 +47,6 @@ const chart = setup({
       keptUntil: null,
     }),
     storeRetention: assign({ keptUntil: (_, params: { until: number }) => params.until }),
-    /** Queues a generation job; the delay increases with the number of attempts. */
     queueGeneration: effect,
     mailPassword: effect,
     mailReason: effect,

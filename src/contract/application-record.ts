@@ -113,7 +113,6 @@ export const applicationSummary = z.object({
   /** When the vehicle's link to the requester ended, ms since the epoch; null while it exists. */
   linkEndedAt: z.nullable(z.number()),
   number: z.string(),
-  /** Status code of the specification. */
   code: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),

@@ -28,7 +28,6 @@ export const deskHandOver = endpoint(calls.deskHandOver, {
   summary: 'Assigns an application to a colleague. For its assignee and for leads.',
   input: z.strictObject({
     ...subject,
-    /** Account id of a reviewer or lead. */
     to: line(),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER, to: EXAMPLE_ACCOUNT },
@@ -64,7 +63,6 @@ export const note = z.object({
   /** Empty if the note was withdrawn. */
   text: z.string(),
   changedAt: z.nullable(z.number()),
-  /** Earlier versions, oldest first. */
   earlier: z.array(z.object({ at: z.number(), text: z.string() })),
   mentions: z.array(z.string()),
   /**

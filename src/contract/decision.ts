@@ -243,7 +243,6 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
     z.object({
       code: z.enum(informationItemCodes),
       label: z.string(),
-      /** A sentence in the requester's language. */
       wording: z.string(),
     }),
   ),

@@ -15,7 +15,6 @@ export const companySignInProblems = ['unfinished', 'noRole', 'noAddress', 'addr
 export type CompanySignInProblem = (typeof companySignInProblems)[number];
 
 export const fieldProblem = z.object({
-  /** Dotted path in the body, e.g. `user.lastName`. */
   field: z.string(),
   problem: z.enum(['required', 'format', 'tooShort', 'tooLong', 'range', 'unknown', 'choice']),
 });

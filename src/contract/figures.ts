@@ -27,7 +27,6 @@ export const figureFilter = {
 };
 const { outcome: _, ...officeFilter } = figureFilter;
 
-/** Number of months in the trend, including the current one. */
 export const TREND_MONTHS = 12;
 
 const state = () => z.enum(applicationStates);
@@ -110,7 +109,6 @@ export const chartFigures = endpoint(calls.chartFigures, {
   example: { from: '2026-01-01', to: '2026-12-31', kind: 'personal' },
 });
 
-/** Number of weeks in the desk's figures, including the current one. */
 export const OFFICE_WEEKS = 12;
 
 export const officeFigures = endpoint(calls.officeFigures, {

@@ -43,7 +43,6 @@ export const acknowledgement = z.object({ at: z.number() });
 const notified = z.object({ applicationNumber: z.string() });
 const notifying = { errors: ['notFound', 'notAllowedNow'], data: notified } as const;
 
-/** Erasure of data by a public-sector body. */
 const erasure = z.strictObject({
   applicationNumber: applicationNumber(),
   erasedOn: date(),

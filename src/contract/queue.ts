@@ -96,7 +96,6 @@ export const queueFilter = z.strictObject({ ...filterFields, ...orderFields });
 const viewKey = { owner: z.optional(line()), name: line() };
 
 export const savedView = z.object({
-  /** Account of its author. */
   owner: z.string(),
   ownerEmail: z.string(),
   name: z.string(),

@@ -83,7 +83,6 @@ export const deskDefaults = {
   HOLIDAYS: 'BE',
   /** Kinds of application that are approved only when another reviewer agrees. */
   FOUR_EYES: [] as ApprovalKind[],
-  /** Starting a review assigns the application to the reviewer who starts it. */
   START_ASSIGNS: true as boolean,
   DESK_MAILBOX: undefined as string | undefined,
 };

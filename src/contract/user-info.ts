@@ -71,9 +71,7 @@ export const history = endpoint(calls.history, {
   data: z.object({
     total: z.number(),
     items: z.array(ownApplication),
-    /** Applications of the account, in all and by list. */
     counts: z.object(recordFrom(['all', ...lists], () => z.number())),
-    /** Applications on all pages of the list, by group. */
     groups: z.object(recordFrom(listGroups, () => z.number())),
   }),
   example: { list: 'approved', page: 1, pageSize: 20 },

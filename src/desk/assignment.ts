@@ -8,7 +8,6 @@ import { useStaff } from './staff-context.ts';
 
 type Assignment = 'take' | 'handOver' | 'release';
 
-/** Returns the changes of assignee that are possible now. */
 export function offeredAssignments(
   record: Omit<StoredApplication, 'assignee'> & {
     updatedAt: number;

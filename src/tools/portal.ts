@@ -5,7 +5,6 @@ import { type Console, endOnClosedPipe } from './usage.ts';
 
 interface Tool {
   help: string;
-  /** Returns the exit status. */
   run(args: readonly string[], env: NodeJS.ProcessEnv, console: Console): Promise<number>;
 }
 

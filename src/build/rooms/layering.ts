@@ -1,7 +1,6 @@
 import type { Arrow } from './read-imports.ts';
 
 export interface Layering {
-  /** Number of groups on the longest downward path. */
   levels: number;
   /** Arrows against the layering: in each cycle, the one with the fewest imports. */
   back: Arrow[];

@@ -26,7 +26,6 @@ interface ChartPictureProps {
 
 export function ChartPicture(props: ChartPictureProps) {
   const { machine, language, width, height } = props.layout;
-  // A new picture resets zoom and position.
   return <Picture key={[machine, language, width, height].join()} {...props} />;
 }
 

@@ -23,7 +23,6 @@ const TOKEN_ID = '9a1f3b60-27c4-4c39-8f2e-64a1d0c7be52';
 
 export const grant = z.object({
   grantId: z.string(),
-  /** State of the grant machine. */
   state: z.string(),
   requestedAt: z.number(),
   /** ms since the epoch. */

@@ -128,7 +128,6 @@ export const problem = z.strictObject({
   title: z.string(),
   status: z.int().check(z.minimum(400), z.maximum(599)),
   detail: z.string(),
-  /** Id of the request in the log of the data holder. */
   requestId: z.string(),
   errors: z.optional(
     z.array(

@@ -7,7 +7,6 @@ import { TextAreaField } from '#ui/form/text-field.tsx';
 import { isOpenTo } from '../staff-context.ts';
 import styles from './notes.module.css';
 
-/** Unfinished mention before the caret. */
 const UNFINISHED_MENTION = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}._%+@-]*)$/u;
 const MAX_OFFERED = 6;
 

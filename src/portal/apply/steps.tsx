@@ -231,7 +231,6 @@ export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
 export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { t } = useLingui();
   const values = form.fields.getValues();
-  // The form may be incomplete.
   const preview = applicationInput(values, vehicles) as PersonalForm;
   const agreement = userAgreement[preview.thirdParty ? 'thirdParty' : 'personal'];
   const files = [

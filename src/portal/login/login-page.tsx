@@ -146,12 +146,9 @@ function Promises() {
 
 function WelcomeStep({ wanted }: { wanted: string | null }) {
   const { t } = useLingui();
-  const { data: user, isFailed } = useQuery(
-    'currentUser',
-    wanted === null ? {} : null,
-    // The next page shows the error.
-    { silent: true },
-  );
+  const { data: user, isFailed } = useQuery('currentUser', wanted === null ? {} : null, {
+    silent: true,
+  });
   useEffect(() => showMessage({ kind: 'notice', text: t`Welcome. You are signed in.` }), [t]);
   if (wanted === null && !user && !isFailed) return <FullScreenLoader />;
   const may = (access: 'desk' | 'staff') =>

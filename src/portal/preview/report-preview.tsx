@@ -16,7 +16,6 @@ export default function ReportPreview({ number }: { number: string }) {
   const { t } = useLingui();
   const heading = useId();
   const { data } = useQuery('reportPreview', { applicationNumber: number }, { silent: true });
-  // Reports of earlier releases have no preview.
   if (!data) return null;
   const { isOneVehicle, timeZone, months } = data;
   const hasMore = months[0]?.month !== drawnMonths(months)[0]?.month;

@@ -8,7 +8,6 @@ import { formatKilometres } from '#ui/format/numbers.ts';
 import { CarPicture, useVehicle } from './car-card.tsx';
 import styles from './car-panel.module.css';
 
-/** Maximum number of other vehicles in the panel; the application form lists all. */
 const OTHERS = 4;
 
 export function CarPanel({ vehicles }: { vehicles: OwnVehicles }) {

@@ -104,7 +104,6 @@ declare module '#server/platform/database/schema.ts' {
       public_key: string;
       /** Signature counter; 0 for authenticators that do not count. */
       counter: number;
-      /** JSON array of WebAuthn transports. */
       transports: string;
       created_at: number;
       last_used_at: number | null;

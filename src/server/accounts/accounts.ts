@@ -8,7 +8,6 @@ import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** Finds or creates the account of an e-mail address, and stores the language for later mails. */
 export async function accountOf(
   db: Kysely<Schema>,
   signIn: { email: string; language: Language; at: number },

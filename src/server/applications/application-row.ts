@@ -25,7 +25,6 @@ export type ApplicationRow = Schema['application'];
  */
 export type LoadedRow = ApplicationRow & { endedIn?: string | null };
 
-/** Adds the state in which an application ended. */
 export async function withEnd(db: Kysely<Schema>, row: ApplicationRow): Promise<LoadedRow> {
   if (!hasTag(row.state, 'endedByHolder')) return row;
   return { ...row, endedIn: await stateBefore(db, row.number, row.revision) };

@@ -41,7 +41,6 @@ declare module '#server/platform/database/schema.ts' {
       handed_over_by: string | null;
       /** JSON: `LastDecision` of the machine. */
       last_decision_json: string | null;
-      /** Sort key of the desk's queue. */
       requester_name: string;
       /** Revision of the last reminder of the due date; -1 before the first one. */
       reminded_revision: number;
@@ -160,7 +159,6 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       state: QuoteSnapshot['value'];
       currency: Currency;
-      /** JSON: amount of each part in hundredths of the currency. */
       amounts_json: string;
       text: string;
       valid_on: string;

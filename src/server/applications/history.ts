@@ -21,7 +21,6 @@ export const isUndone = (entry: string) => sql<SqlBool>`(
       and undo.event = 'decision.undo'
   ))`;
 
-/** Revision of the last event of an application that was not undone. */
 export const lastChangeOf = (number: string) => sql<number>`(
   select max(effective.revision) from history_entry as effective
   where effective.application_number = ${sql.ref(number)} and not ${isUndone('effective')})`;

@@ -68,7 +68,6 @@ export function itemCodes({ information_items }: Asked): string[] {
 
 export function askedItems(row: Asked, language: Language): { code: string; label: string }[] {
   const translate = wordsOf(language);
-  // The stored list may contain an item that no longer exists.
   const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
     informationItemTexts;
   return itemCodes(row).map((code) => ({

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-/** Tables whose rows belong to an application. */
 type Part = {
   [Table in keyof Schema]: 'application_number' extends keyof Schema[Table] ? Table : never;
 }[keyof Schema];

@@ -9,25 +9,22 @@ import { type ApplicationRow, storedOf, unconfirmedContact } from './application
 
 /** Selects applications with the facts that, besides the state, decide whose turn it is. */
 export function selectWithTurnFacts({ now }: Pick<Services, 'now'>, db: Kysely<Schema>) {
-  return (
-    db
-      .selectFrom('application')
-      .innerJoin('account', 'account.id', 'application.requester_id')
-      .leftJoin('report', 'report.application_number', 'application.number')
-      .leftJoin('recipient', 'recipient.application_number', 'application.number')
-      // At most one quote is open.
-      .leftJoin('quote', (join) =>
-        join
-          .onRef('quote.application_number', '=', 'application.number')
-          .on('quote.state', '=', 'open')
-          .on('quote.valid_until', '>', now()),
-      )
-      .selectAll('application')
-      .select(['account.email', 'quote.valid_on as quote_day'])
-      .select(['recipient.email as recipient', 'recipient.withdrawn_at'])
-      .select(['report.state as report_state', 'report.fetched_at as report_fetched_at'])
-      .select(['report.kept_until as report_kept_until', 'report.regenerations'])
-  );
+  return db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .leftJoin('report', 'report.application_number', 'application.number')
+    .leftJoin('recipient', 'recipient.application_number', 'application.number')
+    .leftJoin('quote', (join) =>
+      join
+        .onRef('quote.application_number', '=', 'application.number')
+        .on('quote.state', '=', 'open')
+        .on('quote.valid_until', '>', now()),
+    )
+    .selectAll('application')
+    .select(['account.email', 'quote.valid_on as quote_day'])
+    .select(['recipient.email as recipient', 'recipient.withdrawn_at'])
+    .select(['report.state as report_state', 'report.fetched_at as report_fetched_at'])
+    .select(['report.kept_until as report_kept_until', 'report.regenerations']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectWithTurnFacts>['execute']>>[number];

@@ -9,7 +9,6 @@ declare module '#server/platform/database/schema.ts' {
       author_id: string;
       at: number;
       text: string;
-      /** When the text was last corrected or withdrawn. */
       changed_at: number | null;
       /** JSON: earlier versions, `{ at, text }`, oldest first. */
       earlier_json: string | null;

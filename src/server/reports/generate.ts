@@ -149,7 +149,6 @@ async function write(
   };
 }
 
-/** Rounds the times of the link to whole days (UTC). */
 const withLinkInDays = ({ parts, linkEndedAt, ...request }: ReportRequest): ReportRequest => ({
   ...request,
   parts: parts.map(({ from, to }) => ({

@@ -20,7 +20,6 @@ import { type ReportOutcome, requestOf } from './report-request.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Subject of both kinds of job: the application number. */
     report: string;
     recipientCopy: string;
   }

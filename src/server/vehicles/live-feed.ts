@@ -39,7 +39,6 @@ class LiveFeeds {
         .select(['vehicle_id', 'last_seq'])
         .where(this.#store.inList('vehicle_id', subscribed))
         .execute()
-        // The next poll retries.
         .catch(() => []);
       for (const { vehicle_id: id, last_seq } of rows) {
         if (this.#known.get(id) !== last_seq) this.notify([id]);

@@ -55,7 +55,6 @@ export async function storeSamples(
   return stored;
 }
 
-/** Locks the feeds, and returns the first number for the samples of each vehicle. */
 async function reserveNumbers(
   trx: Transaction<Schema>,
   counts: ReadonlyMap<string, number>,

@@ -14,7 +14,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const BATCH = 500;
 
-/** Live data of the vehicles that this installation stores. */
 export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>): LiveSource {
   const latest = async (vehicleId: string, signals?: readonly string[]) => {
     const rows = await store.db

@@ -22,7 +22,6 @@ const MINUTE = 60_000;
 const PARKED = 5 * MINUTE;
 const CHARGING = 15 * MINUTE;
 const CYCLE = TRIP + PARKED + CHARGING;
-/** Odometer readings and energy count from this time. */
 const EPOCH = Date.UTC(2026, 10, 1);
 const ODOMETER_BEFORE = 13_000_000;
 

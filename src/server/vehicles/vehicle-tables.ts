@@ -19,7 +19,6 @@ declare module '#server/platform/database/schema.ts' {
       linked_from: Generated<number>;
       /** Exclusive; null while the link exists. */
       linked_until: number | null;
-      /** E-mail address of the user that a third party represents. */
       on_behalf_of: string | null;
     };
 

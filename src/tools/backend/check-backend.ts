@@ -312,7 +312,6 @@ class Check {
 const text = (at: number) => new Date(at).toISOString();
 const lastDay = (last: number): TimeRange => ({ from: Math.max(0, last - DAY), to: last + 1 });
 
-/** Returns the cursor of the first line. */
 async function firstOf(live: LiveSource, vehicleId: string, after: string | undefined) {
   const abort = new AbortController();
   try {

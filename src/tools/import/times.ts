@@ -52,7 +52,6 @@ export interface InstantReader {
   read(fields: readonly string[]): number;
   readonly replacedDates: number;
   readonly cutTimes: number;
-  /** Number of local times that occurred twice. */
   readonly ambiguousTimes: number;
 }
 

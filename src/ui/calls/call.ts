@@ -88,7 +88,6 @@ export function requestOf(name: EndpointName, input: unknown) {
     method,
     timeout: REQUEST_TIMEOUT_MS,
     retry: 0 as const,
-    // Error responses are envelopes, too.
     ignoreResponseError: true,
     [method === 'GET' ? 'query' : 'body']: input as Record<string, unknown>,
   };

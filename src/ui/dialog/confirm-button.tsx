@@ -8,11 +8,9 @@ interface ConfirmButtonProps
   /** Renders the button, which calls `ask`. */
   opener: (ask: () => void) => ReactElement;
   work: () => Promise<unknown>;
-  /** Message shown afterwards. */
   done?: string;
 }
 
-/** Button whose action requires a confirmation. */
 export function ConfirmButton({ opener, work, done, ...dialog }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useBusy();

@@ -17,9 +17,8 @@ export interface CheckedFormProps extends ErrorSummaryProps {
     };
   onSubmit: () => void;
   action?: string | undefined;
-  /** Look of that button; `default` if the page has a more important one. */
+  /** Variant of that button; `default` if the page has a more important one. */
   variant?: 'default' | undefined;
-  /** Adds a button that closes the form, next to the submit button. */
   onClose?: (() => void) | undefined;
   children: Elements;
 }
@@ -88,7 +87,6 @@ function useNamedFocus(isVisible: boolean): void {
       return element !== null;
     };
     if (focus()) return;
-    // Some fields load later.
     const observer = new MutationObserver(() => {
       if (focus()) observer.disconnect();
     });

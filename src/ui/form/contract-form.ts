@@ -168,7 +168,6 @@ export function useContractForm<V extends Values, S extends Schema>(
     initialValues,
     done,
     restart: () => {
-      // The initial values may come from a draft.
       fields.setInitialValues(initialValues);
       fields.reset();
       done();

@@ -38,7 +38,6 @@ export function Page({ title, crumb, lead, above, hero, actions, children }: Pag
     arrivedAt.current = pathname;
     // The first page of a visit has the key `default`: the browser sets its focus itself.
     if (key === 'default') return;
-    // A URL with a fragment leads to the target of the fragment.
     if (hash) return;
     window.scrollTo(0, 0);
     heading.current?.focus();

@@ -125,7 +125,6 @@ export class OnlineRun {
     return failure;
   }
 
-  /** Ends the run. A pending instruction does not count. */
   end(): void {
     this.#end('ended by the runner');
   }

@@ -26,7 +26,6 @@ export interface StepPattern {
 
 interface Named {
   name: string;
-  /** Clause of the specification or of the law. */
   source: string;
   starts?: readonly string[];
 }

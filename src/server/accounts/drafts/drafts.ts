@@ -91,7 +91,6 @@ async function saveDraft(
         conflict
           .columns(['account_id', 'name'])
           .doUpdateSet(row)
-          // Another process may have saved since the draft was read.
           .where('draft.version', '=', current),
       )
       .executeTakeFirstOrThrow();

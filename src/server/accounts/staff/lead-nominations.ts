@@ -33,7 +33,6 @@ export async function listNominations({ store }: Pick<Services, 'store'>) {
   }));
 }
 
-/** Proposes roles that make an account a lead, or remove that role. */
 export async function nominateLead(
   { services, trx }: Scope,
   by: StaffActor,

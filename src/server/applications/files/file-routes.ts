@@ -97,7 +97,6 @@ function mayReadAtDesk(account: Account): boolean {
 
 type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'>;
 
-/** Saves checked content: first in the storage, then in the table. */
 async function saveUpload(
   services: Services & { rateLimiter: RateLimiter },
   storage: FileStorage,
@@ -122,7 +121,6 @@ async function saveUpload(
   await received.persist();
   try {
     await store.transact(async (trx) => {
-      // Serializes concurrent uploads of an account.
       await store
         .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
         .execute();

@@ -103,7 +103,6 @@ export interface Schema {
     at: number;
     /** Table of the row, or `break`. */
     kind: string;
-    /** Key of the row, as a JSON array. */
     subject: string;
     /** Keyed digest; empty for a deleted row. */
     digest: string;

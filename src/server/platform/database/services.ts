@@ -24,7 +24,6 @@ export interface Services {
   faults?: FaultPort;
 }
 
-/** Returns services for the reads of one request: `Store.batched`. */
 export const withBatchedReads = (services: Services): Services => ({
   ...services,
   store: { ...services.store, db: services.store.batched() },

@@ -45,7 +45,6 @@ export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      // The message might contain personal data.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {

@@ -32,7 +32,6 @@ export async function enqueue<K extends JobKind>(
     .execute();
 }
 
-/** Makes the jobs of a subject due now. */
 export async function runNow<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; at: number },

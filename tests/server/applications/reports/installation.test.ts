@@ -47,7 +47,9 @@ test('an expired report needs no file in the folder', async () => {
   await changeRows(portal.services, 'stored_file', {}, { application_number: null });
   for (const table of ['stored_file', 'series_object'] as const)
     await db.deleteFrom(table).execute();
-  await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);
+  await expect(joined(location.dataDir)).rejects.toThrow(
+    /lacks the files that the database references/,
+  );
   const report = db.updateTable('report').set({ state: 'expired' });
   await report.where('application_number', '=', number).execute();
   await joined(location.dataDir);
@@ -64,7 +66,9 @@ test('the start fails with another database', async () => {
   await portal.uploaded();
   const { store } = await another();
   const config = readConfig({ DATA_DIR: folder });
-  await expect(checkInstallation(store, config)).rejects.toThrow(/knows none: name the right/);
+  await expect(checkInstallation(store, config)).rejects.toThrow(
+    /references none of them: set the right/,
+  );
   await joined();
   await expect(checkInstallation(store, config)).rejects.toThrow(/belongs to another database/);
 });
@@ -73,7 +77,9 @@ test('the start fails on a folder without the files and on one of another instal
   await portal.uploaded();
   await joined();
   const { store, location } = await another();
-  await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);
+  await expect(joined(location.dataDir)).rejects.toThrow(
+    /lacks the files that the database references/,
+  );
   await checkInstallation(store, readConfig({ DATA_DIR: location.dataDir }));
   await expect(joined(location.dataDir)).rejects.toThrow(/belongs to another database/);
 });
@@ -108,7 +114,7 @@ test('a start with the wrong database prints one line and removes no file', asyn
     await rm(join(location.dataDir, name), { force: true });
   const wrong = { dataDir: location.dataDir, databaseUrl: second.databaseUrl };
   await expect(startServer(env(wrong))).rejects.toThrow(
-    /could not start: DATA_DIR=\S+ belongs to another database: name the right ones/,
+    /could not start: DATA_DIR=\S+ belongs to another database: set the right ones/,
   );
   expect(await readdir(files)).toEqual(['a'.repeat(32)]);
 });
