@@ -137,6 +137,8 @@ export const officeFigures = endpoint(calls.officeFigures, {
       }),
     ),
     grounds: z.array(z.object({ ground: z.string(), count: z.number() })),
+    /** Live access that has not ended, by state of the grant machine; not filtered. */
+    grants: z.array(z.object({ state: z.string(), now: z.number() })),
     /** The last weeks in the desk's calendar, oldest first. */
     weeks: z.array(
       z.object({

@@ -11,7 +11,7 @@ import { withServices } from './measure.ts';
 /*
  * Ingest on the embedded database: durable samples per second of a server process, by the number of
  * samples per request, and the delay from the acknowledgement until a stream has the sample.
- *   node tests/bench/ingest.bench.ts
+ *   npm run bench -- ingest
  */
 
 const TOKEN = 'ingest-token-of-the-benchmark-32-characters';

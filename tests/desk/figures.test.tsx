@@ -25,6 +25,10 @@ const figures: CallData<'officeFigures'> = {
     { email: 'rita@example.eu', open: 0, overdue: 0, ended: 7 },
   ],
   grounds: [{ ground: 'tradeSecrets', count: 2 }],
+  grants: [
+    { state: 'active', now: 5 },
+    { state: 'suspended', now: 1 },
+  ],
   weeks: [
     { from: '2026-11-09', filed: 9, ended: 2 },
     { from: '2026-11-16', filed: 4, ended: 0 },

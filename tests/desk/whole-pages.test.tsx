@@ -62,6 +62,7 @@ const figures = {
   ages: [{ fromDays: 0, belowDays: 7, count: 1200, overdue: 1 }],
   reviewers: [{ email: 'rita@example.eu', open: 2, overdue: 1, ended: 7 }],
   grounds: [{ ground: 'tradeSecrets' as const, count: 2 }],
+  grants: [{ state: 'active', now: 5 }],
   weeks: [
     { from: '2026-11-09', filed: 9, ended: 2 },
     { from: '2026-11-16', filed: 4, ended: 0 },
@@ -218,7 +219,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     nothing: {
       officeFigures: {
         ...{ open: 0, overdue: 0, states: [], ages: [] },
-        ...{ reviewers: [], grounds: [], weeks: [] },
+        ...{ reviewers: [], grounds: [], grants: [], weeks: [] },
       },
     },
   },

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
+import { grantStates } from '#forms/live-access.ts';
 import { chartLabels } from '#forms/states.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -105,6 +106,16 @@ export default function FiguresPage() {
             count,
           }))}
         />
+        {!kind && !from && !to && (
+          <BarTable
+            title={t`Live access`}
+            headings={{ name: t`State`, count: t`Vehicles` }}
+            rows={data.grants.map(({ state, now }) => ({
+              name: i18n._(grantStates[state as keyof typeof grantStates]),
+              count: now,
+            }))}
+          />
+        )}
         <BarTable
           title={t`Per week`}
           headings={{ name: t`Week from Monday`, count: t`Filed`, more: t`Ended` }}

@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
 import { statesWith } from '#contract/stored-application.ts';
+import { grantMachine } from '#machines/grant.machine.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
@@ -22,12 +23,13 @@ export async function officeFigures(services: Services, filter: Filter): Promise
   const weeks = lastWeeks(services);
   const since = weeks[0]?.start ?? 0;
   const courses = await countCourses(services, filter);
-  const [states, ages, byAssignee, endedBy, grounds, filed, ends] = await Promise.all([
+  const [states, ages, byAssignee, endedBy, grounds, grants, filed, ends] = await Promise.all([
     countOpen(services, filter, courses),
     countAges(services, filter),
     countByAssignee(services, filter),
     countEndedBy(services, filter, since),
     countGrounds(services, filter),
+    countGrants(services),
     countByWeek(services, filter, weeks, 'application.created_at'),
     countByWeek(services, filter, weeks, 'application.updated_at'),
   ]);
@@ -46,6 +48,7 @@ export async function officeFigures(services: Services, filter: Filter): Promise
       ended: endedBy.get(email) ?? 0,
     })),
     grounds,
+    grants,
     weeks: weeks.map(({ from }, index) => ({
       from,
       filed: filed.get(index) ?? 0,
@@ -137,6 +140,20 @@ async function countGrounds({ store }: Services, filter: Filter): Promise<Figure
     .$narrowType<{ ground: NotNull }>()
     .execute();
   return rows.map(({ ground, count: each }) => ({ ground, count: Number(each) }));
+}
+
+async function countGrants({ store }: Services): Promise<Figures['grants']> {
+  const rows = await store.db
+    .selectFrom('live_grant')
+    .select(['state', count])
+    .groupBy('state')
+    .execute();
+  return Object.keys(grantMachine.states)
+    .filter((state) => state !== 'ended')
+    .map((state) => {
+      const row = rows.find((each) => each.state === state);
+      return { state, now: Number(row?.count ?? 0) };
+    });
 }
 
 /**

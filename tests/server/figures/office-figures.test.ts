@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
 import { turnOf } from '#contract/turns.ts';
 import { rebuildLocked } from '#server/figures/projection.ts';
+import { requestGrant, sendGrantEvent } from '#server/live/grants.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
@@ -90,6 +91,21 @@ describe('the figures of the office', () => {
       { ground: 'tradeSecrets', count: 2 },
       { ground: 'userNotIdentified', count: 1 },
     ]);
+  });
+
+  test('count the live access of vehicles by state, without what ended', async () => {
+    const owner = { id: '', email: 'owner@example.eu' };
+    owner.id = String((await row(portal.services, 'account', { email: owner.email })).id);
+    const { id } = await requestGrant(portal.services, owner, VEHICLE);
+    const states = async () => (await portal.granted('officeFigures', {}, { token })).grants;
+    const counts = { requested: 0, active: 1, paused: 0, suspended: 0 };
+    expect(Object.fromEntries((await states()).map(({ state, now }) => [state, now]))).toEqual(
+      counts,
+    );
+    const by = { role: 'requester', id: owner.id } as const;
+    const at = portal.services.now();
+    await sendGrantEvent(portal.services, id, { type: 'grant.end', at, by });
+    expect(sum((await states()).map(({ now }) => now))).toBe(0);
   });
 
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
