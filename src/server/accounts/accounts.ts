@@ -34,6 +34,18 @@ export async function accountOf(
   return { id: account.id, email: account.email, roles: rolesOf(account) };
 }
 
+export async function readerOf(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<{ email: string; language: Language }> {
+  const { email, language } = await db
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { email, language: language as Language };
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 
 const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;

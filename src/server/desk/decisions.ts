@@ -9,6 +9,7 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import { findApplication } from '#server/applications/application-access.ts';
 import {
   type ApplicationRow,
@@ -20,7 +21,7 @@ import {
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { lastQuestion } from '#server/applications/history.ts';
-import { readerOf, requesterMail } from '#server/applications/mails/requester-mail.ts';
+import { requesterMail } from '#server/applications/mails/requester-mail.ts';
 import { findAuthorityMail } from '#server/applications/notices/authority.ts';
 import { earlierRequest } from '#server/applications/notices/given-data.ts';
 import { firstFetch } from '#server/applications/reports/withdraw-report.ts';

@@ -14,8 +14,8 @@ import {
 import { recordFrom } from '#contract/record-from.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import { findApplication } from '#server/applications/application-access.ts';
-import { readerOf } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';

@@ -4,6 +4,7 @@ import type { SuspensionGround } from '#contract/live/grants.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
 import { remedies } from '#server/applications/mails/application-mails.ts';
@@ -104,12 +105,7 @@ export async function mailGrantOwner(
   occasion: GrantEvent['type'] | 'token.create' | undefined,
   token?: string,
 ): Promise<void> {
-  const owner = await trx
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('id', '=', grant.account_id)
-    .executeTakeFirstOrThrow();
-  const language = owner.language as Language;
+  const { email: recipient, language } = await readerOf(trx, grant.account_id);
   await postMail(trx, {
     ...grantMail(occasion as Occasion, language, {
       ...grant,
@@ -119,7 +115,7 @@ export async function mailGrantOwner(
       timeZone: config.TIME_ZONE,
       ...(token !== undefined && { token }),
     }),
-    recipient: owner.email,
+    recipient,
     language,
     at: now(),
   });

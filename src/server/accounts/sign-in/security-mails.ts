@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import type { MailParagraph } from '#server/platform/mail/outbox.ts';
 import { postStaffMail, type StaffFacts, type StaffMail, staffMail } from './staff-mail.ts';
@@ -52,10 +53,6 @@ export async function postSecurityMail<Facts>(
   mail: StaffMail<Facts>,
   facts: Facts,
 ): Promise<void> {
-  const account = await scope.trx
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const account = await readerOf(scope.trx, accountId);
   await postStaffMail(scope, account, '/desk/second-factor', mail, facts);
 }

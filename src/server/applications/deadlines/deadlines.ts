@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { turnOf } from '#contract/turns.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
 import { answerAwaited } from '#server/applications/mails/application-mails.ts';
 import { dueAtDesk } from '#server/applications/mails/desk-mails.ts';
 import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
-import { mailRequester, readerOf } from '#server/applications/mails/requester-mail.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';

@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { fullName, type Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, dateText } from '#server/platform/words/words.ts';
 import { decisionCause } from './decision-cause.ts';
-import { readerOf, requesterMail } from './requester-mail.ts';
+import { requesterMail } from './requester-mail.ts';
 
 /**
  * Returns the decision in force as a letter in the requester's language (Office Open XML), with the

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { Task } from '#contract/turns.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
 import { askedItems } from '#server/applications/information-items.ts';
 import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
@@ -24,18 +24,6 @@ export interface Cause {
 
 /** Tasks that no e-mail announces. E-mails about other events list them. */
 const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmContact'];
-
-export async function readerOf(
-  db: Kysely<Schema>,
-  id: string,
-): Promise<{ email: string; language: Language }> {
-  const { email, language } = await db
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { email, language: language as Language };
-}
 
 export async function mailRequester<Facts extends object>(
   { services: { config, now }, trx }: Scope,
