@@ -49,13 +49,7 @@ export default function ConformancePage() {
         </Trans>
       }
     >
-      <FigureFilters
-        more={{
-          key: 'reason',
-          label: t`Reason`,
-          data: deviationReasons.map((value) => ({ value, label: reasons[value] })),
-        }}
-      />
+      <FigureFilters more={{ name: 'reason', label: t`Reason`, options: reasons }} />
       <ChartPicture
         layout={chart.layout}
         nonconforming={nonconformingLines(
@@ -167,8 +161,8 @@ function useReasons(): Record<(typeof deviationReasons)[number], string> {
   const { t } = useLingui();
   return {
     event: t`the machine does not accept this event there`,
-    target: t`the machine leads to another state`,
     guard: t`condition not met`,
+    target: t`the machine leads to another state`,
     gap: t`does not follow from the previous step`,
     end: t`the application is not in the last recorded state`,
   };

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { grantStates } from '#forms/live-access.ts';
 import { chartLabels } from '#forms/states.ts';
-import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
+import { FilingFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
@@ -18,7 +18,6 @@ const kinds = ['personal', 'public'] as const;
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
-  const fieldOf = useAddressFields();
   const kind = kinds.find((one) => one === address.get('kind'));
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
   const filter = { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
@@ -42,7 +41,7 @@ export default function FiguresPage() {
       }
     >
       <search className={`row above below ${styles.sums}`}>
-        <FilingFields fieldOf={fieldOf} />
+        <FilingFields />
       </search>
       <dl className={`row above below ${styles.sums}`} aria-live="polite">
         <div>

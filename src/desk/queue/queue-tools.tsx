@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { type Outcome, outcomes } from '#contract/queue.ts';
-import { useAddressFields } from '#ui/application/filing-filter.tsx';
+import type { Outcome } from '#contract/queue.ts';
+import { FilterSelect, KindFilter, useAddressFields } from '#ui/application/filing-filter.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -63,45 +63,22 @@ export function QueueFileMenu({ filter }: QueueFileMenuProps) {
 
 export function QueueFilters() {
   const { t } = useLingui();
-  const fieldOf = useAddressFields();
-  const overdue = fieldOf('overdue');
+  const overdue = useAddressFields()('overdue');
   const words = useOutcomeWords();
   const { data: grounds = [] } = useQuery('deskGrounds', {}, { cache: true });
   return (
     <div className={`row row-end ${styles.filters}`} id="filters">
-      <NativeSelect
-        label={<span>{t`Kind`}</span>}
-        {...fieldOf('kind')}
-        data={[
-          { value: '', label: t`All` },
-          { value: 'personal', label: t`Users and third parties` },
-          { value: 'public', label: t`Public sector bodies` },
-        ]}
+      <KindFilter />
+      <FilterSelect
+        name="assigned"
+        label={t`Taken by`}
+        options={{ me: t`Me`, nobody: t`Nobody` }}
       />
-      <NativeSelect
-        label={<span>{t`Taken by`}</span>}
-        {...fieldOf('assigned')}
-        data={[
-          { value: '', label: t`All` },
-          { value: 'me', label: t`Me` },
-          { value: 'nobody', label: t`Nobody` },
-        ]}
-      />
-      <NativeSelect
-        label={<span>{t`Outcome`}</span>}
-        {...fieldOf('outcome')}
-        data={[
-          { value: '', label: t`All` },
-          ...outcomes.map((outcome) => ({ value: outcome, label: words[outcome] })),
-        ]}
-      />
-      <NativeSelect
-        label={<span>{t`Ground`}</span>}
-        {...fieldOf('ground')}
-        data={[
-          { value: '', label: t`All` },
-          ...grounds.map(({ code, label }) => ({ value: code, label })),
-        ]}
+      <FilterSelect name="outcome" label={t`Outcome`} options={words} />
+      <FilterSelect
+        name="ground"
+        label={t`Ground`}
+        options={Object.fromEntries(grounds.map(({ code, label }) => [code, label]))}
       />
       <Checkbox
         label={t`Overdue only`}

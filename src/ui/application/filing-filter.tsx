@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 
-export type AddressField = (key: string) => {
+type AddressField = (key: string) => {
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
 };
@@ -23,21 +23,45 @@ export function useAddressFields(): AddressField {
   });
 }
 
-export function FilingFields({ fieldOf }: { fieldOf: AddressField }) {
+export function FilingFields() {
   const { t } = useLingui();
+  const fieldOf = useAddressFields();
   return (
     <>
       <TextInput type="date" label={<span>{t`Filed from`}</span>} {...fieldOf('from')} />
       <TextInput type="date" label={<span>{t`Filed until`}</span>} {...fieldOf('to')} />
-      <NativeSelect
-        label={<span>{t`Kind`}</span>}
-        {...fieldOf('kind')}
-        data={[
-          { value: '', label: t`All` },
-          { value: 'personal', label: t`Users and third parties` },
-          { value: 'public', label: t`Public sector bodies` },
-        ]}
-      />
+      <KindFilter />
     </>
+  );
+}
+
+export function KindFilter() {
+  const { t } = useLingui();
+  return (
+    <FilterSelect
+      name="kind"
+      label={t`Kind`}
+      options={{ personal: t`Users and third parties`, public: t`Public sector bodies` }}
+    />
+  );
+}
+
+export interface FilterSelectProps {
+  /** Parameter of the query string. */
+  name: string;
+  label: string;
+  /** Labels by value. */
+  options: Readonly<Record<string, string>>;
+}
+
+export function FilterSelect({ name, label, options }: FilterSelectProps) {
+  const { t } = useLingui();
+  const values = Object.entries(options).map(([value, label]) => ({ value, label }));
+  return (
+    <NativeSelect
+      label={<span>{label}</span>}
+      {...useAddressFields()(name)}
+      data={[{ value: '', label: t`All` }, ...values]}
+    />
   );
 }
