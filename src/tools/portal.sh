@@ -6,5 +6,7 @@ node="$root/node_modules/.bin/node"
 [ -x "$node" ] || node=node
 # As the npm script `start`.
 [ "$1" = start ] && memory='--max-semi-space-size=8 --heap-growing-percent=40'
+# The rows of a chunk die young: a larger young generation halves the peak memory.
+[ "$1" = import ] && memory='--max-semi-space-size=16'
 # shellcheck disable=SC2086
 exec "$node" $memory -r "$root/src/server/require-node.cjs" "$root/src/tools/portal.ts" "$@"

@@ -87,6 +87,7 @@ function patternInstants(
   const reader = { columns, ...noChanges, read };
   const [column = ''] = columns;
   let previous: { date: number; clock: number } | null = null;
+  let last = { key: '', start: null as number | null };
   const previousDate = (clock: number) => {
     const step = previous ? clock - previous.clock : -1;
     if (impossibleDate === 'refuse' || !previous || step < 0 || step > MAX_STEP) return null;
@@ -98,10 +99,15 @@ function patternInstants(
     const found = pattern.exec(text)?.groups;
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
     const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
-    const number = Number(month) || months.indexOf(month?.toLowerCase() ?? '') + 1;
-    const clock = calendarTime([1970, 1, 1, hour, minute, second].map(Number));
-    if (clock === null) throw new FieldError(column, `«${text}» is not a real time`);
-    const date = calendarTime([year, number, day, 0, 0, 0].map(Number)) ?? previousDate(clock);
+    if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+      throw new FieldError(column, `«${text}» is not a real time`);
+    const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+    const key = `${year}-${month}-${day}`;
+    if (key !== last.key) {
+      const number = Number(month) || months.indexOf(month?.toLowerCase() ?? '') + 1;
+      last = { key, start: startOfDate(Number(year), number, Number(day)) };
+    }
+    const date = last.start ?? previousDate(clock);
     if (date === null)
       throw new FieldError(
         column,
@@ -200,20 +206,12 @@ function patternOf(format: string): RegExp {
   return new RegExp(`^${source.join('')}$`);
 }
 
-/** Returns a date and time as if in UTC, in ms, or null if it does not exist. */
-function calendarTime(numbers: number[]): number | null {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
+/** Returns the start of a date as if in UTC, in ms, or null if it does not exist. */
+function startOfDate(year: number, month: number, day: number): number | null {
   // `Date.UTC` would interpret the year 1 as 1901.
-  const wall = new Date(0);
-  wall.setUTCFullYear(year, month - 1, day);
-  wall.setUTCHours(hour, minute, second);
-  const isSame =
-    wall.getUTCMonth() === month - 1 &&
-    wall.getUTCDate() === day &&
-    wall.getUTCHours() === hour &&
-    wall.getUTCMinutes() === minute &&
-    wall.getUTCSeconds() === second;
-  return isSame ? wall.getTime() : null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null;
 }
 
 function offsetOf(column: string, text: string): number {
