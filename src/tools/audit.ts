@@ -5,7 +5,7 @@ import { changedSchema } from '#server/platform/database/changed-schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, parsed } from './usage.ts';
+import { type Command, parsed } from './usage.ts';
 
 export const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts,
 settings) with the hash chain, and compares tables, indexes and triggers with the migrations.
@@ -20,11 +20,7 @@ Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
 /** Returns the exit status: 1 if audited data was changed. */
-export async function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = async (args, env, console) => {
   const { stdout } = console;
   return statusOf(console, async () => {
     const { against: file } = parsed({
@@ -50,7 +46,7 @@ export async function run(
       return changes.length ? 1 : 0;
     });
   });
-}
+};
 
 async function headsIn(file: string) {
   try {

@@ -9,7 +9,7 @@ import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import { checkBackend, type Finding } from './backend/check-backend.ts';
 import { statusOf } from './installation.ts';
-import { type Console, parsed, UsageError } from './usage.ts';
+import { type Command, type Console, parsed, UsageError } from './usage.ts';
 
 export const help = `Checks a car maker's back end with the requests that the portal sends.
 
@@ -57,11 +57,7 @@ const options = {
   total: { type: 'string', default: '3600' },
 } as const;
 
-export function run(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  console: Console,
-): Promise<number> {
+export const run: Command = (args, env, console) => {
   const { stdout } = console;
   return statusOf(console, async () => {
     const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
@@ -80,7 +76,7 @@ export function run(
     }
     return 0;
   });
-}
+};
 
 async function report(findings: AsyncIterable<Finding>, { stdout }: Console): Promise<number> {
   let wrong = 0;

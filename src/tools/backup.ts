@@ -3,7 +3,7 @@ import { BackupError, BackupFolder, readManifest } from './backup/backup-folder.
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { statusOf } from './installation.ts';
-import { type Console, parsed, UsageError } from './usage.ts';
+import { type Command, type Console, parsed, UsageError } from './usage.ts';
 
 export const help = `Backs up the embedded database, and the files and reports that it references.
 
@@ -17,13 +17,9 @@ has their fingerprints. For PostgreSQL and buckets see «Back up and restore» i
 `;
 
 /** Returns the exit status: 1 if something is damaged or missing. */
-export function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = (args, env, console) => {
   return statusOf(console, () => backUp(args, env, console));
-}
+};
 
 async function backUp(
   args: readonly string[],

@@ -19,7 +19,7 @@ import { pingClamd } from '#server/platform/storage/scanner.ts';
 import { statusOf } from './installation.ts';
 import { olderSecretsText } from './older-secrets.ts';
 import { continueAsPortalUser } from './portal-user.ts';
-import { type Console, parsed } from './usage.ts';
+import { type Command, parsed } from './usage.ts';
 
 export const help = `Checks the settings in the environment without starting the portal.
 
@@ -34,11 +34,7 @@ Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE
 the database, or a service cannot be reached; 2 invalid option.
 `;
 
-export function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Console,
-): Promise<number> {
+export const run: Command = (args, env, { stdout, stderr }) => {
   return statusOf({ stdout, stderr }, async () => {
     parsed({ args: [...args] });
     const warn = (line: string) => stderr.write(`warning: ${line}\n`);
@@ -54,7 +50,7 @@ export function run(
     stdout.write(`${set.length} settings are set, all values are valid: ${set.join(', ')}\n`);
     return errors.length === 0 ? 0 : 1;
   });
-}
+};
 
 /** Returns a line for each service that cannot be used. */
 async function unreachableOf(config: Config): Promise<string[]> {

@@ -2,7 +2,7 @@ import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { eraseVehicle } from '#server/vehicles/erase-vehicle.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, parsed, UsageError } from './usage.ts';
+import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Erases a vehicle with all of its data and its links to accounts. This cannot be undone.
 
@@ -12,11 +12,7 @@ Applications about it and delivered reports remain for their retention periods. 
 running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
-export async function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = async (args, env, console) => {
   const { stdout, stderr } = console;
   return statusOf(console, () => {
     const [vin, ...more] = parsed({ args: [...args], allowPositionals: true }).positionals;
@@ -33,4 +29,4 @@ export async function run(
       return 0;
     });
   });
-}
+};

@@ -2,7 +2,7 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { type EventLog, writeCsvLog, writeXes } from '#lib/event-log/event-log.ts';
 import { applicationLog, logColumns } from '#server/figures/event-log.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, parsed, UsageError } from './usage.ts';
+import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Writes the histories of all applications as an event log for process mining.
 
@@ -16,11 +16,7 @@ overwritten.
 Exit status: 0 success; 1 invalid file; 2 invalid option.
 `;
 
-export function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = (args, env, console) => {
   const write = async () => {
     const { to, names } = parsed({
       args: [...args],
@@ -37,7 +33,7 @@ export function run(
     return 0;
   };
   return statusOf(console, write);
-}
+};
 
 async function writeLog(log: EventLog, path: string) {
   const count = { cases: 0, events: 0 };

@@ -11,7 +11,7 @@ import { readFile } from './import/read-file.ts';
 import type { ColumnMeanings } from './import/row-reader.ts';
 import { storedImport, undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';
-import type { Console } from './usage.ts';
+import type { Command, Console } from './usage.ts';
 
 const SAMPLE = 3;
 
@@ -30,11 +30,7 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
 
 const first = { mayBegin: true };
 
-export async function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = async (args, env, console) => {
   const done: string[] = [];
   const importAll = async () => {
     const removeSignals = addSignalsOf(env.SIGNALS_FILE);
@@ -53,7 +49,7 @@ export async function run(
       ? `${error.message}\n${doneText(done, args.includes('--undo'))}; see --help.`
       : undefined,
   );
-}
+};
 
 function doneText(files: readonly string[], isUndo: boolean): string {
   const what = files.length > 0 ? `Only ${files.join(', ')}` : 'Nothing';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { nearestName } from '#server/platform/config/nearest-name.ts';
-import { type Console, endOnClosedPipe } from './usage.ts';
+import { type Command, type Console, endOnClosedPipe } from './usage.ts';
 
 interface Tool {
   help: string;
-  run(args: readonly string[], env: NodeJS.ProcessEnv, console: Console): Promise<number>;
+  run: Command;
 }
 
 const startHelp = `Starts the portal. Settings are environment variables: src/docs/settings.md lists them.

@@ -2,7 +2,7 @@ import { releaseMail } from '#server/platform/mail/mail-hold.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { withFolder } from './backup.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, parsed, UsageError } from './usage.ts';
+import { type Command, type Console, parsed, UsageError } from './usage.ts';
 
 export const help = `Restores a backup of portal backup into DATA_DIR, which must be empty.
 
@@ -14,11 +14,7 @@ that are requested in it are sent. SECRET and AUDIT_KEY, or audit.key in DATA_DI
 the backup. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-export function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = (args, env, console) => {
   const restore = async () => {
     const options = { from: { type: 'string' }, 'release-mail': { type: 'boolean' } } as const;
     const { from, 'release-mail': release } = parsed({ args: [...args], options }).values;
@@ -37,7 +33,7 @@ export function run(
     return 0;
   };
   return statusOf(console, restore);
-}
+};
 
 async function releaseHeld(env: NodeJS.ProcessEnv, { stdout }: Console): Promise<number> {
   const wasHeld = await withServices(env, async ({ store, config }) =>

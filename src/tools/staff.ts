@@ -20,7 +20,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, UsageError } from './usage.ts';
+import { type Command, UsageError } from './usage.ts';
 
 export const help = `Staff accounts of the desk.
 
@@ -38,11 +38,7 @@ export const help = `Staff accounts of the desk.
 The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
-export async function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = async (args, env, console) => {
   const { stdout } = console;
   const [command, address, ...roles] = args;
   const act = async (services: Services) => {
@@ -55,7 +51,7 @@ export async function run(
   return statusOf(console, withStaff, (error) =>
     error instanceof ApiError ? errorText('en', error.code, error.data, 'UTC') : undefined,
   );
-}
+};
 
 async function perform(
   services: Services,

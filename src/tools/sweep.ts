@@ -2,7 +2,7 @@ import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-u
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { TooManyRemovals } from '#server/platform/storage/local-files.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, parsed } from './usage.ts';
+import { type Command, parsed } from './usage.ts';
 
 export const help = `Moves files that the database does not reference to the trash, as the portal does every hour.
 
@@ -10,11 +10,7 @@ export const help = `Moves files that the database does not reference to the tra
   portal sweep --remove    moves them in any case
 `;
 
-export async function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = async (args, env, console) => {
   const { stdout } = console;
   const sweep = () => {
     const options = { remove: { type: 'boolean', default: false } } as const;
@@ -30,4 +26,4 @@ export async function run(
   return statusOf(console, sweep, (error) =>
     error instanceof TooManyRemovals ? error.message : undefined,
   );
-}
+};

@@ -6,6 +6,13 @@ export interface Console {
   stderr: { write(text: string): unknown };
 }
 
+/** Runs a command of `portal`. Returns its exit status. */
+export type Command = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  console: Console,
+) => Promise<number>;
+
 export class UsageError extends Error {}
 
 /** Explains to the operator why a command was not carried out. */

@@ -2,7 +2,7 @@ import { checkAllContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Console, parsed } from './usage.ts';
+import { type Command, parsed } from './usage.ts';
 
 export const help = `Checks the pages of the database, the hash of every file and report, and the hash chains.
 
@@ -13,11 +13,7 @@ Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
 /** Returns the exit status: 1 if something was changed. */
-export function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  console: Console,
-): Promise<number> {
+export const run: Command = (args, env, console) => {
   const { stdout } = console;
   return statusOf(console, () => {
     parsed({ args: [...args] });
@@ -39,4 +35,4 @@ export function run(
       return isWhole ? 0 : 1;
     });
   });
-}
+};
