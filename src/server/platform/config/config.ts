@@ -329,9 +329,17 @@ function plainCredentials(config: Record<string, unknown>): string | undefined {
   });
 }
 
-/** Describes variables of the environment that seem to be misspelt settings. */
-export const misspelt = (environment: Environment): string[] =>
-  misspeltSettings(environment, [
-    ...Object.keys(settings.shape),
-    ...confidential.map((name) => `${name}_FILE`),
-  ]);
+/** Describes variables of the environment that have no effect but seem to be meant as settings. */
+export function misspelt(environment: Environment): string[] {
+  const isLimit = ([name]: readonly [string, unknown]) => Object.hasOwn(limits, name);
+  const [fixed = [], others = []] = [true, false].map((wanted) =>
+    Object.entries(environment).filter((one) => isLimit(one) === wanted),
+  );
+  return [
+    ...fixed.map(([name]) => `${name} has no effect: it is a fixed limit, not a setting`),
+    ...misspeltSettings(Object.fromEntries(others), [
+      ...Object.keys(settings.shape),
+      ...confidential.map((name) => `${name}_FILE`),
+    ]),
+  ];
+}

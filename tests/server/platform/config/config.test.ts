@@ -412,6 +412,13 @@ test('variables that are like a setting are reported, others are not', () => {
   );
 });
 
+test('a variable named like a fixed limit is reported, because it has no effect', () => {
+  expect(misspelt({ ANSWER_DAYS: '20', REPORT_DAYS: '9' })).toEqual([
+    'ANSWER_DAYS has no effect: it is a fixed limit, not a setting',
+    'REPORT_DAYS has no effect: it is a fixed limit, not a setting',
+  ]);
+});
+
 test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
 });
