@@ -145,8 +145,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const seconded = Object.entries(seconds).map(([name, second]) =>
       sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
-    // Assignment depends on neither use nor revision. It is explored for one use only; the start of
-    // the review is also explored for public-sector bodies.
+    // Assignments work alike for every use and revision, so they are explored for one use only. The
+    // start of the review is also explored for public-sector bodies.
     const toUndo = undoable(context, now);
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const taker =

@@ -37,7 +37,10 @@ interface Settings {
   settings: Record<string, string>;
 }
 
-/** For files that advance the clock, or count what is at the desk: a portal that others do not use. */
+/**
+ * For files that advance the clock or count applications at the desk: a portal that no other file
+ * uses.
+ */
 export const ownPortal = { settings: { MODE: 'test' } };
 
 /** An option of Playwright's projects. */

@@ -13,7 +13,7 @@ import { addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
 const KILLS = Number(process.env.KILLS ?? 2);
-/** Clients, each of which sends `SAMPLES` values in a call. */
+/** Concurrent clients. Each call sends `SAMPLES` values. */
 const CLIENTS = 3;
 const SAMPLES = 50;
 const VIN = 'VF1AAAAAAAA000001';

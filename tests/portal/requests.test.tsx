@@ -562,7 +562,7 @@ describe('a data request', () => {
       'No data in this range',
     ])
       expect(textOf(later)).toContain(words);
-    // Constant data have no gaps text; other types say that there are none.
+    // Constant data have no text about gaps; for other types it says «no gaps».
     expect(textOf(later)).toMatch(/does not change with time(?!no gap)/);
     expect(textOf(later)).toMatch(/30 October 2026no gap of more than 1 day(?! \()/);
     // Signal names as in reports.

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const start = () => {
-  // What is in progress when the portal closes must not fail the next test.
+  // Work in progress when the portal closes must not fail the next test.
   const own = errors;
   stop = startBackground(portal.services, (error) => own.push(error));
 };

@@ -89,8 +89,7 @@ async function compareTimes(browser: Browser, versions: readonly Version[]): Pro
 }
 
 /**
- * Prints layout shifts at every width, for first and repeated visits; returns whether there are
- * none.
+ * Prints layout shifts at every width, for first and repeated visits; returns true without shifts.
  */
 async function findShifts(browser: Browser, { url, people }: Version): Promise<boolean> {
   let isStill = true;

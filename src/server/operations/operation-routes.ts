@@ -10,7 +10,7 @@ import { healthOf, withTimeout } from './readiness.ts';
 
 /** Interval in ms. Failing checks are logged even if no probe requests them. */
 const CHECK_EVERY = 60_000;
-/** Delay in ms after the start, so that jobs have begun to run. */
+/** Delay of the first check in ms: jobs are running by then. */
 const FIRST_CHECK_AFTER = 5_000;
 
 const schema = { hide: true };

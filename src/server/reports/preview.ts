@@ -20,7 +20,7 @@ export interface PreviewRow {
 type MonthFigures = Pick<PreviewMonth, 'energy' | 'lowest' | 'highest' | 'charges'>;
 const noFigures: MonthFigures = { energy: null, lowest: null, highest: null, charges: null };
 
-/** Summarizes the rows of a report on one vehicle, in memory that does not grow with the rows. */
+/** Summarizes the rows of a report on one vehicle in constant memory. */
 export class PreviewFinder {
   readonly #readingOf: (at: number) => number;
   readonly #days = new Map<number, number>();
@@ -147,7 +147,10 @@ interface Interval {
   isMarked: boolean;
 }
 
-/** Lowest and highest value in equal intervals, which are doubled when there are too many. */
+/**
+ * Lowest and highest value per interval. All intervals have the same length, which is doubled when
+ * there are too many.
+ */
 class Envelope {
   #width = MINUTE;
   #parts = new Map<number, Interval>();

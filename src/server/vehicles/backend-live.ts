@@ -60,7 +60,7 @@ export function backendLiveSource(
           }
         } catch (error) {
           if (abort.aborted) return;
-          // A reader can resume by itself, so only connection errors are retried here.
+          // Readers resume after other errors, so only connection errors are retried here.
           if (!isOpen || !isOfConnection(error)) throw error;
           pause = Math.max(RETRY_PAUSE, error.retryAfter);
         }

@@ -152,7 +152,10 @@ export class RowReader {
     return this.#columns.map(({ signal }) => signal);
   }
 
-  /** Values and times that were left out, changed or doubtful, in words; empty if none. */
+  /**
+   * Describes the values and times that were left out, changed or doubtful; empty if there are
+   * none.
+   */
   get changes(): string {
     const { replacedDates, cutTimes, ambiguousTimes } = this.#instants;
     const counts: [number, string][] = [

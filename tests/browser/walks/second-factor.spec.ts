@@ -214,7 +214,7 @@ async function keepCodes(person: Person): Promise<void> {
     });
 }
 
-/** The page says how many tries are left, or that there are none for a day. */
+/** The page says how many tries are left, or that the factor is locked for a day. */
 async function expectRefusal(page: Page, { value, context }: Snapshot): Promise<void> {
   const left = 5 - context.wrongTries;
   await expect(page.locator('main').getByRole('alert')).toContainText(

@@ -88,7 +88,7 @@ export interface Rule {
   needsLater?: true;
   /** Only leads can do it, regardless of the assignee. */
   byLead?: true;
-  /** Requires that nobody has downloaded the report. */
+  /** The report has not been downloaded. */
   needsUnfetched?: true;
   /** Leads to the place before the end, whatever `moves` says. */
   returns?: true;

@@ -151,7 +151,7 @@ describe('a handover', () => {
     );
     const filter = { assigned: 'me', search: number } as const;
     expect((await portal.granted('deskQueue', filter, people.colleague)).total).toBe(0);
-    // What was taken back is not taken back a second time.
+    // A handover can be taken back only once.
     expectCode(await take(people.colleague), codes.takenByOther);
   });
 

@@ -280,7 +280,7 @@ describe('saved views', () => {
     granted(await save('Overdue', { overdue: true }, renamed, lead));
     expect(await names(colleague.token)).toEqual(['Overdue']);
     expect(await names()).toEqual(['Overdue', 'Own']);
-    // Not even a lead sees or changes what is not shared.
+    // Not even a lead sees or changes private views.
     const own = { owner, name: 'Own' };
     expectCode(await save('Taken', {}, { view: own }, lead), codes.notFound);
     expectCode(await portal.call('deskViewForget', own, lead), codes.notFound);

@@ -76,7 +76,7 @@ const moves: Record<string, [string, ApplicationState, Entry['role'], number][]>
 
 /** Decisions that only a user's application has. */
 const ofUsers = ['sharing.withhold'];
-/** Events for which the vehicle has to be linked. */
+/** Events that require the link to the vehicle. */
 const ofLinked = ['data.request', 'data.approve'];
 const decided = ['approved', 'suspended', 'terminated.byRequester', 'terminated.byHolder'];
 

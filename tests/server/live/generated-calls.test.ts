@@ -105,7 +105,7 @@ test(`${CALLS} generated calls are answered as documented, seed ${SEED}`, async 
 
   await fc.assert(
     fc.asyncProperty(callsOf(document), async ({ path, operation, query, headers }) => {
-      // The budget of calls has tests of its own.
+      // Other tests cover the budget of calls.
       portal.clock.advance(MINUTE / 2);
       const abort = new AbortController();
       const url = `${origin}${path}?${new URLSearchParams(query)}`;

@@ -122,7 +122,7 @@ test('the competent authority is notified of a suspension, without the owner’s
   for (const text of ['Article 4(7)', reasons.substantiation, (await carOf())?.publicId ?? '-'])
     expect(mail?.body).toContain(text);
   expect(mail?.body).not.toContain('owner@example.eu');
-  // Not again for access that the owner ends and starts anew.
+  // No second mail for access that the owner ends and starts again.
   granted(await portal.call('liveGrantChange', { grantId, change: 'end' }, owner()));
   portal.clock.advance(1);
   await start();

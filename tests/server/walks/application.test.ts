@@ -166,7 +166,8 @@ describe('the walks', { shuffle: false }, () => {
           const isWaiting = undoable.includes(step.sent.event.type);
           const isStanding = !assignments.has(step.sent.event.type);
           const isUndone = step.sent.event.type === 'decision.undo';
-          // The authority is told that a refusal was taken back if its notice has left.
+          // The authority is notified that a refusal was taken back if the notice of the refusal
+          // was sent.
           if (isRefusalNotified && step.sent.event.type === 'application.reopen') {
             if (!waiting.includes(AUTHORITY)) written.push(AUTHORITY);
             waiting = waiting.filter((address) => address !== AUTHORITY);
@@ -480,7 +481,7 @@ const addressOf: Record<Party, string> = {
 };
 const addresses = (parties: readonly Party[] = []) => parties.map((one) => addressOf[one]).sort();
 
-/** Who is told that a case was handed over, unless to oneself, or taken back. */
+/** Accounts that are mailed about a handover to others, or about its return. */
 function receiverOf({ sent }: ConcreteStep, { context }: ApplicationSnapshot): string[] {
   const event = sent.event as unknown as ApplicationEvent;
   if (event.type === 'application.handOver' && event.to.id !== event.by.id)

@@ -20,7 +20,7 @@ export interface Edge extends TimedEvent, StepRecord {
   index: number;
   from: number;
   to: number;
-  /** Resulting snapshot of this step. The target configuration represents it. */
+  /** Snapshot after this step. It is equivalent to that of the target configuration. */
   result: TimedSnapshot;
 }
 

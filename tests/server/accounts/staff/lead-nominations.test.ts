@@ -207,7 +207,7 @@ describe('the removal of a lead requires two other leads', () => {
       portal.call('staffNominationConfirm', { email: ONE }, { token: three }),
       portal.call('staffNominationConfirm', { email: TWO }, { token: three }),
     ]);
-    // Each removal ends the proposals of who was removed.
+    // Each removal ends the proposals made by the removed lead.
     expect(confirmed.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
     expect(await rows(portal.services, 'account', { is_lead: 1 })).toHaveLength(2);
   });

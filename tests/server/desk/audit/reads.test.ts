@@ -13,7 +13,7 @@ const OWNER = /owner@example\.eu|Nowak|VF1AAAAAAAA000001|proof\.pdf/;
 
 type Reading = { action: AuditAction; detail?: string | RegExp } | 'revealsNobody' | 'isLog';
 
-/** Calls of staff that are logged. All others reveal nobody. */
+/** Calls of staff that are logged. All others reveal no personal data. */
 const logged: Partial<Record<EndpointName, [reading: Reading, input?: object]>> = {
   deskQueue: [{ action: 'queue.list', detail: /VD-/ }, { search: 'Nowak' }],
   deskQueueExport: [

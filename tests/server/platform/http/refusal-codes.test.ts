@@ -28,7 +28,7 @@ interface Case {
   prepare(portal: SeededPortal): Promise<() => Promise<Answer>>;
   /** The rejected call writes, for example a wrong try. */
   writes?: true;
-  /** Changes settings, the clock or accounts of others: needs a portal of its own. */
+  /** Changes settings, the clock or accounts of others, so the row needs a separate portal. */
   alone?: true;
 }
 
