@@ -138,10 +138,7 @@ export const applicationMachine = applicationSetup.createMachine({
             'decision.undo': undo('dataRequest.underReview'),
           },
         },
-        /**
-         * Withheld until the measures that protect trade secrets are complied with (Art. 4(7),
-         * 5(10)).
-         */
+        /** Withheld until measures that protect trade secrets are applied (Art. 4(7), 5(10)). */
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['withheld'],

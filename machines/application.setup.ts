@@ -79,9 +79,7 @@ export const applicationSetup = setup({
     isReviewer: ({ event }) => event.by.role === 'reviewer',
     /** Reviewers cannot review their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
-    /**
-     * Only the assignee can decide. An application without an assignee is open to every reviewer.
-     */
+    /** Only the assignee can decide. Without an assignee, every reviewer can. */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
     /** The reviewer who handed an application over can take it back until the assignee acts. */

@@ -7,9 +7,7 @@ export const CODE_LIFETIME = 10 * MINUTE;
 /** Minimum time between two sign-in codes, ms. */
 export const RESEND_INTERVAL = 30 * SECOND;
 
-/**
- * Consecutive wrong codes until an e-mail address or a second factor is locked (specification §9).
- */
+/** Consecutive wrong codes until an address or a second factor is locked (specification §9). */
 export const MAX_WRONG_TRIES = 5;
 
 export const LOCK_DURATION = 24 * HOUR;

@@ -10,9 +10,7 @@ import { activateLanguage, initialLanguage } from './ui/language/language.ts';
 import { TranslatedText } from './ui/language/translated-text.tsx';
 import { theme } from './ui/theme.ts';
 
-/**
- * Nonce with which styles inserted by scripts pass the content security policy. Sent by the server.
- */
+/** Nonce of the server with which inserted styles pass the content security policy. */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
 const root = document.getElementById('root');

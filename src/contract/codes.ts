@@ -41,9 +41,7 @@ export const codes = {
   sharingSuspended: 40911,
   /** The approval requires an agreeing second opinion, which is missing. */
   secondOpinionNeeded: 40910,
-  /**
-   * The draft was saved, submitted or deleted elsewhere: the sent revision is not the current one.
-   */
+  /** The draft was saved, submitted or deleted elsewhere: the sent revision is outdated. */
   draftOutdated: 40912,
   /** The data go to a third party whose e-mail address is unknown. */
   recipientMissing: 40914,

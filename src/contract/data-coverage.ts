@@ -13,9 +13,7 @@ const typeCoverage = z.object({
   rows: z.nullable(z.number()),
   /** Lower bound of the number of rows, available even if `rows` is null. */
   leastRows: z.number(),
-  /**
-   * Time of the first and the last value; null without values, or if the source does not report it.
-   */
+  /** First and last value; null without values, or if the source does not report them. */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
   /** Gaps longer than `beyond`, and the longest of them; null if the source does not report them. */

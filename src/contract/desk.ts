@@ -16,10 +16,7 @@ export const deskApplication = endpoint(calls.deskApplication, {
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     assignee,
-    /**
-     * Account that handed the application over and can take it back; null once the assignee has
-     * acted.
-     */
+    /** Account that can take a handover back; null once the assignee has acted. */
     giver: assignee,
     recorded,
     isWatched: z.boolean(),

@@ -27,9 +27,7 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   access: Access;
   /** Requires a second factor given within the last `FRESH_FACTOR_MINUTES`. */
   needsFreshFactor?: true;
-  /**
-   * Errors specific to the endpoint; `errorCodes` adds those that follow from its access and kind.
-   */
+  /** Errors of the endpoint; `errorCodes` adds those that follow from its access and kind. */
   errors?: readonly (keyof typeof codes)[];
   summary: string;
   /** JSON body of a POST, query of a GET, or form fields other than `file` of a multipart POST. */

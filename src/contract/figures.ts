@@ -84,9 +84,7 @@ export const chartFigures = endpoint(calls.chartFigures, {
         count: z.number(),
         /** Share of all transitions from the same source, 0 to 1. */
         share: z.number(),
-        /**
-         * Number of times the transition led to a state that the application had been in before.
-         */
+        /** Number of times the transition led to an earlier state of the application. */
         repeats: z.number(),
         median: duration(),
       }),

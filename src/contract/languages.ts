@@ -20,9 +20,7 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/**
- * Exceptions: where CLDR's most likely region differs from the conventions of the Official Journal.
- */
+/** Exceptions, where CLDR's most likely region differs from the Official Journal. */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
 export const localeOf = Object.fromEntries(

@@ -8,9 +8,7 @@ export const EMAIL =
 /** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;
 
-/**
- * Recovery code: base 32 (RFC 4648) in five groups. The first release issued codes of two groups.
- */
+/** Recovery code: base 32 (RFC 4648) in five groups, of the first release in two. */
 export const RECOVERY_CODE = /^[a-z2-7]{5}(?:-[a-z2-7]{5}|(?:-[a-z2-7]{5}){4})$/;
 
 export const MEBIBYTE = 1024 * 1024;
@@ -34,9 +32,7 @@ export const UNNAMED_FILE_DAYS = 7;
 export const PASSWORD_MAILS_PER_HOUR = 5;
 
 export const RECIPIENT_LINK_DAYS = 30;
-/**
- * Maximum number of links mailed per hour: to the recipient of one application, and by one account.
- */
+/** Links mailed per hour to the recipient of one application, and by one account. */
 export const RECIPIENT_LINKS_PER_HOUR = 5;
 export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 

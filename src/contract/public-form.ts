@@ -86,9 +86,7 @@ export const publicForm = z
   .check(inOrder(), withSupervisoryNotice());
 export type PublicForm = z.infer<typeof publicForm>;
 
-/**
- * Outside an emergency, a public-sector body may only request non-personal data (Art. 15(1)(b)).
- */
+/** Outside an emergency, only non-personal data may be requested (Art. 15(1)(b)). */
 export function namesPersonalData(form: Pick<PublicForm, 'type' | 'dataTypes'>): boolean {
   return form.type !== 'publicEmergency' && form.dataTypes.some(isPersonal);
 }

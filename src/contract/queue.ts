@@ -65,9 +65,7 @@ export const deskQueue = endpoint(calls.deskQueue, {
     /** True if counting stopped: there are more than `total` matches. */
     isMore: z.boolean(),
     items: z.array(queueItem),
-    /**
-     * Number of applications by state, ignoring `states` and `turn`; null if there are too many.
-     */
+    /** Applications by state, ignoring `states` and `turn`; null if there are too many. */
     counts: z.nullable(
       z.array(
         z.object({

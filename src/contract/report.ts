@@ -50,9 +50,7 @@ export const report = fileEndpoint(calls.report, {
 const token = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
 
-/**
- * Not in the specification. A third party receives a separate copy, without the owner's sign-in.
- */
+/** Not in the specification. The third party's copy needs no sign-in of the owner. */
 export const nameRecipient = endpoint(calls.nameRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],

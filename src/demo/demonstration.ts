@@ -33,9 +33,7 @@ export function demonstrate(config: Config) {
   };
 }
 
-/**
- * Registers the mailbox page, unless mail is sent by SMTP, and the test controls, if there are any.
- */
+/** Registers the mailbox page, unless mail is sent by SMTP, and any test controls. */
 export async function demoRoutes(
   app: FastifyInstance,
   services: Services,

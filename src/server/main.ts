@@ -153,9 +153,7 @@ async function resealAtStart(services: Services) {
     );
 }
 
-/**
- * Creates `DATA_DIR` with access for this user only, and locks it unless the database is shared.
- */
+/** Creates `DATA_DIR` for this user only, and locks it unless the database is shared. */
 function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   process.umask(0o077);
   try {

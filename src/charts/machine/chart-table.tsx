@@ -43,9 +43,7 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
 interface LinkedTableProps {
   caption: string;
   table: ChartTableData;
-  /**
-   * Target of the link in each row's first cell. The second cell is the target's name in the chart.
-   */
+  /** Link target of each row's first cell. The second cell is the target's name in the chart. */
   links: readonly string[];
 }
 

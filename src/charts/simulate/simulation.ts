@@ -69,9 +69,7 @@ export function enabledEvents(simulation: Simulation): EnabledEvent[] {
   }));
 }
 
-/**
- * Returns the guards that failed, without duplicates. Empty if no transition exists for the event.
- */
+/** Returns the distinct guards that failed. Empty if no transition exists for the event. */
 export function failedGuards({ macrostep }: EnabledEvent): Decision[] {
   const failed = macrostep.decisions.filter(({ guard, held }) => guard !== null && !held);
   return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];

@@ -32,9 +32,7 @@ export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision
   );
 }
 
-/**
- * Returns true if an approval is possible and requires a second opinion, whether given or missing.
- */
+/** Returns true if an approval is possible and requires a second opinion, given or missing. */
 export function asksSecondOpinion(
   { fourEyes, ...application }: Parameters<typeof offeredDecisions>[0],
   reviewer: Reviewer,

@@ -23,9 +23,7 @@ export default function CaseNotices({ record }: CaseNoticesProps) {
   );
 }
 
-/**
- * Records that a public-sector body reported the erasure of the data it received (Art. 19(1)(c)).
- */
+/** Records that a public-sector body reported the erasure of its data (Art. 19(1)(c)). */
 function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;

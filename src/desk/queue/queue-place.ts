@@ -39,9 +39,7 @@ export function useNeighbours(number: string) {
     navigate(`/desk/applications/${next}`);
   }
 
-  /**
-   * Opens the first case of the view that was not on the page, because the earlier ones are done.
-   */
+  /** Opens the first case of the view after those on the page, which are done. */
   async function openFollowing(isHere: () => boolean): Promise<void> {
     const address = new URLSearchParams(place?.search ?? '');
     const page = Math.floor((place?.first ?? 0) / PAGE_SIZE) + 1;

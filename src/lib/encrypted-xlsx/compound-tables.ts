@@ -4,9 +4,7 @@ export const FREE = 0xffffffff;
 const FAT_SECTOR = 0xfffffffd;
 const DIFAT_SECTOR = 0xfffffffc;
 
-/**
- * Consecutive sectors of one stream or table. Files are never fragmented: every chain is one run.
- */
+/** Consecutive sectors of one stream or table. Every chain is one run. */
 export interface Run {
   use: 'chain' | 'free' | 'fat' | 'difat';
   start: number;

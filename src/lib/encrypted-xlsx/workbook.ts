@@ -145,9 +145,7 @@ export function hashed(source: AsyncGenerator<Buffer, number>) {
 const MAX_NAME = 31;
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
 
-/**
- * Assigns names that Excel accepts: unique, at most 31 characters, without forbidden characters.
- */
+/** Assigns names that Excel accepts: unique, at most 31 characters, none forbidden. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 

@@ -16,9 +16,7 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/**
- * Token of a mailed link. It is in the fragment of the URL, which reaches neither servers nor logs.
- */
+/** Token of a mailed link, in the URL fragment, which reaches neither servers nor logs. */
 const tokenIn = (hash: string) => /^#([\w-]{43})$/.exec(hash)?.[1];
 
 /** Delivery to a third party. The token of the mailed link gives access without sign-in. */

@@ -15,9 +15,7 @@ import { GrantPanel } from './grant-panel.tsx';
 import styles from './live-access.module.css';
 import { TokenTable } from './token-table.tsx';
 
-/**
- * Poll interval in ms for changes that do not come from this page: a suspension, uses of tokens.
- */
+/** Poll interval in ms for changes made elsewhere: a suspension, uses of tokens. */
 const REFRESH = 30_000;
 
 type TokensByGrant = Readonly<Record<string, Created | undefined>>;

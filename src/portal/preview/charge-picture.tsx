@@ -7,9 +7,7 @@ import { useMissing } from './use-missing.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 730;
-/**
- * A pause is drawn as a gap if it is longer than `GAP` (ms) and than `GAP_SHARE` of the whole time.
- */
+/** A pause longer than `GAP` (ms) and `GAP_SHARE` of the whole time is drawn as a gap. */
 const GAP = 1.5 * DAY;
 const GAP_SHARE = 0.05;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];

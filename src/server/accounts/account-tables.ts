@@ -66,9 +66,7 @@ declare module '#server/platform/database/schema.ts' {
       lift_digest: string | null;
     };
 
-    /**
-     * Limits shared by all unknown browsers for one address. The row is locked before any change.
-     */
+    /** Limits of all unknown browsers for one address. Locked before any change. */
     address_limit: {
       email: string;
       reset_at: number | null;

@@ -20,9 +20,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
 
-/**
- * `endedIn`: state in which the data holder or a deadline ended the application, from its history.
- */
+/** `endedIn`: state in which the data holder or a deadline ended the application. */
 export type LoadedRow = ApplicationRow & { endedIn?: string | null };
 
 export async function withEnd(db: Kysely<Schema>, row: ApplicationRow): Promise<LoadedRow> {

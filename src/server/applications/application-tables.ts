@@ -32,9 +32,7 @@ declare module '#server/platform/database/schema.ts' {
       contact_confirmed_at: number | null;
       created_at: number;
       updated_at: number;
-      /**
-       * Date by which somebody must act, ms since the epoch; null once the application has ended.
-       */
+      /** Date by which a party must act, ms since the epoch; null after the end. */
       due_at: number | null;
       assignee_id: string | null;
       /** Account that handed it over; null once the assignee has acted. */
@@ -122,9 +120,7 @@ declare module '#server/platform/database/schema.ts' {
       erased_on: string;
       text: string;
     };
-    /**
-     * Notice that a body shares data (Art. 21(5)), or a request for acknowledgement (Art. 20(1)).
-     */
+    /** Notice of sharing data (Art. 21(5)), or request for acknowledgement (Art. 20(1)). */
     body_notice: {
       id: string;
       application_number: string;

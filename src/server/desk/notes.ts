@@ -75,9 +75,7 @@ export async function saveMentions(
   return named;
 }
 
-/**
- * Finds the staff mentioned in a note, except the application's requester, who must not read it.
- */
+/** Finds the staff mentioned in a note, except the requester, who must not read it. */
 async function readersNamed(
   trx: Transaction<Schema>,
   text: string,

@@ -34,9 +34,7 @@ export interface QueueFileJob {
   at: number;
 }
 
-/**
- * Message of the thread: the application numbers in the next bytes, the bytes, or null at the end.
- */
+/** Message of the thread: application numbers of the next bytes, bytes, or null (end). */
 export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | null;
 
 let concurrent = 0;

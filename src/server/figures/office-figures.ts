@@ -156,9 +156,7 @@ async function countGrants({ store }: Services): Promise<Figures['grants']> {
     });
 }
 
-/**
- * Counts applications by the week in which they were filed or ended. The end is the last change.
- */
+/** Counts applications by the week of filing or end. The end is the last change. */
 async function countByWeek(
   { store }: Services,
   filter: Filter,

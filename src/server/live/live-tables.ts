@@ -5,10 +5,7 @@ declare module '#server/platform/database/schema.ts' {
   interface Schema {
     live_grant: {
       id: string;
-      /**
-       * Identifies the vehicle in URLs. All grants of the same account and vehicle have the same
-       * id.
-       */
+      /** Identifies the vehicle in URLs. Grants of one account and vehicle share it. */
       public_id: string;
       account_id: string;
       /** Account that receives the data; today always the owner's account. */
@@ -40,9 +37,7 @@ declare module '#server/platform/database/schema.ts' {
       /** First characters of the token, so that its owner recognizes it. */
       prefix: string;
       digest: string;
-      /**
-       * Keyed digest of the row (`tokenMacs`): a token whose row was changed by hand is rejected.
-       */
+      /** Keyed digest of the row (`tokenMacs`): rows changed by hand are rejected. */
       mac: string;
       data_types_json: string;
       created_at: number;

@@ -111,9 +111,7 @@ interface Facts {
   notes: readonly SignalNote[];
 }
 
-/**
- * Reads the facts that explain missing values: attributes, which are no measurements, and notes.
- */
+/** Reads the facts that explain missing values: attributes and notes. */
 async function factsOf(
   source: VehicleSource,
   { vin, sourceVehicleId, from, until }: LiveAccess,

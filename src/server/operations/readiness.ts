@@ -21,9 +21,7 @@ const CHECK_TIMEOUT_MS = 5000;
  */
 const CACHED = 1000;
 const LONG_CACHED = 15_000;
-/**
- * A kind of job counts as stalled if none is in progress and one has been due for this long, in ms.
- */
+/** A kind of job is stalled if none is in progress and one is due for this long, in ms. */
 const STALLED = 120_000;
 
 const requiredChecks = [
@@ -48,9 +46,7 @@ export interface Health {
   warnings: Partial<Record<CheckName, string>>;
 }
 
-/**
- * Returns a function that runs the checks. Logs a problem when it begins, changes and is resolved.
- */
+/** Returns a function that runs the checks. Logs new, changed and resolved problems. */
 export function healthOf(
   services: Services,
   log: { warn(text: string): void; info(text: string): void },

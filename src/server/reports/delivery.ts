@@ -129,9 +129,7 @@ export class RequestedData {
     return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
   }
 
-  /**
-   * Distinguishes data that were recorded outside the time of the link, at another time, or never.
-   */
+  /** Distinguishes data recorded outside the time of the link, at another time, or never. */
   async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
     const { dataTypes, from, to, parts, approvedAt } = this.#request;
     const missing = dataTypes
@@ -263,9 +261,7 @@ export class RequestedData {
     }
   }
 
-  /**
-   * Returns the attributes of a vehicle. After the end of the link, omits those of the new user.
-   */
+  /** Returns the attributes of a vehicle, after the link's end without those of the new user. */
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
     const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
     const delivered = all.filter(([name]) => !isNewUsers(this.#request, name));

@@ -47,9 +47,7 @@ export interface ReportRequest {
   timeZone: string | null;
   /** A customer's purpose code, or a public-sector body's text; null if unknown. */
   purpose: string | null;
-  /**
-   * End of the time in which a third party can get the data, ms since the epoch; null otherwise.
-   */
+  /** End of a third party's access to the data, ms since the epoch; null otherwise. */
   sharedUntil: number | null;
 }
 
@@ -83,9 +81,7 @@ export type ReportOutcome =
   | {
       outcome: 'empty';
       reason: EmptyReason;
-      /**
-       * Of the package with the manifest. Absent if a test simulates an empty report.
-       */
+      /** Package with the manifest. Absent if a test simulates an empty report. */
       package?: { size: number; sha256: string };
     };
 

@@ -34,9 +34,7 @@ const IDLE_TIMEOUT_MS = 30_000;
  */
 const MAX_ROWS_OF_REUSED = 100_000;
 
-/**
- * Idle threads, which are reused: a thread takes three times as long to start as a small report.
- */
+/** Idle threads for reuse: starting a thread takes three times as long as a small report. */
 const idleWorkers = new Map<Worker, NodeJS.Timeout>();
 
 /**

@@ -9,9 +9,7 @@ import type { ReportRequest } from './report-request.ts';
 
 const MINUTE = 60_000;
 const MINUTES = 1440;
-/**
- * Longest period shown by day. Longer periods are shown by month, up to `MAX_MONTHS`, then by year.
- */
+/** Longest period shown by day; longer ones by month, up to `MAX_MONTHS`, then by year. */
 const MAX_DAYS = 31;
 const MAX_MONTHS = 36;
 

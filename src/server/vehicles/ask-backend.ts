@@ -56,9 +56,7 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
 
 const MAX_RETRY_AFTER = 24 * HOUR;
 
-/**
- * Returns the pause in a `Retry-After` header, in seconds or as a date (RFC 9110 §10.2.3), in ms.
- */
+/** Returns the pause in a `Retry-After` header (RFC 9110 §10.2.3), in ms. */
 function retryAfterOf(header: string | null): number {
   const text = header ?? '';
   const pause = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - Date.now();

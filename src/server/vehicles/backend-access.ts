@@ -15,9 +15,7 @@ export interface BackendLocation {
 export interface BackendAccess {
   fetch: typeof fetch;
   authorization(): Promise<string | null>;
-  /**
-   * Reports that the back end rejected a token (401). Returns true if a new one can be requested.
-   */
+  /** Discards a rejected token (401). Returns true if a new one can be requested. */
   discardToken(authorization: string | null): boolean;
 }
 

@@ -24,9 +24,7 @@ export const valueOfSample = z.unknown() as z.ZodMiniType<Value>;
 
 export const vehicleAnswer = z.object({ vehicleId: name, vin: name, name });
 
-/**
- * NDJSON line with one link of an account. A null time means «always» or «until further notice».
- */
+/** NDJSON line with one link of an account. A null time means no start or no end. */
 export const linkLine = z.extend(vehicleAnswer, {
   linkedFrom: z.nullable(instant),
   linkedUntil: z.nullable(instant),

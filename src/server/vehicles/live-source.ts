@@ -99,9 +99,7 @@ export const IS_CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsChargi
 export const SPEED = 'Vehicle.Speed';
 const stateSignals = [IS_MOVING, IS_CHARGING, SPEED] as const;
 
-/**
- * Time without contact, in ms, after which a vehicle counts as unreachable. A parked one sleeps.
- */
+/** Time without contact in ms after which a car is unreachable. A parked one sleeps. */
 const SILENCE = { driving: 5 * MINUTE, charging: 30 * MINUTE, parked: 24 * HOUR };
 
 export function contactOf(

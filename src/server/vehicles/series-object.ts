@@ -146,9 +146,7 @@ export interface FoundGroup {
   within: 'all' | 'part';
 }
 
-/**
- * Iterates over the row groups in a range, object by object. Yields to the event loop in between.
- */
+/** Iterates over the row groups in a range. Yields to the event loop between objects. */
 export async function* groupsIn(
   storage: FileStorage,
   objects: readonly CataloguedObject[],

@@ -21,9 +21,7 @@ import {
 
 const PAGE = 2000;
 
-/**
- * Reads stored vehicles: imported files, without the one with the SHA-256 `except`, and samples.
- */
+/** Reads stored vehicles: imported files, except that with SHA-256 `except`, and samples. */
 export function storeSource(
   db: Kysely<Schema>,
   storage: FileStorage,

@@ -23,9 +23,7 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   );
 }
 
-/**
- * Formats the due day of a running clock in the reader's language; null while the clock is stopped.
- */
+/** Formats the due day of a running clock; null while the clock is stopped. */
 export function dueDayText({ dueDay }: Clock, language: string): string | null {
   return dueDay && formatDay(dueDay, language);
 }

@@ -40,9 +40,7 @@ export const queryClient = new QueryClient({
 
 queryClient.mount();
 
-/**
- * Reloads these queries where a page shows them. Settles when they are loaded, also after errors.
- */
+/** Reloads queries that a page shows. Settles when they are loaded, also after errors. */
 export async function invalidate(names: readonly CallName[]): Promise<void> {
   if (names.length === 0) return;
   // Pages that open later must not show cached responses.

@@ -75,9 +75,7 @@ export function formatNearDay(day: string, language: string): string {
   return `${date}${commaOf(language)}${formatRelative(days, 'day', language)}`;
 }
 
-/**
- * Formats the age of an instant (ms since the epoch) in the largest unit that fits: «3 days ago».
- */
+/** Formats the age of an instant in the largest unit that fits: «3 days ago». */
 export function formatAge(at: number, language: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000));
   if (minutes < 60) return formatRelative(-minutes, 'minute', language);
@@ -87,9 +85,7 @@ export function formatAge(at: number, language: string): string {
     : formatRelative(-Math.floor(hours / 24), 'day', language);
 }
 
-/**
- * Returns the locale of a language: the browser's regional one, or that of the Official Journal.
- */
+/** Returns the browser's regional locale of a language, or that of the Official Journal. */
 export function regional(language: string): string {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
   return own ?? localeOf[language as Language] ?? language;

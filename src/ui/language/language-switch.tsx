@@ -12,9 +12,7 @@ export interface LanguageSwitchProps {
   onAsked: (texts: I18n | null) => void;
 }
 
-/**
- * Returns a function that changes the language. It first asks for consent to the language cookie.
- */
+/** Returns a function that changes the language, after consent to the language cookie. */
 export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   /** Waits for the decision on cookies; true if the language may be stored. */
   async function isAllowed(): Promise<boolean> {

@@ -28,9 +28,7 @@ export function MessageArea() {
   );
 }
 
-/**
- * In ms: time to notice a message, and to read one of its characters; twice what most readers need.
- */
+/** Time to notice a message, and to read a character, in ms; twice what most readers need. */
 const TO_NOTICE = 5000;
 const TO_READ = 120;
 

@@ -225,9 +225,7 @@ export interface Mark {
   isChosen?: boolean;
 }
 
-/**
- * Combines the marks of transitions that share a line. The result is faint only if all marks are.
- */
+/** Combines the marks of transitions that share a line. Faint only if all marks are. */
 export function combined(marks: readonly Mark[]): Mark {
   if (marks.length === 1) return marks[0] ?? {};
   const isFaint = marks.length > 0 && marks.every(({ tone }) => tone === 'faint');

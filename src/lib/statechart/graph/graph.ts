@@ -27,9 +27,7 @@ export interface GraphState {
 }
 
 export interface GraphTransition {
-  /**
-   * `source:event:index`. Stable unless the source, the event or the order of candidates changes.
-   */
+  /** `source:event:index`. Stable unless source, event or order of candidates change. */
   id: string;
   kind: TransitionKind;
   source: string;

@@ -61,9 +61,7 @@ function effectsText(effects: readonly Effect[], at: number): string {
   return described.length ? `; ${described.join(', ')}` : '';
 }
 
-/**
- * Converts instants to offsets from the time of the step, so that the text does not depend on it.
- */
+/** Converts instants to offsets from the time of the step, so that the text is stable. */
 function relative(value: unknown, at: number): string {
   return canonicalJson(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {
     const difference = Number(instant) - at;

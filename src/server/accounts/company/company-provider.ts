@@ -229,9 +229,7 @@ export function personOf(
   };
 }
 
-/**
- * Finds a claim by its full name, which may contain dots, or by the path that the dots separate.
- */
+/** Finds a claim by its full name, which may contain dots, or by a dotted path. */
 function claimAt(claims: Record<string, unknown>, name: string): unknown {
   const own = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, key)

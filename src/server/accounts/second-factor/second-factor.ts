@@ -121,9 +121,7 @@ async function giveSecondFactor(
   });
 }
 
-/**
- * Sends the event of a code or passkey to the machine. A wrong proof is counted before it throws.
- */
+/** Sends a code or passkey to the machine. A wrong one is counted before it throws. */
 export async function submitProof(
   services: Services,
   details: Details,

@@ -101,9 +101,7 @@ export function hasFreshLink(
   return at < limits.link_mailed_at + DAY;
 }
 
-/**
- * Stores the link that is about to be mailed. Returns false if one was mailed within the last day.
- */
+/** Stores the link to be mailed. Returns false if one was mailed within the last day. */
 export async function beginLink(
   trx: Transaction<Schema>,
   { email, digest, at }: { email: string; digest: string; at: number },

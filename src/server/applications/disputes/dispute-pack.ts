@@ -216,9 +216,7 @@ function pathOf({ name }: FileRow, index: number): string {
   return `files/${String(index + 1).padStart(2, '0')}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }
 
-/**
- * Reads a file. Replaces a damaged one by a line of text, because the application lists its digest.
- */
+/** Reads a file. Replaces a damaged one by a line of text, because its digest is listed. */
 async function readOrReplace(services: Services, content: Content): Promise<Readable> {
   try {
     return await readContent(services, content);

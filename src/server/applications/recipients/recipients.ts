@@ -25,9 +25,7 @@ const TOKEN_BYTES = 32;
 
 type ApplicationRow = Schema['application'];
 
-/**
- * Actor in the audit log. The address is stored only in the recipient's row, which can be erased.
- */
+/** Actor in the audit log. The address is only in the recipient's row, which can be erased. */
 const RECIPIENT = { id: 'recipient', email: 'recipient' };
 const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
 
@@ -228,9 +226,7 @@ export async function recipientOf(
   };
 }
 
-/**
- * Removes the recipient's files, except those held for an open dispute. Returns the obsolete ones.
- */
+/** Removes the recipient's files unless held for an open dispute. Returns obsolete ones. */
 async function removeCopies({ services, trx }: Scope, number: string): Promise<string[]> {
   const files = await deleteCopies(trx, number);
   const isHeld = await holdFiles(trx, number, files, services.now());

@@ -4,9 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 
-/**
- * Value that a digest covers. Numbers are integers, so that every language serializes them alike.
- */
+/** Value that a digest covers. Integers are serialized alike in every language. */
 export type Value = string | number | null | readonly Value[];
 
 export interface AuditKey {

@@ -180,9 +180,7 @@ async function append(
   await trx.updateTable('audit_head').set(changed).where('id', '=', 1).execute();
 }
 
-/**
- * Keyed digest of the names and values of all columns that are not null; empty for a deleted row.
- */
+/** Keyed digest of all columns that are not null; empty for a deleted row. */
 export function rowDigest(key: AuditKey, table: string, subject: string, row: Row | null): string {
   if (row === null) return '';
   const except = coveredTables[table]?.except ?? [];

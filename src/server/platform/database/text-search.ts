@@ -14,9 +14,7 @@ function literally(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }
 
-/**
- * Returns an FTS5 query for rows with all trigrams of the words; null if all words are too short.
- */
+/** Returns an FTS5 query for all trigrams of the words; null if all words are too short. */
 export function trigramQuery(words: readonly string[]): string | null {
   const grams = words.flatMap((word) => {
     const letters = [...word];

@@ -69,9 +69,7 @@ const UNREAD_TIMEOUT_MS = 60_000;
 
 const HEADERS_TIMEOUT_MS = 15_000;
 
-/**
- * Keep-alive timeout. Exceeds the idle timeout of proxies, so that they close connections first.
- */
+/** Keep-alive timeout, longer than those of proxies, so that they close connections first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /**

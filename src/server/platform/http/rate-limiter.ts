@@ -106,9 +106,7 @@ export class RateLimiter {
       .execute();
   }
 
-  /**
-   * Returns a key per secret in `SECRET`, because other processes may list them in another order.
-   */
+  /** Returns a key per secret in `SECRET`, whose order may differ between processes. */
   #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),

@@ -38,9 +38,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   }
 }
 
-/**
- * Macros: the VBA project of Office ([MS-OFFMACRO2] §2.2), libraries and scripts of LibreOffice.
- */
+/** Macros: VBA project of Office ([MS-OFFMACRO2] §2.2); LibreOffice libraries and scripts. */
 const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
 
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {

@@ -10,9 +10,7 @@ const SECOND = 1000;
 
 /** Tolerated difference between the clocks of two processes, in ms. */
 const CLOCK_SKEW = 2 * MAX_LEASE_OFFSET;
-/**
- * Duration of a lease unless renewed, in ms. After a crash, a user may wait this long for a code.
- */
+/** Duration of a lease in ms. After a crash, a user may wait this long for a code. */
 export const LEASE = CLOCK_SKEW + 10 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 60 * 60 * SECOND;

@@ -11,9 +11,7 @@ import { mailHeldSince } from './mail-hold.ts';
 const CONNECTIONS = 4;
 const CHECK_TIMEOUT_MS = 4000;
 const REPLY_TIMEOUT_MS = 30_000;
-/**
- * Timeout of a whole mail: a server that sends its replies byte by byte triggers no reply timeout.
- */
+/** Timeout of a whole mail: a reply sent byte by byte triggers no reply timeout. */
 const SEND_TIMEOUT_MS = 15 * 60_000;
 
 export type Send = (mail: Schema['mail']) => Promise<void>;

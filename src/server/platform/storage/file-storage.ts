@@ -54,14 +54,10 @@ export interface FileStorage {
    * content in the trash. Returns the count.
    */
   eraseAll(prefix: string, why: string): Promise<number>;
-  /**
-   * Deletes content that was received before a time (ms) and never persisted. Returns the count.
-   */
+  /** Deletes content received before a time (ms) and never persisted. Returns the count. */
   removePartial(before: number): Promise<number>;
   storedBefore(before: number): Promise<string[]>;
-  /**
-   * Permanently deletes content that was moved to the trash before a time (ms). Returns the count.
-   */
+  /** Permanently deletes content moved to the trash before a time (ms). Returns the count. */
   emptyTrash(before: number): Promise<number>;
 }
 
