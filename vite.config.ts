@@ -130,7 +130,7 @@ function testProjects() {
     'tests/server/accounts/second-factor/second-factor.test.ts',
     'tests/server/accounts/sessions/{known-browsers,staff-sessions}.test.ts',
     'tests/server/accounts/staff/{lead-nominations,staff-accounts}.test.ts',
-    'tests/server/applications/{former-state,mails-sent,other-applications,quotas}.test.ts',
+    'tests/server/applications/{corrected-records,former-state,mails-sent,other-applications,quotas}.test.ts',
     'tests/server/applications/{sent-again,sold,supply-information,suspended}.test.ts',
     'tests/server/applications/deadlines/{clock-calls,due-date-worker,reminders}.test.ts',
     'tests/server/applications/disputes/disputes.test.ts',

@@ -4,15 +4,15 @@ import type { DisputeOutcome } from './dispute-outcomes.ts';
 import { effect } from './effect.ts';
 import type { Traced } from './requirements.ts';
 
-export interface DisputeEvent {
-  type: 'dispute.end';
-  by: Actor;
-  at: number;
-  outcome: DisputeOutcome;
-}
+export type DisputeEvent = { by: Actor; at: number } & (
+  | { type: 'dispute.end' | 'outcome.correct'; outcome: DisputeOutcome }
+  | { type: 'outcome.withdraw' | 'dispute.withdraw' }
+);
 
 export interface DisputeContext {
   requester: string;
+  /** The data holder recorded it, and can correct or withdraw the record. */
+  isOfHolder: boolean;
   outcome: DisputeOutcome | null;
 }
 
@@ -21,17 +21,19 @@ const chart = setup({
     meta: {} as Traced,
     context: {} as DisputeContext,
     events: {} as DisputeEvent,
-    input: {} as Pick<DisputeContext, 'requester'>,
+    input: {} as Omit<DisputeContext, 'outcome'>,
     tags: {} as 'stopsErasure',
   },
   guards: {
     isReviewer: ({ event }) => event.by.role === 'reviewer',
     /** Reviewers cannot act on their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
+    isOfHolder: ({ context }) => context.isOfHolder,
     byReviewer: and(['isReviewer', 'isOthers']),
+    byRecorder: and(['byReviewer', 'isOfHolder']),
   },
   actions: {
-    storeOutcome: assign({ outcome: ({ event }) => event.outcome }),
+    storeOutcome: assign({ outcome: ({ event }) => ('outcome' in event ? event.outcome : null) }),
     notifyOtherSide: effect,
   },
 });
@@ -55,9 +57,24 @@ export const disputeMachine = chart.createMachine({
           target: 'ended',
           actions: ['storeOutcome', 'notifyOtherSide'],
         },
+        'dispute.withdraw': {
+          guard: 'byRecorder',
+          target: 'withdrawn',
+          actions: ['notifyOtherSide'],
+        },
       },
     },
-    ended: { type: 'final' },
+    ended: {
+      on: {
+        'outcome.correct': { guard: 'byReviewer', actions: ['storeOutcome', 'notifyOtherSide'] },
+        'outcome.withdraw': {
+          guard: 'byReviewer',
+          target: 'open',
+          actions: ['storeOutcome', 'notifyOtherSide'],
+        },
+      },
+    },
+    withdrawn: { type: 'final' },
   },
 });
 

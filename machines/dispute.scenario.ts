@@ -13,21 +13,34 @@ export const actors = {
 
 export const disputeScenario = scenario<typeof disputeMachine>({
   machine: disputeMachine,
-  starts: [{ name: 'a dispute that was recorded', input: { requester: 'owner' } }],
+  starts: [
+    { name: 'a dispute that was recorded', input: { requester: 'owner', isOfHolder: false } },
+    {
+      name: 'a dispute that the data holder recorded',
+      input: { requester: 'owner', isOfHolder: true },
+    },
+  ],
   epoch: Date.UTC(2026, 0, 5, 9),
   samples(_, now) {
-    const end = { type: 'dispute.end', at: now } as const;
     const [first, ...others] = disputeOutcomes;
+    const events = [
+      { type: 'dispute.end', outcome: first },
+      { type: 'outcome.correct', outcome: others[0] ?? first },
+      { type: 'outcome.withdraw' },
+      { type: 'dispute.withdraw' },
+    ] as const;
     return [
-      ...Object.entries(actors).map(([name, by]) => ({
-        name: `dispute.end by ${name}`,
-        event: { ...end, by, outcome: first },
-      })),
+      ...events.flatMap((event) =>
+        Object.entries(actors).map(([name, by]) => ({
+          name: `${event.type} by ${name}`,
+          event: { ...event, by, at: now },
+        })),
+      ),
       ...others.map((outcome) => ({
         name: `dispute.end because of ${outcome}`,
-        event: { ...end, by: actors['a reviewer'], outcome },
+        event: { type: 'dispute.end' as const, by: actors['a reviewer'], at: now, outcome },
       })),
     ];
   },
-  abstract: () => ({}),
+  abstract: ({ context }) => ({ isOfHolder: context.isOfHolder }),
 });

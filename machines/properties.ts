@@ -34,7 +34,7 @@ const disputeProperties: readonly Property[] = [
     name: 'No dispute ends without word to the other side',
     source: 'Data Act, Art. 4(9), 10 and 38',
     kind: 'never',
-    step: { to: { states: ['ended'] }, not: [{ effects: ['notifyOtherSide'] }] },
+    step: { to: { states: ['ended', 'withdrawn'] }, not: [{ effects: ['notifyOtherSide'] }] },
   },
 ];
 

@@ -140,6 +140,10 @@ export const calls = define({
   deskErasureRecord: post('/server/desk/erasure/record', ['deskApplication', 'deskErasureLedger']),
   deskDisputeRecord: post('/server/desk/dispute/record', ['deskApplication']),
   deskDisputeEnd: post('/server/desk/dispute/end', ['deskApplication']),
+  deskRecordWithdraw: post('/server/desk/record/withdraw', [
+    'deskApplication',
+    'deskErasureLedger',
+  ]),
   deskDisputePack: get('/server/desk/dispute/pack'),
   deskGrants: get('/server/desk/grants'),
   deskGrantSuspend: post('/server/desk/grants/suspend', ['deskGrants']),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerChange, applicationSummary, staffRecord } from './application-record.ts';
 import { note, recorded } from './assignment.ts';
 import { calls } from './calls.ts';
+import { correction } from './corrections.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationOnly } from './fields.ts';
 import { fourEyes } from './four-eyes.ts';
@@ -42,6 +43,8 @@ export const deskApplication = endpoint(calls.deskApplication, {
     alreadyGiven: z.object({ total: z.number(), items: z.array(givenData) }),
     fourEyes,
     erasure: z.nullable(erasureNotice),
+    /** Oldest first; empty if the reader is the requester. */
+    corrections: z.array(correction),
     authorityNotice: z.nullable(authorityNotice),
   }),
 });

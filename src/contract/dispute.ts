@@ -71,21 +71,23 @@ export const disputeRecord = endpoint(calls.disputeRecord, {
 export const deskDisputeRecord = endpoint(calls.deskDisputeRecord, {
   ...recording,
   access: 'reviewer',
-  summary: 'Records a complaint or dispute about an application, which stops its erasure.',
-  input: record,
+  summary:
+    'Records a complaint or dispute about an application, which stops its erasure, or corrects one that the desk recorded.',
+  input: z.extend(record, { corrects: z.optional(line()) }),
   example: exampleRecord,
 });
 
 export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
   ...recording,
   access: 'reviewer',
-  summary: 'Records the outcome of a complaint or dispute.',
+  summary: 'Records or corrects the outcome of a complaint or dispute.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     disputeId: line(),
     endedOn: date(),
     outcome: z.enum(disputeOutcomes),
     remark: optionalText(),
+    corrects: z.optional(z.literal(true)),
   }),
   example: {
     applicationNumber: EXAMPLE_NUMBER,

@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { type CallName, calls } from './calls.ts';
 import * as common from './common.ts';
+import * as corrections from './corrections.ts';
 import * as dataCoverage from './data-coverage.ts';
 import * as dataRequestForm from './data-request-form.ts';
 import * as decision from './decision.ts';
@@ -41,6 +42,7 @@ const exported = {
   ...decision,
   ...desk,
   ...deskSettings,
+  ...corrections,
   ...dispute,
   ...drafts,
   ...figures,

@@ -128,8 +128,9 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
 export const deskErasureRecord = endpoint(calls.deskErasureRecord, {
   ...notifying,
   access: 'reviewer',
-  summary: 'Records that a public-sector body reported the erasure of its data.',
-  input: erasure,
+  summary:
+    'Records that a public-sector body reported the erasure of its data, or corrects this record.',
+  input: z.extend(erasure, { corrects: z.optional(z.literal(true)) }),
   example: { ...exampleErasure, text: 'Letter of 3 Nov.' },
 });
 
@@ -155,11 +156,12 @@ export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {
   ...notifying,
   access: 'lead',
   summary:
-    'Records that the competent authority, which accepts no mail, was notified of a decision.',
+    'Records that the competent authority, which accepts no mail, was notified of a decision, or corrects this record.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     notifiedOn: date(),
     how: text(),
+    corrects: z.optional(z.literal(true)),
   }),
   example: {
     applicationNumber: EXAMPLE_NUMBER,

@@ -27,6 +27,7 @@ import { reportRoutes } from '#server/applications/reports/report-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
 import { deskSettingsRoutes } from '#server/desk/desk-settings-routes.ts';
+import { recordRoutes } from '#server/desk/record-routes.ts';
 import { figuresRoutes } from '#server/figures/figures-routes.ts';
 import { liveApiRoutes } from '#server/live/api-routes.ts';
 import { journeysByPath } from '#server/operations/metrics.ts';
@@ -156,6 +157,7 @@ export async function build(
     decisionRoutes(route, services);
     templateRoutes(route, services);
     erasureRoutes(route, services);
+    recordRoutes(route, services);
     authorityRoutes(route, services);
     disputeRoutes(route, services);
     quoteRoutes(route, services);

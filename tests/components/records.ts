@@ -285,6 +285,7 @@ export function caseOf(
     othersTotal: 0,
     alreadyGiven: { total: 0, items: [] },
     erasure: null,
+    corrections: [],
     authorityNotice: null,
     ...others,
   };

@@ -6,6 +6,7 @@ import { type Decision, decisions, needsText } from '#contract/decision.ts';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
+import { fill, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
 import {
@@ -722,7 +723,8 @@ describe('the erasure by a public body', () => {
       { applicationNumber: NUMBER, erasedOn: '2026-11-02', text: 'Letter.' },
     ]);
     expect(textOf(section)).toContain('Letter.Recorded by rita@example.eu, 20 November 2026');
-    expect(within(section).queryByRole('button')).toBeNull();
+    const offered = within(section).getAllByRole('button');
+    expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
   });
 
   test('requires a day that is not in the future', async () => {
@@ -842,7 +844,19 @@ describe('the notice to the authority', () => {
       { applicationNumber: NUMBER, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' },
     ]);
     expect(textOf(section)).toContain('Portal, no. 7.Recorded by lea@example.eu, 19 November 2026');
-    expect(within(section).queryByRole('button')).toBeNull();
+    const offered = within(section).getAllByRole('button');
+    expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
+    await user.click(offered[0] as HTMLElement);
+    await fill(user, [write('How it was notified', 'Portal, no. 8.')]);
+    await user.click(within(section).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sentTo('deskAuthorityNotified').at(-1)).toEqual({
+        applicationNumber: NUMBER,
+        notifiedOn: '2026-11-20',
+        how: 'Portal, no. 8.',
+        corrects: true,
+      }),
+    );
   });
 
   test('is not overdue on its first day', async () => {

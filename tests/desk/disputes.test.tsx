@@ -10,6 +10,7 @@ import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
 import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
 type Dispute = StaffRecord['disputes'][number];
 
@@ -171,4 +172,61 @@ test('an auditor reads how a dispute ended, saves the pack and records nothing',
   expect(textOf(section)).toContain('Dismissed.');
   const buttons = within(section).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Dossier for the body (zip)']);
+});
+
+test('a reviewer corrects and withdraws a dispute and an outcome; earlier versions are shown', async () => {
+  const ended = { on: '2026-11-18', outcome: 'forHolder', remark: null, at: 2 } as const;
+  const own: Dispute = { ...dispute, recordedBy: 'reviewer', recorder: 'reviewer@example.eu' };
+  const disputes = [own, { ...dispute, disputeId: 'd2', ended }];
+  const corrections: CallData<'deskApplication'>['corrections'] = [
+    {
+      about: 'outcome',
+      disputeId: 'd2',
+      isWithdrawal: true,
+      at: Date.UTC(2026, 10, 19),
+      by: 'lead@example.eu',
+      facts: { on: '2026-11-17', text: 'Agreed.', outcome: 'settled' },
+      recordedBy: 'reviewer@example.eu',
+      recordedAt: 2,
+    },
+  ];
+  const user = showDisputes(caseOf('personal', 'approved', { disputes, corrections }));
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toMatch(/Withdrawn on 19 November 2026.* · lead@example\.eu/);
+  expect(textOf(section)).toContain('Settled between the parties');
+  expect(textOf(section)).toContain('Recorded by reviewer@example.eu');
+
+  const offered = (name: string) => within(section).getAllByRole('button', { name });
+  await user.click(offered('Correct this entry')[0] as HTMLElement);
+  await fill(user, [write('Name of the body', 'Commissie')]);
+  answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd1' } });
+  await user.click(within(section).getByRole('button', { name: 'Save' }));
+  const { body, startedOn, reference } = dispute;
+  const facts = { body, bodyName: 'Commissie', startedOn, reference };
+  await waitFor(() =>
+    expect(sentTo('deskDisputeRecord')).toEqual([
+      { applicationNumber: NUMBER, ...facts, corrects: 'd1' },
+    ]),
+  );
+
+  await waitFor(() => expect(offered('Correct this entry')).toHaveLength(2));
+  await user.click(offered('Correct this entry')[1] as HTMLElement);
+  await fill(user, [choose('Outcome', 'Withdrawn')]);
+  answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd2' } });
+  await user.click(within(section).getByRole('button', { name: 'Save' }));
+  const end = { applicationNumber: NUMBER, disputeId: 'd2', endedOn: '2026-11-18' };
+  await waitFor(() =>
+    expect(sentTo('deskDisputeEnd')).toEqual([{ ...end, outcome: 'withdrawn', corrects: true }]),
+  );
+
+  await waitFor(() => expect(offered('Withdraw this entry')).toHaveLength(2));
+  await user.click(offered('Withdraw this entry')[1] as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  answerWith({ deskRecordWithdraw: { applicationNumber: NUMBER } });
+  await user.click(within(dialog).getByRole('button', { name: 'Withdraw this entry' }));
+  await waitFor(() =>
+    expect(sentTo('deskRecordWithdraw')).toEqual([
+      { applicationNumber: NUMBER, disputeId: 'd2', about: 'outcome' },
+    ]),
+  );
 });

@@ -68,6 +68,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
     states: {
       open: msg({ message: 'Open', context: 'dispute' }),
       ended: msg({ message: 'Ended', context: 'dispute' }),
+      withdrawn: msg({ message: 'Withdrawn', context: 'record of a dispute' }),
     },
   },
   quote: {
@@ -142,6 +143,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isLinked: msg`the vehicle is linked to the requester`,
   canRegenerate: msg`it was not generated again too often`,
   isOthers: msg`it is not the sender’s own application`,
+  isOfHolder: msg`the data holder recorded it`,
   isClock: msg`the clock sends it`,
   isCurrent: msg`it refers to the current version`,
   isOthersGrant: msg`it is not the sender’s own access`,

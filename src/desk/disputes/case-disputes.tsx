@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { deskDisputeEnd } from '#contract/dispute.ts';
+import { type Dispute, deskDisputeEnd } from '#contract/dispute.ts';
 import { disputeOutcomeWords } from '#forms/recorded-words.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -10,6 +10,7 @@ import { download } from '#ui/calls/download.ts';
 import { DisputeForm } from '#ui/disputes/dispute-form.tsx';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
+import { Corrections, CorrectRecord } from '../notes/corrections.tsx';
 import { useStaff } from '../staff-context.ts';
 
 /** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
@@ -25,22 +26,41 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
       <h2>{t`Complaints and disputes`}</h2>
       <DisputeList
         disputes={disputes}
-        actions={({ disputeId }) =>
-          open === disputeId ? (
-            <OutcomeForm
-              applicationNumber={applicationNumber}
-              disputeId={disputeId}
-              onClose={close}
-            />
-          ) : (
-            mayRecord && (
-              <Button variant="default" onClick={() => setOpen(disputeId)}>
-                <Trans>Record the outcome</Trans>
-              </Button>
-            )
-          )
-        }
+        actions={(dispute) => {
+          const { disputeId, ended, recordedBy } = dispute;
+          const correction = `correct ${disputeId}`;
+          const about = { applicationNumber, disputeId };
+          if (open === disputeId || (ended && open === correction))
+            return <OutcomeForm {...about} ended={ended} onClose={close} />;
+          if (open === correction)
+            return (
+              <DisputeForm
+                applicationNumber={applicationNumber}
+                endpoint="deskDisputeRecord"
+                corrects={dispute}
+                onClose={close}
+              />
+            );
+          if (!mayRecord) return null;
+          return (
+            <>
+              {!ended && (
+                <Button variant="default" onClick={() => setOpen(disputeId)}>
+                  <Trans>Record the outcome</Trans>
+                </Button>
+              )}
+              {(ended || recordedBy === 'reviewer') && (
+                <CorrectRecord
+                  onCorrect={() => setOpen(correction)}
+                  subject={{ ...about, about: ended ? 'outcome' : 'dispute' }}
+                  isMailed
+                />
+              )}
+            </>
+          );
+        }}
       />
+      <Corrections record={record} about={['dispute', 'outcome']} />
       {open === 'another' ? (
         <DisputeForm
           applicationNumber={applicationNumber}
@@ -72,16 +92,21 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
 interface OutcomeFormProps {
   applicationNumber: string;
   disputeId: string;
+  /** The recorded outcome that the form corrects. */
+  ended: Dispute['ended'];
   onClose: () => void;
 }
 
-function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
+function OutcomeForm({ applicationNumber, disputeId, ended, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
   return (
     <CallForm
       endpoint="deskDisputeEnd"
       schema={deskDisputeEnd.input}
-      about={{ applicationNumber, disputeId }}
+      about={{ applicationNumber, disputeId, ...(ended && { corrects: true }) }}
+      {...(ended && {
+        initialValues: { outcome: ended.outcome, endedOn: ended.on, remark: ended.remark ?? '' },
+      })}
       fields={{
         outcome: {
           label: t`Outcome`,
@@ -105,7 +130,7 @@ function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps
           prompt: t`Check the remark`,
         },
       }}
-      action={t`Record the outcome`}
+      action={ended ? t`Save` : t`Record the outcome`}
       done={t`The outcome is recorded.`}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deskAuthorityNotified, deskErasureRecord, NOTIFY_WITHIN } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
@@ -6,6 +7,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { formatDate, formatDay, formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { Corrections, CorrectRecord } from '../notes/corrections.tsx';
 import { useStaff } from '../staff-context.ts';
 
 interface CaseNoticesProps {
@@ -13,12 +15,12 @@ interface CaseNoticesProps {
 }
 
 export default function CaseNotices({ record }: CaseNoticesProps) {
-  const { number, kind, state, report, authorityNotice } = record;
+  const { kind, state, report, authorityNotice } = record;
   const isGiven = report !== null || hasTag(state, 'downloadable');
   return (
     <>
       {kind === 'public' && isGiven && <ErasureNotice record={record} />}
-      {authorityNotice && <AuthorityNotice number={number} notice={authorityNotice} />}
+      {authorityNotice && <AuthorityNotice record={record} notice={authorityNotice} />}
     </>
   );
 }
@@ -28,23 +30,39 @@ function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
   const { user, may } = useStaff();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const mayCorrect = may('reviewer') && erasure?.recordedBy !== record.requesterEmail;
   return (
     <section>
       <h2>{t`Erasure of the data`}</h2>
       <p>
         <Link to="/desk/erasures">{t`Register of erasure notices`}</Link>
       </p>
-      {erasure ? (
-        <RecordedNotice
-          title={t`Erased on ${formatDay(erasure.erasedOn, i18n.locale)}`}
-          text={erasure.text}
-          record={erasure}
-        />
+      {erasure && !isCorrecting ? (
+        <>
+          <RecordedNotice
+            title={t`Erased on ${formatDay(erasure.erasedOn, i18n.locale)}`}
+            text={erasure.text}
+            record={erasure}
+          />
+          {mayCorrect && (
+            <CorrectRecord
+              onCorrect={() => setCorrecting(true)}
+              subject={{ applicationNumber, about: 'erasure' }}
+            />
+          )}
+        </>
       ) : may('reviewer') ? (
         <CallForm
           endpoint="deskErasureRecord"
           schema={deskErasureRecord.input}
-          about={{ applicationNumber }}
+          about={{ applicationNumber, ...(erasure && { corrects: true }) }}
+          {...(erasure
+            ? {
+                initialValues: { erasedOn: erasure.erasedOn, text: erasure.text },
+                onClose: () => setCorrecting(false),
+              }
+            : { draft: `${user.id}:erasure:${applicationNumber}` })}
           fields={{
             erasedOn: {
               label: t`Erased on`,
@@ -59,28 +77,29 @@ function ErasureNotice({ record }: CaseNoticesProps) {
               prompt: t`Write where the notice is`,
             },
           }}
-          draft={`${user.id}:erasure:${applicationNumber}`}
-          action={t`Record the notice`}
+          action={erasure ? t`Save` : t`Record the notice`}
           variant="default"
           done={t`The notice is recorded.`}
         />
       ) : (
         <p>{t`The erasure has not been reported yet.`}</p>
       )}
+      <Corrections record={record} about={['erasure']} />
     </section>
   );
 }
 
-interface AuthorityNoticeProps {
-  number: string;
+interface AuthorityNoticeProps extends CaseNoticesProps {
   notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
 }
 
 /** Task for an authority without e-mail (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
-function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
+function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
+  const { number } = record;
   const { since, notified, earlier } = notice;
+  const [isCorrecting, setCorrecting] = useState(false);
   const day = (at: number) => formatDate(at, i18n.locale);
   const dueAt = since + NOTIFY_WITHIN;
   const dueTime = formatInstant(dueAt, i18n.locale);
@@ -96,13 +115,22 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
           record={notification}
         />
       ))}
-      {notified ? (
-        <RecordedNotice
-          title={t`Notified on ${formatDay(notified.on, i18n.locale)}`}
-          text={notified.how}
-          record={notified}
-        />
-      ) : (
+      {notified && !isCorrecting && (
+        <>
+          <RecordedNotice
+            title={t`Notified on ${formatDay(notified.on, i18n.locale)}`}
+            text={notified.how}
+            record={notified}
+          />
+          {may('lead') && (
+            <CorrectRecord
+              onCorrect={() => setCorrecting(true)}
+              subject={{ applicationNumber: number, about: 'authority' }}
+            />
+          )}
+        </>
+      )}
+      {!notified && (
         <Notice kind="info" title={due}>
           <p>
             <Trans>
@@ -112,11 +140,17 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
           </p>
         </Notice>
       )}
-      {!notified && may('lead') && (
+      {(!notified || isCorrecting) && may('lead') && (
         <CallForm
           endpoint="deskAuthorityNotified"
           schema={deskAuthorityNotified.input}
-          about={{ applicationNumber: number }}
+          about={{ applicationNumber: number, ...(notified && { corrects: true }) }}
+          {...(notified
+            ? {
+                initialValues: { notifiedOn: notified.on, how: notified.how },
+                onClose: () => setCorrecting(false),
+              }
+            : { draft: `${user.id}:authority:${number}` })}
           fields={{
             notifiedOn: {
               label: t`Notified on`,
@@ -131,12 +165,12 @@ function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
               prompt: t`Write how the authority was notified`,
             },
           }}
-          draft={`${user.id}:authority:${number}`}
-          action={t`Record the notice`}
+          action={notified ? t`Save` : t`Record the notice`}
           variant="default"
           done={t`The notice is recorded.`}
         />
       )}
+      <Corrections record={record} about={['authority']} />
     </section>
   );
 }

@@ -56,7 +56,11 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
                 )}
                 <GivenOpinion question={notes.find((one) => one.opinion?.answer === id)} />
                 {text && <NoteText text={text} mentions={mentions} reader={user.email} />}
-                <EarlierVersions note={note} />
+                <EarlierVersions
+                  isWithdrawn={text === ''}
+                  changedAt={note.changedAt}
+                  earlier={note.earlier}
+                />
                 {text && author === user.email && may('reviewer') && (
                   <CorrectNote record={record} note={note} author={user.id} />
                 )}

@@ -17,18 +17,27 @@ interface NoteProps {
   note: Case['notes'][number];
 }
 
-export function EarlierVersions({ note: { text, changedAt, earlier } }: NoteProps) {
+interface EarlierVersionsProps {
+  isWithdrawn: boolean;
+  changedAt: number | null;
+  /** Who changed it, if it was not the author. */
+  by?: string;
+  earlier: readonly { at: number; text: string }[];
+}
+
+export function EarlierVersions({ isWithdrawn, changedAt, by, earlier }: EarlierVersionsProps) {
   const { i18n } = useLingui();
   if (changedAt === null) return null;
   const changed = formatInstant(changedAt, i18n.locale);
   return (
     <details>
       <summary>
-        {text === '' ? (
+        {isWithdrawn ? (
           <Trans>Withdrawn on {changed}</Trans>
         ) : (
           <Trans>Corrected on {changed}</Trans>
         )}
+        {by && <span>{` · ${by}`}</span>}
       </summary>
       <ol className="plain">
         {earlier.map(({ at, text }) => (

@@ -139,6 +139,8 @@ const references = [
   { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
   { table: 'authority_notice', column: 'authority_notice.recorded_by' },
   { table: 'past_authority_notice', column: 'past_authority_notice.recorded_by' },
+  { table: 'earlier_record', column: 'earlier_record.recorded_by' },
+  { table: 'earlier_record', column: 'earlier_record.changed_by' },
   { table: 'dispute', column: 'dispute.recorded_by' },
   { table: 'dispute', column: 'dispute.ended_by' },
   { table: 'quote', column: 'quote.sent_by' },

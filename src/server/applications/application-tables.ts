@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CorrectableRecord } from '#contract/corrections.ts';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import type { DisputeBody } from '#contract/dispute.ts';
 import type { FileUsage } from '#contract/files.ts';
@@ -184,6 +185,21 @@ declare module '#server/platform/database/schema.ts' {
       end_remark: string | null;
       ended_by: string | null;
       ended_at: number | null;
+    };
+
+    /** Earlier version of a record of the desk that was corrected or withdrawn. */
+    earlier_record: {
+      id: string;
+      application_number: string;
+      about: CorrectableRecord;
+      /** Id of the dispute, or the application number. */
+      subject: string;
+      facts_json: string;
+      recorded_by: string;
+      recorded_at: number;
+      changed_by: string;
+      changed_at: number;
+      withdrawn: 0 | 1;
     };
 
     /** Settings saved by a lead, which override the environment. */

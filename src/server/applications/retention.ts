@@ -186,6 +186,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'opinion',
     'note',
     'dispute',
+    'earlier_record',
     'past_authority_notice',
     'quote',
     'body_notice',

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
+import { correctionsOf } from '#server/applications/earlier-records.ts';
 import { shownLinkEnd } from '#server/applications/entitlement.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
@@ -62,6 +63,7 @@ export function deskRoutes(route: Route, services: Services): void {
       fourEyes,
       erasure,
       authorityNotice,
+      corrections,
       given,
       linkEndedAt,
     ] = await Promise.all([
@@ -74,6 +76,7 @@ export function deskRoutes(route: Route, services: Services): void {
       isOwn ? null : fourEyesOf(reads, row, account.id),
       findNotice(db, row.number),
       isOwn ? null : findAuthorityNotice(db, row.number),
+      isOwn ? [] : correctionsOf(db, row.number),
       alreadyGiven(db, row),
       shownLinkEnd(reads, { ...row, email: requesterEmail }),
     ]);
@@ -91,6 +94,7 @@ export function deskRoutes(route: Route, services: Services): void {
       fourEyes,
       erasure,
       authorityNotice,
+      corrections,
       alreadyGiven: given,
       linkEndedAt,
     };

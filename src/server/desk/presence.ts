@@ -64,6 +64,7 @@ const sideRecords = {
   quote: ['objected_at', 'settled_at'],
   dispute: ['ended_at'],
   body_notice: [],
+  earlier_record: ['changed_at', 'recorded_at'],
   erasure_notice: [],
   authority_notice: ['recorded_at'],
   past_authority_notice: [],

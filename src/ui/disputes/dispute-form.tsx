@@ -1,5 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { disputeBodies, disputeRecord } from '#contract/dispute.ts';
+import {
+  type Dispute,
+  deskDisputeRecord,
+  disputeBodies,
+  disputeRecord,
+} from '#contract/dispute.ts';
 import { disputeBodyWords } from '#forms/recorded-words.ts';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { Authorities } from './authorities.tsx';
@@ -7,16 +12,26 @@ import { Authorities } from './authorities.tsx';
 interface DisputeFormProps {
   applicationNumber: string;
   endpoint: 'disputeRecord' | 'deskDisputeRecord';
+  /** The recorded dispute that the form corrects. */
+  corrects?: Dispute;
   onClose: () => void;
 }
 
-export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
+export function DisputeForm({ applicationNumber, endpoint, corrects, onClose }: DisputeFormProps) {
   const { t, i18n } = useLingui();
   return (
     <CallForm
       endpoint={endpoint}
-      schema={disputeRecord.input}
-      about={{ applicationNumber }}
+      schema={corrects ? deskDisputeRecord.input : disputeRecord.input}
+      about={{ applicationNumber, ...(corrects && { corrects: corrects.disputeId }) }}
+      {...(corrects && {
+        initialValues: {
+          body: corrects.body,
+          bodyName: corrects.bodyName,
+          startedOn: corrects.startedOn,
+          reference: corrects.reference ?? '',
+        },
+      })}
       fields={{
         body: {
           label: t`Which body deals with it?`,
@@ -39,7 +54,7 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
           prompt: t`Check the reference`,
         },
       }}
-      action={t`Record the dispute`}
+      action={corrects ? t`Save` : t`Record the dispute`}
       done={t`The complaint or dispute is recorded.`}
       onClose={onClose}
     >

@@ -37,7 +37,7 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
         ) : (
           <p>{t`Until it has ended, nothing of this application is erased.`}</p>
         )}
-        {!ended && actions?.(dispute)}
+        {actions?.(dispute)}
       </Notice>
     );
   });

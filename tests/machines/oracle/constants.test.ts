@@ -58,7 +58,10 @@ test('a dispute has the outcomes of the table', () => {
 
 test.each(disputeEnds)('the end of a dispute by $by: accepted $isTaken', ({ by, isTaken }) => {
   for (const outcome of disputeOutcomes) {
-    const [open, initialEffects] = initialTransition(disputeMachine, { requester: 'owner' });
+    const [open, initialEffects] = initialTransition(disputeMachine, {
+      requester: 'owner',
+      isOfHolder: false,
+    });
     expect(initialEffects.map(({ type }) => type)).toEqual(['notifyOtherSide']);
     expect(open.hasTag('stopsErasure')).toBe(true);
     const event = { type: 'dispute.end', by, at: 1, outcome } as const;

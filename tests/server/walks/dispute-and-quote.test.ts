@@ -4,7 +4,7 @@ import type { DisputeEvent, DisputeSnapshot } from '#machines/dispute.machine.ts
 import { disputeScenario } from '#machines/dispute.scenario.ts';
 import type { QuoteEvent, QuoteSnapshot } from '#machines/quote.machine.ts';
 import { quoteScenario } from '#machines/quote.scenario.ts';
-import { endDispute } from '#server/applications/disputes/disputes.ts';
+import { endDispute, withdrawDispute } from '#server/applications/disputes/disputes.ts';
 import { answerQuote } from '#server/applications/quotes/quotes.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -35,7 +35,7 @@ interface Subject {
 interface Walked {
   machine: 'dispute' | 'quote';
   walks: RecordedWalks;
-  start(): Promise<Subject>;
+  start(isOfHolder: boolean): Promise<Subject>;
   /** Sends a step by a call if its sender has one, otherwise by the function behind it. */
   send(step: ConcreteStep, subject: Subject): Promise<boolean>;
   /** Columns that a model determines. */
@@ -46,24 +46,40 @@ interface Walked {
 const dispute: Walked = {
   machine: 'dispute',
   walks: disputeWalks,
-  async start() {
+  async start(isOfHolder) {
     const { portal } = served;
     const token = portal.tokens.owningReviewer;
     const { number } = await portal.applicationAt('submitted', token);
     const body = { body: 'settlementBody', bodyName: 'Body', startedOn: '2026-11-02' } as const;
     const recorded = { applicationNumber: number, ...body };
-    const { disputeId } = granted(await portal.call('disputeRecord', recorded, { token }));
+    const [call, by] = isOfHolder
+      ? (['deskDisputeRecord', portal.tokens.reviewer] as const)
+      : (['disputeRecord', token] as const);
+    const { disputeId } = granted(await portal.call(call, recorded, { token: by }));
     return { number, id: disputeId };
   },
   async send({ sent }, { number, id }) {
-    const { by, outcome } = sent.event as unknown as DisputeEvent;
-    const endedOn = '2026-11-02';
-    if (by.role === 'reviewer' || by.id === 'stranger') {
-      const end = { applicationNumber: number, disputeId: id, endedOn, outcome };
-      return isGranted('deskDisputeEnd', end, by.id);
+    const { at: _, ...rest } = sent.event as unknown as DisputeEvent;
+    const event = { ...rest, at: served.portal.services.now() } as DisputeEvent;
+    const { by } = event;
+    const subject = { applicationNumber: number, disputeId: id };
+    const isByCall = by.role === 'reviewer' || by.id === 'stranger';
+    switch (event.type) {
+      case 'dispute.end':
+      case 'outcome.correct': {
+        const { outcome } = event;
+        const end = { endedOn: '2026-11-02', outcome };
+        const corrects = event.type === 'outcome.correct' && { corrects: true };
+        if (isByCall)
+          return isGranted('deskDisputeEnd', { ...subject, ...end, ...corrects }, by.id);
+        return isAccepted((scope) => endDispute(scope, event, { id, number, ...end, remark: '' }));
+      }
+      default: {
+        const about = event.type === 'outcome.withdraw' ? 'outcome' : 'dispute';
+        if (isByCall) return isGranted('deskRecordWithdraw', { ...subject, about }, by.id);
+        return isAccepted((scope) => withdrawDispute(scope, event, { id, number }));
+      }
     }
-    const event = { type: 'dispute.end', by, at: served.portal.services.now(), outcome } as const;
-    return isAccepted((scope) => endDispute(scope, event, { id, number, endedOn, remark: '' }));
   },
   columnsOf(snapshot) {
     const { value, context } = snapshot as DisputeSnapshot;
@@ -118,7 +134,7 @@ function walkAll(walked: Walked) {
 
   test.each(walks.walks)('$name', async ({ walk }) => {
     walks.begin(walk);
-    const subject = await walked.start();
+    const subject = await walked.start(walk.walk.start === 1);
     for (const step of walk.steps) {
       const before = await rowsOf(subject.number);
       const isTaken = await walked.send(step, subject);
@@ -139,7 +155,12 @@ function walkAll(walked: Walked) {
 }
 
 async function isGranted(
-  name: 'deskDisputeEnd' | 'deskQuoteWithdraw' | 'quoteAnswer',
+  name:
+    | 'deskDisputeEnd'
+    | 'deskDisputeRecord'
+    | 'deskRecordWithdraw'
+    | 'deskQuoteWithdraw'
+    | 'quoteAnswer',
   input: object,
   person: string,
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { disputePack } from './dispute-pack.ts';
-import { endDispute, recordDispute } from './disputes.ts';
+import { correctDispute, endDispute, recordDispute } from './disputes.ts';
 
 export function disputeRoutes(route: Route, services: Services): void {
   const { store, now } = services;
@@ -28,22 +28,27 @@ export function disputeRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskDisputeRecord, async (input, { account }) => {
-    const { applicationNumber: number } = input;
-    const action = 'dispute.record';
+    const { applicationNumber: number, corrects, ...recorded } = input;
+    const action = corrects === undefined ? 'dispute.record' : 'dispute.correct';
     const disputeId = await changeAtDesk(
       services,
       account,
       { number, action },
-      (scope, application, by) => recordDispute(scope, by, application, input),
+      async (scope, application, by) => {
+        const facts = { applicationNumber: number, ...recorded };
+        if (corrects === undefined) return recordDispute(scope, by, application, facts);
+        await correctDispute(scope, by, corrects, facts);
+        return corrects;
+      },
     );
     return { applicationNumber: number, disputeId };
   });
 
   route(endpoints.deskDisputeEnd, async (input, { account }) => {
-    const { applicationNumber: number, disputeId, endedOn, outcome, remark = '' } = input;
-    const action = 'dispute.end';
+    const { applicationNumber: number, disputeId, endedOn, outcome, remark = '', corrects } = input;
+    const action = corrects ? 'outcome.correct' : 'dispute.end';
     await changeAtDesk(services, account, { number, action }, async (scope, _, by) => {
-      const event = { type: 'dispute.end', by, at: now(), outcome } as const;
+      const event = { type: action, by, at: now(), outcome } as const;
       await endDispute(scope, event, { id: disputeId, number, endedOn, remark });
       return disputeId;
     });

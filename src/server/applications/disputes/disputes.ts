@@ -17,6 +17,7 @@ import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
 import { requirePast } from '#server/applications/application-access.ts';
 import { isSubset } from '#server/applications/application-row.ts';
+import { type EarlierRecord, saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
@@ -32,7 +33,7 @@ type Owned = OwnedRow<'dispute'>;
 
 interface EventDetails {
   by: Actor;
-  end?: Pick<DisputeRow, 'ended_on' | 'end_remark'>;
+  columns?: Partial<DisputeRow>;
 }
 
 const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, EventDetails>(
@@ -40,21 +41,28 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
   {
     load: (scope, id) => loadOwned(scope, 'dispute', 'id', id),
 
-    read: ({ state, requester_id: requester, outcome }) => ({
+    read: ({ state, requester_id: requester, outcome, recorded_by }) => ({
       state,
-      context: { requester, outcome },
+      context: { requester, outcome, isOfHolder: recorded_by !== requester },
     }),
 
     async save({ services, trx }, { event, row, details }, next) {
       const { requester_id, ...dispute } = row;
+      const { by, columns } = details;
+      const at = event?.at ?? services.now();
+      const isOpen = next.state === 'open';
       const changed: DisputeRow = {
         ...dispute,
-        ...details.end,
+        ...columns,
         state: next.state as DisputeRow['state'],
         outcome: next.context.outcome,
-        ended_by: details.by.id,
-        ended_at: event?.at ?? services.now(),
+        ended_by: isOpen ? null : by.id,
+        ended_at: isOpen ? null : at,
       };
+      if (event && event.type !== 'dispute.end') {
+        const isWithdrawal = event.type.endsWith('.withdraw');
+        await saveEarlierRecord(trx, earlierOf(row, event), { by: by.id, at, isWithdrawal });
+      }
       await trx.updateTable('dispute').set(changed).where('id', '=', row.id).execute();
       return { ...changed, requester_id };
     },
@@ -62,10 +70,10 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
     notAccepted: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
 
     effects: {
-      async notifyOtherSide(scope, { row, details: { by } }) {
+      async notifyOtherSide(scope, { event, row, details: { by } }) {
         const number = row.application_number;
         if (by.role === 'requester') return postDeskNotice(scope, number, 'dispute.record');
-        const template = row.ended_on === null ? disputeRecorded : disputeEnded;
+        const template = event === null ? disputeRecorded : disputeMails[event.type];
         await mailRequester(scope, { number, requester_id: row.requester_id }, template, {
           body: row.body,
           bodyName: row.body_name,
@@ -85,12 +93,7 @@ export async function recordDispute(
 ): Promise<string> {
   const at = services.now();
   requirePast('startedOn', input.startedOn, at);
-  const recorded = {
-    body: input.body,
-    body_name: input.bodyName,
-    started_on: input.startedOn,
-    reference: input.reference || null,
-  };
+  const recorded = columnsOf(input);
   const open = await trx
     .selectFrom('dispute')
     .selectAll()
@@ -103,7 +106,7 @@ export async function recordDispute(
     throw new ApiError(codes.notAllowedNow, { limit: MAX_OPEN_DISPUTES });
   const { id } = await disputes.start(
     { services, trx },
-    { requester: requester_id },
+    { requester: requester_id, isOfHolder: by.id !== requester_id },
     async ({ state }) => {
       const row = await trx
         .insertInto('dispute')
@@ -124,20 +127,96 @@ export async function recordDispute(
   return id;
 }
 
-/**
- * @throws {ApiError} `notFound`, `invalid` for a future day, or `notAllowedNow` when it has ended
- */
-export async function endDispute(
-  { services, trx }: Scope,
-  event: DisputeEvent,
-  { id, ...end }: { id: string; number: string; endedOn: string; remark: string },
+const columnsOf = (input: z.output<typeof disputeRecord.input>) => ({
+  body: input.body,
+  body_name: input.bodyName,
+  started_on: input.startedOn,
+  reference: input.reference || null,
+});
+
+/** Corrects an open dispute that the desk recorded, and mails the requester. */
+export async function correctDispute(
+  scope: Scope,
+  by: Actor,
+  id: string,
+  input: z.output<typeof disputeRecord.input>,
 ): Promise<void> {
-  requirePast('endedOn', end.endedOn, event.at);
-  const { application_number } = await disputes.send({ services, trx }, id, event, {
-    by: event.by,
-    end: { ended_on: end.endedOn, end_remark: end.remark || null },
-  });
-  if (application_number !== end.number) throw new ApiError(codes.notFound);
+  const { services, trx } = scope;
+  const at = services.now();
+  requirePast('startedOn', input.startedOn, at);
+  const { requester_id, ...row } = await loadOwned(scope, 'dispute', 'id', id);
+  const { application_number: number, state } = row;
+  if (number !== input.applicationNumber) throw new ApiError(codes.notFound);
+  if (state !== 'open' || row.recorded_by === requester_id)
+    throw new ApiError(codes.notAllowedNow, { state });
+  const before = earlierOf(row, { type: 'dispute.correct' });
+  await saveEarlierRecord(trx, before, { by: by.id, at, isWithdrawal: false });
+  await trx.updateTable('dispute').set(columnsOf(input)).where('id', '=', id).execute();
+  const facts = { body: input.body, bodyName: input.bodyName, remark: '' };
+  await mailRequester(scope, { number, requester_id }, disputeCorrected, facts);
+}
+
+/** Records or corrects an outcome. Throws `invalid` for a future day. */
+export async function endDispute(
+  scope: Scope,
+  event: DisputeEvent & { type: 'dispute.end' | 'outcome.correct' },
+  { endedOn, remark, ...subject }: DisputeKey & { endedOn: string; remark: string },
+): Promise<void> {
+  requirePast('endedOn', endedOn, event.at);
+  await changeDispute(scope, event, subject, { ended_on: endedOn, end_remark: remark || null });
+}
+
+export async function withdrawDispute(
+  scope: Scope,
+  event: DisputeEvent & { type: 'dispute.withdraw' | 'outcome.withdraw' },
+  subject: DisputeKey,
+): Promise<void> {
+  const isOutcome = event.type === 'outcome.withdraw';
+  await changeDispute(scope, event, subject, isOutcome ? { ended_on: null, end_remark: null } : {});
+}
+
+interface DisputeKey {
+  id: string;
+  number: string;
+}
+
+/** Throws `notFound`, or `notAllowedNow` if the dispute does not accept the event. */
+async function changeDispute(
+  scope: Scope,
+  event: DisputeEvent,
+  { id, number }: DisputeKey,
+  columns: Partial<DisputeRow>,
+): Promise<void> {
+  const { application_number } = await disputes.send(scope, id, event, { by: event.by, columns });
+  if (application_number !== number) throw new ApiError(codes.notFound);
+}
+
+function earlierOf(row: DisputeRow, { type }: { type: string }): EarlierRecord {
+  const subject = { number: row.application_number, subject: row.id };
+  if (type === 'dispute.correct' || type === 'dispute.withdraw')
+    return {
+      ...subject,
+      about: 'dispute',
+      facts: {
+        on: row.started_on,
+        text: row.reference ?? '',
+        body: row.body,
+        bodyName: row.body_name,
+      },
+      recordedBy: row.recorded_by,
+      recordedAt: row.recorded_at,
+    };
+  return {
+    ...subject,
+    about: 'outcome',
+    facts: {
+      on: row.ended_on ?? '',
+      text: row.end_remark ?? '',
+      ...(row.outcome && { outcome: row.outcome }),
+    },
+    recordedBy: row.ended_by ?? row.recorded_by,
+    recordedAt: row.ended_at ?? row.recorded_at,
+  };
 }
 
 export async function disputesOf(
@@ -145,7 +224,8 @@ export async function disputesOf(
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
 ): Promise<Dispute[]> {
   const rows = await rowsOf(db, 'dispute', number, 'recorded_at', 'id');
-  return rows.map((row) => ({
+  const valid = rows.filter(({ state }) => state !== 'withdrawn');
+  return valid.map((row) => ({
     disputeId: row.id,
     body: row.body,
     bodyName: row.body_name,
@@ -179,6 +259,38 @@ export const disputeEnded = applicationMail<DisputeFacts>((facts, language) => [
   bodyOf(language, facts),
   facts.remark,
 ]);
+
+export const disputeCorrected = applicationMail<DisputeFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: complaint or dispute corrected`,
+  msg`We have corrected what we recorded about the complaint or dispute about your application. If it is not right, please tell us on the page of your application.`,
+  bodyOf(language, facts),
+]);
+
+export const disputeWithdrawn = applicationMail<DisputeFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: record of a complaint or dispute withdrawn`,
+  msg`We wrote to you that a complaint or dispute about your application is open. This was a mistake, and we have withdrawn the record. If a body deals with your application, please tell us on the page of your application.`,
+  bodyOf(language, facts),
+]);
+
+export const outcomeCorrected = applicationMail<DisputeFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: outcome of the complaint or dispute corrected`,
+  msg`We have corrected the outcome that we recorded of the complaint or dispute about your application. If it is not right, please tell us on the page of your application.`,
+  bodyOf(language, facts),
+  facts.remark,
+]);
+
+export const outcomeWithdrawn = applicationMail<DisputeFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: complaint or dispute still open`,
+  msg`We wrote to you that the complaint or dispute about your application has ended. This was a mistake: it is still open. Until it has ended, we do not erase the application, its files and its history.`,
+  bodyOf(language, facts),
+]);
+
+const disputeMails = {
+  'dispute.end': disputeEnded,
+  'dispute.withdraw': disputeWithdrawn,
+  'outcome.correct': outcomeCorrected,
+  'outcome.withdraw': outcomeWithdrawn,
+};
 
 function bodyOf(language: Language, { body, bodyName }: DisputeFacts): MessageDescriptor {
   const kind = wordsOf(language)(disputeBodyWords[body]);

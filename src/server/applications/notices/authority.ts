@@ -7,8 +7,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { NOTIFY_WITHIN, type authorityNotice as noticeSchema } from '#contract/notices.ts';
 import { msg } from '#lib/words/msg.ts';
+import type { Actor } from '#machines/application.events.ts';
 import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
 import { changeAtDesk, requirePast } from '#server/applications/application-access.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -18,11 +21,13 @@ import { letter, type MailText, postMail, removeMails } from '#server/platform/m
 
 export function authorityRoutes(route: Route, services: Services): void {
   route(endpoints.deskAuthorityNotified, async (input, { account }) => {
-    const { applicationNumber: number, notifiedOn, how } = input;
+    const { applicationNumber: number, notifiedOn, how, corrects = false } = input;
     const at = services.now();
     requirePast('notifiedOn', notifiedOn, at);
-    const action = 'authority.notify';
-    await changeAtDesk(services, account, { number, action }, async ({ trx }) => {
+    const action = corrects ? 'authority.correct' : 'authority.notify';
+    await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
+      const { trx } = scope;
+      if (corrects) await reopenNotice(scope, by, application, { isWithdrawal: false });
       const { numUpdatedRows } = await trx
         .updateTable('authority_notice')
         .set({ notified_on: notifiedOn, how, recorded_by: account.id, recorded_at: at })
@@ -34,6 +39,36 @@ export function authorityRoutes(route: Route, services: Services): void {
     });
     return { applicationNumber: number };
   });
+}
+
+/** Withdraws the record that the authority was notified: the task is open again. */
+export const withdrawNotification = (scope: Scope, by: Actor, application: ApplicationRow) =>
+  reopenNotice(scope, by, application, { isWithdrawal: true });
+
+async function reopenNotice(
+  { services, trx }: Scope,
+  by: Actor,
+  { number, state }: ApplicationRow,
+  { isWithdrawal }: { isWithdrawal: boolean },
+): Promise<void> {
+  const notice = await trx
+    .selectFrom('authority_notice')
+    .selectAll()
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  const { notified_on: on, how, recorded_by: recordedBy, recorded_at: recordedAt } = notice ?? {};
+  if (!on || !recordedBy || !recordedAt) throw new ApiError(codes.notAllowedNow, { state });
+  const facts = { on, text: how ?? '' };
+  await saveEarlierRecord(
+    trx,
+    { number, about: 'authority', subject: number, facts, recordedBy, recordedAt },
+    { by: by.id, at: services.now(), isWithdrawal },
+  );
+  await trx
+    .updateTable('authority_notice')
+    .set({ notified_on: null, how: null, recorded_by: null, recorded_at: null })
+    .where('application_number', '=', number)
+    .execute();
 }
 
 export async function countOpenNotices(db: Kysely<Schema>, at: number) {

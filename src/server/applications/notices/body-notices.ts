@@ -9,6 +9,7 @@ import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { changeAtDesk, changeOwn, requirePast } from '#server/applications/application-access.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
@@ -72,6 +73,31 @@ export async function recordErasure(
     .executeTakeFirst();
   if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
   if (by.role === 'requester') await postDeskNotice({ services, trx }, number, 'erasure.notify');
+}
+
+/**
+ * Withdraws the record that a body erased its data.
+ * @throws {ApiError} `notAllowedNow` unless the desk recorded it
+ */
+export async function withdrawErasure(
+  { services, trx }: Scope,
+  by: Actor,
+  { number, state, requester_id }: Subject,
+  isWithdrawal = true,
+): Promise<void> {
+  const notice = await trx
+    .deleteFrom('erasure_notice')
+    .where('application_number', '=', number)
+    .where('recorded_by', '<>', requester_id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!notice) throw new ApiError(codes.notAllowedNow, { state });
+  const { erased_on: on, text, recorded_by: recordedBy, at: recordedAt } = notice;
+  await saveEarlierRecord(
+    trx,
+    { number, about: 'erasure', subject: number, facts: { on, text }, recordedBy, recordedAt },
+    { by: by.id, at: services.now(), isWithdrawal },
+  );
 }
 
 async function recordPassingOn(

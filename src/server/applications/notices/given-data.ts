@@ -16,7 +16,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { recordErasure } from './body-notices.ts';
+import { recordErasure, withdrawErasure } from './body-notices.ts';
 
 type Notice = z.infer<typeof erasureNotice>;
 
@@ -45,9 +45,10 @@ export function erasureRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskErasureRecord, async (input, { account }) => {
-    const { applicationNumber: number, erasedOn } = input;
-    const action = 'erasure.record';
+    const { applicationNumber: number, erasedOn, corrects = false } = input;
+    const action = corrects ? 'erasure.correct' : 'erasure.record';
     await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
+      if (corrects) await withdrawErasure(scope, by, application, false);
       await recordErasure(scope, by, application, input);
       return erasedOn;
     });

@@ -10,6 +10,7 @@ export interface CoveredTable {
 /** Tables that releases after 1.0.0 cover. Their rows are recorded at the first start. */
 const coveredLater = {
   company_identity: { key: ['account_id', 'issuer'] },
+  earlier_record: { key: ['id'] },
   desk_setting: { key: ['name'] },
   held_report: { key: ['name'], except: ['checked_at', 'damaged_at'] },
   installation: { key: ['id'] },

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import type { CorrectableRecord } from '#contract/corrections.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { disputeBodyWords, disputeOutcomeWords } from '#forms/recorded-words.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
+import { formatDay } from '#ui/format/dates.ts';
+import { EarlierVersions } from './correct-note.tsx';
+
+type Correction = CallData<'deskApplication'>['corrections'][number];
+
+interface CorrectionsProps {
+  record: CallData<'deskApplication'>;
+  about: readonly CorrectableRecord[];
+}
+
+/** Earlier versions of records that the desk corrected or withdrew. */
+export function Corrections({ record, about }: CorrectionsProps) {
+  const { t, i18n } = useLingui();
+  const textOf = ({ facts, recordedBy }: Correction) => {
+    const { on, text, body, bodyName, outcome } = facts;
+    const kind = body && i18n._(disputeBodyWords[body]);
+    const lines = [
+      formatDay(on, i18n.locale),
+      bodyName && `${bodyName} (${kind})`,
+      outcome && i18n._(disputeOutcomeWords[outcome]),
+      text,
+      t`Recorded by ${recordedBy}`,
+    ];
+    return lines.filter(Boolean).join('\n');
+  };
+  const shown = record.corrections.filter((one) => about.includes(one.about));
+  return shown.map((one) => (
+    <EarlierVersions
+      key={`${one.at} ${one.about} ${one.recordedAt}`}
+      isWithdrawn={one.isWithdrawal}
+      changedAt={one.at}
+      by={one.by}
+      earlier={[{ at: one.recordedAt, text: textOf(one) }]}
+    />
+  ));
+}
+
+interface CorrectRecordProps {
+  onCorrect: () => void;
+  /** The record, for the call that withdraws it. */
+  subject: InputOf<typeof endpoints.deskRecordWithdraw>;
+  /** The requester was mailed about the record. */
+  isMailed?: boolean;
+}
+
+/** Buttons that correct or withdraw a record of the desk. */
+export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectRecordProps) {
+  const { t } = useLingui();
+  return (
+    <div className="row above">
+      <Button variant="default" onClick={onCorrect}>{t`Correct this entry`}</Button>
+      <ConfirmButton
+        title={t`Withdraw this entry?`}
+        confirm={t`Withdraw this entry`}
+        cancel={t`Go back`}
+        opener={(ask) => <Button variant="default" onClick={ask}>{t`Withdraw this entry`}</Button>}
+        work={() => call('deskRecordWithdraw', subject)}
+        done={t`The entry is withdrawn. Staff can read what it said before.`}
+      >
+        {isMailed ? (
+          <Trans>The requester is informed. Staff can still read what it said.</Trans>
+        ) : (
+          <Trans>Staff can still read what it said.</Trans>
+        )}
+      </ConfirmButton>
+    </div>
+  );
+}
