@@ -18,6 +18,7 @@ export function lz4Block(input: Uint8Array, size: number): Uint8Array {
   while (at < input.length) {
     const token = byte();
     const literals = length(token >> 4);
+    if (at + literals > input.length) throw new RangeError('an LZ4 block is truncated');
     output.set(input.subarray(at, at + literals), end);
     at += literals;
     end += literals;
