@@ -7,8 +7,9 @@ import { masked } from './log.ts';
  * console of a thread does not write JSON.
  */
 export function startThread(program: URL, options: WorkerOptions): Worker {
-  const worker = new Worker(program, { ...options, stdout: true, stderr: true });
+  // Unpiped, because streams of the options `stdout` and `stderr` keep the process alive.
+  const worker = new Worker(program, options);
   for (const input of [worker.stdout, worker.stderr])
-    createInterface({ input }).on('line', (line) => console.warn(masked(line)));
+    createInterface({ input: input.unpipe() }).on('line', (line) => console.warn(masked(line)));
   return worker;
 }

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -142,6 +144,18 @@ test('a line that a worker thread prints is a masked warning of the process', as
   await once(thread, 'exit');
   await vi.waitFor(() => expect(warnings).toHaveBeenCalledTimes(3));
   expect(warnings.mock.calls.flat().toSorted()).toEqual(['for …', 'read', 'rest']);
+});
+
+test('an idle thread does not keep the process alive', async () => {
+  const program = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (message) => parentPort.postMessage(message));`;
+  const url = `data:text/javascript,${encodeURIComponent(program)}`;
+  const script = `import { startThread } from '#server/platform/http/start-thread.ts';
+    const thread = startThread(new URL(${JSON.stringify(url)}), { env: {} });
+    thread.once('message', () => thread.unref()).postMessage('work');`;
+  const args = ['--input-type=module', '--eval', script];
+  const ended = promisify(execFile)(process.execPath, args, { timeout: 20_000 });
+  await expect(ended).resolves.toEqual({ stdout: '', stderr: '' });
 });
 
 test('every thread of the server starts so', () => {
