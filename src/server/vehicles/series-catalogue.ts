@@ -37,7 +37,18 @@ export async function objectsIn(
 export const holdsAny = ({ counts }: CataloguedObject, names: readonly string[]) =>
   names.some((name) => Object.hasOwn(counts, name));
 
-export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise<number> {
+/** Returns a text that differs if objects of the vehicle were published or removed meanwhile. */
+export async function seriesVersion(db: Kysely<Schema>, vehicleId: string): Promise<string> {
+  const rows = await db
+    .selectFrom('series_object')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id).join();
+}
+
+async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise<number> {
   const { last } = await db
     .selectFrom('series_object')
     .select(({ fn }) => fn.max('number').as('last'))

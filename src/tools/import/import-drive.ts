@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { updateLatest } from '#server/vehicles/latest-values.ts';
-import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { publishObjects, seriesVersion } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
@@ -71,7 +71,7 @@ export async function importDrive(
     const span = await writeRows(newWriter(), rows);
     const written = (await writers[0]?.finish()) ?? [];
     while (!imported) {
-      const last = await lastNumber(services.store.db, vehicleId);
+      const version = await seriesVersion(services.store.db, vehicleId);
       const same = await compareStored(services, file, signals, written);
       let objects = written;
       if (same > 0) {
@@ -79,18 +79,19 @@ export async function importDrive(
         await compareStored(services, file, signals, written, writer);
         objects = await writer.finish();
       }
-      if (!(await publish(services, file, { objects, notes: reader.notes.all() }, last))) continue;
+      const notes = reader.notes.all();
+      if (!(await publish(services, file, { objects, notes }, version))) continue;
       const changes = `${same > 0 ? `, ${same} values stored before left out` : ''}${reader.changes}`;
       imported = { rows: rowsIn(objects), span, signals, changes };
       if (same === 0) writers.shift();
       else writers.pop();
     }
+    await updateLatest(services, vehicleId, { isAfterRemoval: replaced !== undefined });
+    return imported;
   } finally {
-    // Without the published objects.
-    for (const writer of writers) await writer.discard();
+    // Without the published objects. The clean-up removes those that cannot be erased now.
+    for (const writer of writers) await writer.discard().catch(() => {});
   }
-  await updateLatest(services, vehicleId, { isAfterRemoval: replaced !== undefined });
-  return imported;
 }
 
 async function idOf({ store }: Services, vin: string): Promise<string | undefined> {
@@ -122,13 +123,13 @@ const rowsIn = (objects: readonly WrittenObject[]) =>
 
 /**
  * Publishes the objects of a file in one transaction with its vehicle and links. Returns false,
- * without changes, if objects after `last` were published meanwhile.
+ * without changes, if the vehicle's objects are no longer those of `version`.
  */
 async function publish(
   services: Services,
   { name, sha256, vehicleId, vehicle, sampling, replaced }: ImportFile,
   { objects, notes }: { objects: readonly WrittenObject[]; notes: readonly SignalNote[] },
-  last?: number,
+  version?: string,
 ): Promise<boolean> {
   const { store, now } = services;
   let isPublished = false;
@@ -139,10 +140,10 @@ async function publish(
         throw new ImportError(
           `another process imported data of ${vehicle.vin} at the same time; try again`,
         );
-      isPublished = last === undefined || (await lastNumber(trx, id)) === last;
+      isPublished = version === undefined || (await seriesVersion(trx, id)) === version;
       if (!isPublished) return;
       if (replaced) await removeImport(trx, replaced);
-      if (last !== undefined) {
+      if (version !== undefined) {
         const batch = {
           vehicle_id: id,
           sha256,

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cleanUpFiles } from '#server/applications/files/clean-up.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
@@ -17,6 +17,7 @@ import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { importDrive } from '#tools/import/import-drive.ts';
 import type { ImportVehicle } from '#tools/import/save-vehicle.ts';
 import { isoInstants } from '#tools/import/times.ts';
+import { undoImport } from '#tools/import/undo-import.ts';
 
 const SPEED = 'Vehicle.Speed';
 const vehicle: ImportVehicle = {
@@ -49,8 +50,12 @@ const named = async () => {
 };
 
 /** A file with one row per second. */
-async function drive(rows: number, start = '2026-01-01T00:00:00Z'): Promise<string> {
-  const path = join(location.dataDir, 'drive.csv');
+async function drive(
+  rows: number,
+  start = '2026-01-01T00:00:00Z',
+  name = 'drive.csv',
+): Promise<string> {
+  const path = join(location.dataDir, name);
   const lines = Array.from(
     { length: rows },
     (_, index) => `${new Date(Date.parse(start) + index * 1000).toISOString()},${index % 100}`,
@@ -112,6 +117,39 @@ test('of two concurrent imports of one time one is rejected', async () => {
     importDrive({ ...services, store: { ...store, transact } }, path, meanings, vehicle),
   ).rejects.toThrow('starting at 2026-01-01T00:00:03.000Z');
   expect(await objects()).toEqual(await named());
+});
+
+test('values that are removed during an import are not left out of it', async () => {
+  const first = await drive(10);
+  const later = await drive(10, '2026-02-01T00:00:00Z', 'later.csv');
+  for (const path of [first, later]) await importDrive(services, path, meanings, vehicle);
+  let isOther = true;
+  const transact: Store['transact'] = async (work) => {
+    // The other import is undone at the last moment.
+    if (isOther) await undoImport(services, first, vehicle.vin);
+    isOther = false;
+    return store.transact(work);
+  };
+  const second = await drive(20, undefined, 'second.csv');
+  const delayed = { ...services, store: { ...store, transact } };
+  expect(await importDrive(delayed, second, meanings, vehicle)).toMatchObject({ rows: 20 });
+  const batches = await store.db.selectFrom('import_batch').select(['source', 'rows']).execute();
+  expect(batches.toSorted((a, b) => a.rows - b.rows)).toEqual([
+    { source: 'later.csv', rows: 10 },
+    { source: 'second.csv', rows: 20 },
+  ]);
+});
+
+test('an import succeeds though its unused objects cannot be erased', async () => {
+  await importDrive(services, await drive(10), meanings, vehicle);
+  vi.spyOn(SeriesWriter.prototype, 'discard').mockRejectedValue(new Error('unavailable'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const second = await drive(20, undefined, 'second.csv');
+  expect(await importDrive(services, second, meanings, vehicle)).toMatchObject({ rows: 10 });
+  const latest = await store.db.selectFrom('latest_sample').select('value_json').execute();
+  expect(latest).toEqual([{ value_json: '19' }]);
+  expect(await cleanUpFiles({ ...services, now: () => Date.now() + WEEKS })).toBe(1);
+  expect((await objects()).toSorted()).toEqual((await named()).toSorted());
 });
 
 test('source, sampling and arrival are stored, and any Parquet reader reads them', async () => {
