@@ -139,7 +139,7 @@ export function nextSteps({ contact }: ReportRequest, translate: Translate): Sec
   };
 }
 
-const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
+const words: Partial<Record<NoteKind, (count: number | string) => MessageDescriptor>> = {
   outOfRange: (count) =>
     msg`Values outside the signal’s range that were left out at import (by whole days): ${{ count }}.`,
   keptOutOfRange: (count) =>
@@ -157,7 +157,7 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
 export const noteRemarks = (notes: readonly NoteSum[], translate: Translate): string[] =>
   notes.flatMap(({ kind, count }) => {
     const word = words[kind];
-    return word && count !== null ? [translate(word(count))] : [];
+    return word ? [translate(word(count ?? translate(msg`number unknown`)))] : [];
   });
 
 export function leftOutColumns({

@@ -82,8 +82,8 @@ Every row is validated: an unknown column, or a value that is not a number or ou
 the import with exit status 1 and names the line and the column. A file is imported completely or
 not at all. Importing the same file again changes nothing. Where files overlap, values that are already
 stored are left out and counted; a file with another value of a signal at the same time is rejected.
-Undoing the first file also removes the shared values. Rows with the same time keep the order of the
-file. An empty field has no value.
+Undoing the first file also removes the shared values: undo the second file and import it again to
+store them. Rows with the same time keep the order of the file. An empty field has no value.
 
 The data are stored as Parquet in DATA_DIR/series, or in the bucket of STORAGE_URL. They become
 visible when a file is complete. The portal may be running.

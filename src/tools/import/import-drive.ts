@@ -72,14 +72,14 @@ export async function importDrive(
     const written = (await writers[0]?.finish()) ?? [];
     while (!imported) {
       const version = await seriesVersion(services.store.db, vehicleId);
-      const same = await compareStored(services, file, signals, written);
+      const { same, days } = await compareStored(services, file, signals, written);
       let objects = written;
       if (same > 0) {
         const writer = newWriter();
         await compareStored(services, file, signals, written, writer);
         objects = await writer.finish();
       }
-      const notes = reader.notes.all();
+      const notes = reader.notes.all(days);
       if (!(await publish(services, file, { objects, notes }, version))) continue;
       const changes = `${same > 0 ? `, ${same} values stored before left out` : ''}${reader.changes}`;
       imported = { rows: rowsIn(objects), span, signals, changes };
@@ -164,8 +164,8 @@ async function publish(
 }
 
 /**
- * Compares written objects with the stored data of the vehicle. Returns the number of values that
- * are stored already.
+ * Compares written objects with the stored data of the vehicle, and returns the values that are
+ * stored already.
  * @throws {ImportError} if other values are stored
  */
 async function compareStored(
@@ -174,7 +174,7 @@ async function compareStored(
   signals: readonly string[],
   objects: readonly WrittenObject[],
   writer?: SeriesWriter,
-): Promise<number> {
+): Promise<Overlap> {
   const storage = storageOf(services, 'series');
   const overlap = new Overlap();
   const stored = storeSource(services.store.db, storage, replaced?.sha256);
@@ -186,8 +186,8 @@ async function compareStored(
   for await (const row of rows)
     if (writer) await writer.add(seriesRow(row));
     else if (overlap.isOver) break;
-  const { same, different, first } = overlap;
-  if (first === null) return same;
+  const { different, first } = overlap;
+  if (first === null) return overlap;
   const at = new Date(first).toISOString();
   throw new ImportError(
     `${name}: the vehicle already has values of the same signals, of which ${different} differ, starting at ${at} (see --undo, --replace)`,

@@ -1,5 +1,6 @@
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { mergeInTime } from '#server/vehicles/merge-in-time.ts';
+import { dayOf } from '#server/vehicles/series-format.ts';
 import { timedRowsOf } from '#server/vehicles/series-object.ts';
 import type { SeriesRow, WrittenObject } from '#server/vehicles/series-writer.ts';
 import { ARRIVAL, type Measurement, type TimeRange } from '#server/vehicles/vehicle-source.ts';
@@ -12,6 +13,8 @@ export class Overlap {
   different = 0;
   /** First instant with different values, ms since the epoch. */
   first: number | null = null;
+  /** Days (UTC) with values that are the same. */
+  readonly days = new Set<number>();
   /** No later instant has stored values. */
   isOver = false;
 
@@ -47,6 +50,7 @@ export class Overlap {
       return;
     }
     this.same += now.length;
+    if (own[0]) this.days.add(dayOf(own[0].at));
     for (const row of own) row.values = row.values.with(signal, null);
   }
 }

@@ -25,12 +25,16 @@ class ImportNotes {
     note.last = Math.max(note.last, at);
   }
 
-  all(): SignalNote[] {
-    return [...this.#notes.values()];
+  /** @param shared days whose counts are unknown, because some of their values are left out */
+  all(shared: ReadonlySet<number>): SignalNote[] {
+    return [...this.#notes.values()].map((note) =>
+      shared.has(dayOf(note.first)) ? { ...note, count: null } : note,
+    );
   }
 
   count(kind: NoteKind): number {
-    return this.all().reduce((sum, note) => sum + (note.kind === kind ? (note.count ?? 0) : 0), 0);
+    const notes = [...this.#notes.values()];
+    return notes.reduce((sum, note) => sum + (note.kind === kind ? note.count : 0), 0);
   }
 }
 

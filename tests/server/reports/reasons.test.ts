@@ -23,7 +23,7 @@ const base = reportRequest(day, { vehicleId: '', dataTypes: ['trips'] });
 const fresh = storeOfFile();
 
 interface Case {
-  csv?: string;
+  csv?: string | string[];
   args?: string[];
   request?: Partial<ReportRequest>;
   signal: string;
@@ -36,12 +36,15 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
   const vin = `VF1ACVYB0123${String(++last).padStart(5, '0')}`;
   const { store, location: place } = fresh;
   const folder = await mkdtemp(join(place.dataDir, 'import-'));
-  const file = join(folder, 'drive.csv');
-  await writeFile(file, csv ?? `Instant,${SPEED}\n2026-01-05T10:00:00Z,50\n`);
-  const imported = await captured((console) =>
-    runImport(['--file', file, '--vin', vin, ...args], environmentOf(place), console),
-  );
-  expect(imported).toMatchObject({ status: 0, stderr: '' });
+  const contents = [csv ?? `Instant,${SPEED}\n2026-01-05T10:00:00Z,50\n`].flat();
+  for (const [index, content] of contents.entries()) {
+    const file = join(folder, `drive-${index}.csv`);
+    await writeFile(file, content);
+    const imported = await captured((console) =>
+      runImport(['--file', file, '--vin', vin, ...args], environmentOf(place), console),
+    );
+    expect(imported).toMatchObject({ status: 0, stderr: '' });
+  }
   const { id } = await store.db
     .selectFrom('vehicle')
     .select('id')
@@ -170,6 +173,27 @@ test.each(noteKinds.filter((kind) => notes[kind]))('%s is noted with its count',
       delivered: true,
       notes: [{ kind, count, first: expect.stringContaining('2026-01-05T') }],
     });
+});
+
+test('notes of overlapping files have no count, except on other days', async () => {
+  const csv = (...instants: string[]) =>
+    ['Instant,Speed [mph]', ...instants.map((at) => `2026-01-0${at}Z,10`)].join('\n');
+  const files = [
+    csv('4T10:00:00', '5T10:00:00'),
+    csv('5T10:00:00', '5T11:00:00', '6T10:00:00', '6T11:00:00'),
+  ];
+  const args = ['--map', `Speed [mph]=${SPEED}`];
+  const shared = await manifestOf({ csv: files, args, signal: SPEED });
+  expect(signalIn(shared, SPEED)).toMatchObject({ notes: [{ kind: 'converted', count: null }] });
+  expect(shared.page).toContain('unit at import (by whole days): number unknown.');
+  const nextDay = { from: day.to, to: day.to + (day.to - day.from) };
+  const other = await manifestOf({
+    csv: files,
+    args,
+    request: { ...nextDay, parts: [nextDay] },
+    signal: SPEED,
+  });
+  expect(signalIn(other, SPEED)).toMatchObject({ notes: [{ kind: 'converted', count: 2 }] });
 });
 
 test('values left out at another time are neither the reason nor «never sent»', async () => {
