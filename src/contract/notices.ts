@@ -9,6 +9,7 @@ import {
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
   line,
+  optionalLine,
   optionalText,
   page,
   pageSize,
@@ -115,6 +116,8 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
      * reported erased.
      */
     sameAs: z.optional(applicationNumber()),
+    /** Restricts `sameAs` to bodies and application numbers that contain this text. */
+    search: optionalLine(),
     page: page(),
     pageSize: pageSize(),
   }),

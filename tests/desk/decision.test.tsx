@@ -343,14 +343,18 @@ describe('each decision sends its input', () => {
       to: null,
       approvedAt: Date.parse('2026-11-01T10:00:00Z'),
     };
-    const alreadyGiven = { total: 1, items: [given] };
+    const alreadyGiven = { total: 101, items: [given] };
     const user = openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven }), {
-      deskErasureLedger: { total: 1, items: [{ ...given, notice: null }] },
+      deskErasureLedger: { total: 101, items: [{ ...given, notice: null }] },
       deskRefuse: changed,
     });
     await choose(user, 'Refuse');
     await user.click(await screen.findByRole('radio', { name: 'The data were already provided' }));
     await user.type(text(), 'See there.');
+    await user.type(await screen.findByLabelText('Search the bodies that asked before'), 'stat');
+    await waitFor(() =>
+      expect(sentTo('deskErasureLedger').at(-1)).toMatchObject({ search: 'stat' }),
+    );
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'Body that asked before' }),
       await screen.findByRole('option', { name: /Statistical Office/ }),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Checkbox, NativeSelect } from '@mantine/core';
-import { Suspense } from 'react';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { type Decision, needsText } from '#contract/decision.ts';
 import { MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
@@ -70,29 +70,46 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
   );
 }
 
-/** Bodies that received the same data. The letter names the chosen one (Art. 18(3)). */
+/**
+ * Bodies that received the same data. The letter names the chosen one (Art. 18(3)). A long list has
+ * a search.
+ */
 function EarlierBody({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
   const { t, i18n } = useLingui();
-  const { data } = useQuery('deskErasureLedger', {
-    sameAs: record.number,
-    page: 1,
-    pageSize: MAX_PAGE_SIZE,
-  });
+  const [search, setSearch] = useState('');
+  const listed = { sameAs: record.number, page: 1, pageSize: MAX_PAGE_SIZE };
+  const { data } = useQuery('deskErasureLedger', { ...listed, ...(search && { search }) });
+  const isLong = record.alreadyGiven.total > MAX_PAGE_SIZE;
   return (
-    <SelectField
-      form={form}
-      name="earlier"
-      label={t`Body that asked before`}
-      description={t`The letter names it (Art. 18(3)).`}
-      options={(data?.items ?? []).map((given) => ({
-        code: given.applicationNumber,
-        label: [
-          given.departmentName,
-          given.applicationNumber,
-          formatDate(given.approvedAt, i18n.locale),
-        ].join(' · '),
-      }))}
-    />
+    <>
+      {isLong && (
+        <TextInput
+          type="search"
+          label={t`Search the bodies that asked before`}
+          description={t`Name or application number`}
+          maxLength={200}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value);
+            form.fields.setFieldValue('earlier', '');
+          }}
+        />
+      )}
+      <SelectField
+        form={form}
+        name="earlier"
+        label={t`Body that asked before`}
+        description={t`The letter names it (Art. 18(3)).`}
+        options={(data?.items ?? []).map((given) => ({
+          code: given.applicationNumber,
+          label: [
+            given.departmentName,
+            given.applicationNumber,
+            formatDate(given.approvedAt, i18n.locale),
+          ].join(' · '),
+        }))}
+      />
+    </>
   );
 }
 

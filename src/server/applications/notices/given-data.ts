@@ -23,7 +23,7 @@ type Notice = z.infer<typeof erasureNotice>;
 export function erasureRoutes(route: Route, services: Services): void {
   const { store } = services;
 
-  route(endpoints.deskErasureLedger, async ({ sameAs, page, pageSize }) => {
+  route(endpoints.deskErasureLedger, async ({ sameAs, search, page, pageSize }) => {
     const deliveries = selectGiven(store.db)
       .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
       .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
@@ -31,7 +31,7 @@ export function erasureRoutes(route: Route, services: Services): void {
     if (sameAs !== undefined) {
       const application = await findApplication(store.db, sameAs);
       if (application.kind !== 'public') throw new ApiError(codes.notFound);
-      const numbers = await sameDataGiven(store.db, application);
+      const numbers = await sameDataGiven(store.db, application, search);
       const shown = numbers.slice((page - 1) * pageSize, page * pageSize);
       return { total: numbers.length, items: (await inOrder(deliveries, shown)).map(itemOf) };
     }
@@ -108,12 +108,15 @@ export async function alreadyGiven(
 /**
  * Returns requests, newest first, by which other bodies received the same data and did not report
  * their erasure. Data are the same if a data type is in common and the periods overlap.
+ * @param search part of the body's name or of the number
  */
 async function sameDataGiven(
   db: Kysely<Schema>,
   application: Pick<Schema['application'], 'form_json' | 'requester_id'>,
+  search = '',
 ): Promise<string[]> {
   const requested = publicForms.read(application.form_json);
+  const part = sortName(search.trim());
   const body = {
     name: bodyKey(sortName(requested.departmentName)),
     account: application.requester_id,
@@ -128,7 +131,8 @@ async function sameDataGiven(
     .execute();
   return rows
     .filter(
-      ({ requester_id: account, requester_name, approval, form_json }) =>
+      ({ number, requester_id: account, requester_name, approval, form_json }) =>
+        (requester_name.includes(part) || number.toLowerCase().includes(part)) &&
         !isSameBody(body, { name: bodyKey(requester_name), account }) &&
         overlaps(extentIn(approval) ?? publicForms.read(form_json ?? '{}'), requested),
     )

@@ -158,6 +158,14 @@ test('of 512 matches the case shows the newest three, the ledger all, and an end
       .map((copy) => copy.number),
   );
   expect((await sameAs(number, 27)).items).toEqual([]);
+  for (const [search, found] of [
+    ['WATER@', 512],
+    ['1101-000007', 1],
+    ['of nobody', 0],
+  ] as const) {
+    const input = { sameAs: number, search, page: 1, pageSize: 20 };
+    expect((await portal.granted('deskErasureLedger', input, reviewer)).total).toBe(found);
+  }
   const unknown = { sameAs: 'VD-20261120-000000', page: 1, pageSize: 20 };
   expectCode(await portal.call('deskErasureLedger', unknown, reviewer), codes.notFound);
 
