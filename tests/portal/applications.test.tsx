@@ -173,6 +173,9 @@ describe('an application', () => {
         files: [files.proof, files.answer],
       }),
     );
+    const asked = await sectionOf('What you asked for');
+    await within(asked).findAllByText('3 rows');
+    expect(textOf(asked)).toMatch(/Battery and charging3 rows.*Trips and usage3 rows/);
     const owning = await sectionOf('Owner information');
     await within(owning).findByText(/Poland/);
     expect(factsIn(owning)).toEqual({

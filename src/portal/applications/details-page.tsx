@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { isOver } from '#contract/turns.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
@@ -21,6 +22,9 @@ import { DetailsAside } from './details-aside.tsx';
 import styles from './details-page.module.css';
 import { LinkNotice } from './link-notice.tsx';
 import { ReportFormats } from './report-formats.tsx';
+
+// Only while the request is open.
+const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));
 
 const ReportPreview = lazyPage('portal', () => import('../preview/report-preview.tsx'));
 
@@ -47,7 +51,7 @@ export default function DetailsPage() {
 function Details({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const optionLabel = useOptionLabels('purposes');
-  const { number, kind, state, purpose, vehicle, linkEndedAt, report } = record;
+  const { number, kind, state, purpose, vehicle, linkEndedAt, report, dataRequest } = record;
   const car = vehicle?.name;
   const isDelivered = report?.state === 'delivered' && hasTag(state, 'downloadable');
   return (
@@ -96,6 +100,9 @@ function Details({ record }: { record: ApplicationRecord }) {
         )}
         <div className={styles.sections}>
           <Suspense>
+            {dataRequest && vehicle && linkEndedAt === null && !isDelivered && !isOver(state) && (
+              <AskedData number={number} request={dataRequest} />
+            )}
             {record.quotes.length > 0 && <QuoteArea key={`quotes ${number}`} record={record} />}
             {(record.acknowledgement ||
               (kind === 'public' && (record.report || hasTag(state, 'downloadable')))) && (

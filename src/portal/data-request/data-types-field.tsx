@@ -53,8 +53,7 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
         {(categories ?? []).map((category, index) => {
           const { type, label, personal } = category;
           const covered = coverage?.types?.find((one) => one.type === type);
-          const isConstant = covered?.first === null && Number(covered.rows) > 0;
-          const periods = axis && (isConstant ? [asPeriod(axis)] : periodsOf(type));
+          const periods = periodsOf(type);
           const isChosen = values.dataTypes.includes(type);
           return (
             <li key={type}>
@@ -98,13 +97,12 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
 
 type DataType = DataRequestValues['dataTypes'][number];
 
-const asPeriod = ({ from, to }: Range) => ({ first: from, last: to });
-
 function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestValues['dataTypes'] {
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }
 
-function useAxis(number: string) {
+/** The time axis of all data of the application's vehicle, and the periods of each type on it. */
+export function useAxis(number: string) {
   const { span } = useCoverage(number, null).coverage ?? {};
   const axis: Range | null =
     span?.first && span.last && span.last > span.first
@@ -115,9 +113,14 @@ function useAxis(number: string) {
     to: new Date(axis.to).toISOString(),
   };
   const { coverage } = useCoverage(number, whole);
-  const periodsOf = (type: DataType) =>
-    coverage?.types?.find((one) => one.type === type)?.periods ?? null;
-  return { axis: coverage?.types?.some(({ periods }) => periods?.length) ? axis : null, periodsOf };
+  const isDrawn = coverage?.types?.some(({ periods }) => periods?.length);
+  const periodsOf = (type: DataType) => {
+    const covered = isDrawn && coverage?.types?.find((one) => one.type === type);
+    if (!covered || !axis) return null;
+    const isConstant = covered.first === null && Number(covered.rows) > 0;
+    return isConstant ? [{ first: axis.from, last: axis.to }] : covered.periods;
+  };
+  return { axis: isDrawn ? axis : null, periodsOf };
 }
 
 interface CategoryProps {
@@ -154,7 +157,7 @@ interface TypeFiguresProps {
   isDrawn: boolean;
 }
 
-function TypeFigures({ coverage, isDrawn }: TypeFiguresProps) {
+export function TypeFigures({ coverage, isDrawn }: TypeFiguresProps) {
   const { t, i18n } = useLingui();
   const { rows, leastRows, bytes, first, gaps } = coverage;
   if (leastRows === 0)

@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type CarWithGrant, type LiveToken, MAX_TOKENS, USE_DAYS } from '#contract/live/grants.ts';
+import {
+  type CarWithGrant,
+  type LiveToken,
+  MAX_TOKENS_PER_VEHICLE,
+  USE_DAYS,
+} from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
@@ -31,7 +36,8 @@ export function TokenTable({ car }: { car: CarWithGrant }) {
   return (
     <section className={`panel ${styles.tokens}`} aria-labelledby="live-tokens">
       <h2 id="live-tokens">
-        <span>{t`Tokens`}</span> <span className="tag">{t`at most ${MAX_TOKENS} a car`}</span>
+        <span>{t`Tokens`}</span>{' '}
+        <span className="tag">{t`at most ${MAX_TOKENS_PER_VEHICLE} a car`}</span>
       </h2>
       {tokens.length === 0 ? (
         <p>{t`No token yet. A token lets a program of yours read this car.`}</p>

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { useOptionLabels } from '#ui/application/use-options.ts';
+import styles from './data-request.module.css';
+import { useCoverage } from './data-request-form.ts';
+import { DataStrip, StripAxis } from './data-strip.tsx';
+import { TypeFigures, useAxis } from './data-types-field.tsx';
+
+interface AskedDataProps {
+  number: string;
+  request: NonNullable<ApplicationRecord['dataRequest']>;
+}
+
+/** Data types of a filed data request, with what the vehicle recorded in its time range. */
+export default function AskedData({ number, request }: AskedDataProps) {
+  const { t } = useLingui();
+  const label = useOptionLabels('dataTypes');
+  const { dataTypes, from = '', to = '' } = request;
+  const { coverage } = useCoverage(number, { from, to });
+  const { axis, periodsOf } = useAxis(number);
+  const range = { from: Date.parse(from), to: Date.parse(to) };
+  return (
+    <section>
+      <h2>{t`What you asked for`}</h2>
+      {axis && <StripAxis axis={axis} />}
+      <ul className={`plain ${styles.types} ${styles.asked}`}>
+        {dataTypes.map((type) => {
+          const covered = coverage?.types?.find((one) => one.type === type);
+          const periods = axis && periodsOf(type);
+          return (
+            <li key={type}>
+              <b>{label('dataTypes', type)}</b>
+              {axis && periods && (
+                <DataStrip axis={axis} range={range} periods={periods} isChosen />
+              )}
+              {covered && <TypeFigures coverage={covered} isDrawn={Boolean(periods)} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
