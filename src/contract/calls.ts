@@ -140,10 +140,7 @@ export const calls = define({
   deskErasureRecord: post('/server/desk/erasure/record', ['deskApplication', 'deskErasureLedger']),
   deskDisputeRecord: post('/server/desk/dispute/record', ['deskApplication']),
   deskDisputeEnd: post('/server/desk/dispute/end', ['deskApplication']),
-  deskRecordWithdraw: post('/server/desk/record/withdraw', [
-    'deskApplication',
-    'deskErasureLedger',
-  ]),
+  deskRecordWithdraw: post('/server/desk/record/withdraw', [...CASE, 'deskErasureLedger']),
   deskDisputePack: get('/server/desk/dispute/pack'),
   deskGrants: get('/server/desk/grants'),
   deskGrantSuspend: post('/server/desk/grants/suspend', ['deskGrants']),

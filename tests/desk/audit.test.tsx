@@ -54,6 +54,7 @@ const words: [place: string, text: string][] = [
   [`erasure_notice ${NUMBER}`, `the notice of erasure of ${NUMBER}`],
   [`authority_notice ${NUMBER}`, `the notice to the authority about ${NUMBER}`],
   ['past_authority_notice 7b0c', 'the earlier notice to the authority 7b0c'],
+  ['earlier_record 7b0c', 'the earlier version 7b0c of a record'],
   ['company_identity 7b0c https://sso.example', 'the company account of 7b0c'],
   ['desk_setting reportDays', 'the desk’s setting reportDays'],
   ['held_report f00d', 'the report f00d, held for a dispute'],

@@ -118,6 +118,7 @@ function usePlaceWords(): (place: string) => string {
       erasure_notice: t`the notice of erasure of ${key}`,
       authority_notice: t`the notice to the authority about ${key}`,
       past_authority_notice: t`the earlier notice to the authority ${key}`,
+      earlier_record: t`the earlier version ${key} of a record`,
       company_identity: t`the company account of ${key}`,
       desk_setting: t`the desk’s setting ${key}`,
       held_report: t`the report ${key}, held for a dispute`,

@@ -28,9 +28,10 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
         disputes={disputes}
         actions={(dispute) => {
           const { disputeId, ended, recordedBy } = dispute;
-          const correction = `correct ${disputeId}`;
+          // A form closes when a colleague changes what it is about.
+          const correction = `correct ${ended ? 'outcome' : 'dispute'} ${disputeId}`;
           const about = { applicationNumber, disputeId };
-          if (open === disputeId || (ended && open === correction))
+          if (open === (ended ? correction : disputeId))
             return <OutcomeForm {...about} ended={ended} onClose={close} />;
           if (open === correction)
             return (

@@ -30,7 +30,8 @@ function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
   const { user, may } = useStaff();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [corrected, setCorrected] = useState<number | null>(null);
+  const isCorrecting = erasure !== null && erasure.at === corrected;
   const mayCorrect = may('reviewer') && erasure?.recordedBy !== record.requesterEmail;
   return (
     <section>
@@ -47,20 +48,21 @@ function ErasureNotice({ record }: CaseNoticesProps) {
           />
           {mayCorrect && (
             <CorrectRecord
-              onCorrect={() => setCorrecting(true)}
+              onCorrect={() => setCorrected(erasure.at)}
               subject={{ applicationNumber, about: 'erasure' }}
             />
           )}
         </>
       ) : may('reviewer') ? (
         <CallForm
+          key={erasure?.at}
           endpoint="deskErasureRecord"
           schema={deskErasureRecord.input}
           about={{ applicationNumber, ...(erasure && { corrects: true }) }}
           {...(erasure
             ? {
                 initialValues: { erasedOn: erasure.erasedOn, text: erasure.text },
-                onClose: () => setCorrecting(false),
+                onClose: () => setCorrected(null),
               }
             : { draft: `${user.id}:erasure:${applicationNumber}` })}
           fields={{
@@ -99,7 +101,8 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
   const { user, may } = useStaff();
   const { number } = record;
   const { since, notified, earlier } = notice;
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [corrected, setCorrected] = useState<number | null>(null);
+  const isCorrecting = notified !== null && notified.at === corrected;
   const day = (at: number) => formatDate(at, i18n.locale);
   const dueAt = since + NOTIFY_WITHIN;
   const dueTime = formatInstant(dueAt, i18n.locale);
@@ -124,7 +127,7 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
           />
           {may('lead') && (
             <CorrectRecord
-              onCorrect={() => setCorrecting(true)}
+              onCorrect={() => setCorrected(notified.at)}
               subject={{ applicationNumber: number, about: 'authority' }}
             />
           )}
@@ -142,13 +145,14 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
       )}
       {(!notified || isCorrecting) && may('lead') && (
         <CallForm
+          key={notified?.at}
           endpoint="deskAuthorityNotified"
           schema={deskAuthorityNotified.input}
           about={{ applicationNumber: number, ...(notified && { corrects: true }) }}
           {...(notified
             ? {
                 initialValues: { notifiedOn: notified.on, how: notified.how },
-                onClose: () => setCorrecting(false),
+                onClose: () => setCorrected(null),
               }
             : { draft: `${user.id}:authority:${number}` })}
           fields={{

@@ -105,7 +105,8 @@ export default function FiguresPage() {
             count,
           }))}
         />
-        {!kind && !from && !to && (
+        {/* Processes of the former release do not send them. */}
+        {!kind && !from && !to && data.grants && (
           <BarTable
             title={t`Live access`}
             headings={{ name: t`State`, count: t`Vehicles` }}

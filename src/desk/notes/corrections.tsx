@@ -20,19 +20,22 @@ interface CorrectionsProps {
 /** Earlier versions of records that the desk corrected or withdrew. */
 export function Corrections({ record, about }: CorrectionsProps) {
   const { t, i18n } = useLingui();
-  const textOf = ({ facts, recordedBy }: Correction) => {
-    const { on, text, body, bodyName, outcome } = facts;
+  const textOf = ({ disputeId, facts, recordedBy }: Correction) => {
+    const { on, text, body, outcome } = facts;
+    const dispute = record.disputes.find((one) => one.disputeId === disputeId);
+    const bodyName = facts.bodyName ?? dispute?.bodyName;
     const kind = body && i18n._(disputeBodyWords[body]);
     const lines = [
       formatDay(on, i18n.locale),
-      bodyName && `${bodyName} (${kind})`,
+      kind ? `${bodyName} (${kind})` : bodyName,
       outcome && i18n._(disputeOutcomeWords[outcome]),
       text,
       t`Recorded by ${recordedBy}`,
     ];
     return lines.filter(Boolean).join('\n');
   };
-  const shown = record.corrections.filter((one) => about.includes(one.about));
+  // Processes of the former release do not send them.
+  const shown = (record.corrections ?? []).filter((one) => about.includes(one.about));
   return shown.map((one) => (
     <EarlierVersions
       key={`${one.at} ${one.about} ${one.recordedAt}`}

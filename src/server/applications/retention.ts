@@ -3,7 +3,10 @@ import { accessActions } from '#contract/audit.ts';
 import { statesWithTurn } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
-import { deleteCopies } from '#server/applications/recipients/report-copies.ts';
+import {
+  deleteCopies,
+  disputedApplications,
+} from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -230,9 +233,7 @@ export async function expireReports(
     .select('application_number')
     .where('state', '=', 'delivered')
     .where('kept_until', '<=', at)
-    .where('application_number', 'not in', (query) =>
-      query.selectFrom('dispute').select('application_number').where('ended_at', 'is', null),
-    )
+    .where('application_number', 'not in', disputedApplications(services.store.db, at))
     .limit(BATCH)
     .execute();
   let expired = 0;

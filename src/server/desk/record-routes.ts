@@ -18,7 +18,7 @@ export function recordRoutes(route: Route, services: Services): void {
       if ('disputeId' in input) {
         const event = { type: `${input.about}.withdraw`, by, at: services.now() } as const;
         await withdrawDispute(scope, event, { id: input.disputeId, number });
-        return input.disputeId;
+        return `${about} ${input.disputeId}`;
       }
       const withdraw = about === 'erasure' ? withdrawErasure : withdrawNotification;
       await withdraw(scope, by, application);

@@ -49,6 +49,9 @@ test('a dispute that the desk recorded is corrected and withdrawn, and the reque
   });
   expect(await disputesOf(applicationNumber)).toMatchObject([{ bodyName: 'Rechtbank Den Haag' }]);
   expect(await subjectsOf(applicationNumber)).toContain('dispute corrected');
+  // Repeated because its response was lost: no second mail.
+  await portal.granted('deskDisputeRecord', corrected, reviewer);
+  expect((await subjectsOf(applicationNumber)).match(/dispute corrected/g)).toHaveLength(1);
   expect((await caseOf(applicationNumber)).corrections).toMatchObject([
     {
       about: 'dispute',
@@ -73,9 +76,22 @@ test('a dispute that the desk recorded is corrected and withdrawn, and the reque
   ]);
   expectCode(await portal.call('deskRecordWithdraw', about, reviewer), codes.notAllowedNow);
   expect(await actionsOf(applicationNumber)).toEqual(
-    expect.arrayContaining([`dispute.correct ${disputeId}`, `record.withdraw ${disputeId}`]),
+    expect.arrayContaining([
+      `dispute.correct ${disputeId}`,
+      `record.withdraw dispute ${disputeId}`,
+    ]),
   );
   expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test('a dispute that both sides recorded stays when the desk withdraws its record', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('underReview');
+  const record = { applicationNumber, ...complaint };
+  const { disputeId } = await portal.granted('deskDisputeRecord', record, reviewer);
+  await portal.granted('disputeRecord', record, owner);
+  const about = { applicationNumber, about: 'dispute', disputeId } as const;
+  await portal.granted('deskRecordWithdraw', about, reviewer);
+  expect(await disputesOf(applicationNumber)).toMatchObject([{ recordedBy: 'requester' }]);
 });
 
 test('the outcome of a dispute is corrected and withdrawn; the dispute is open again', async () => {
@@ -97,6 +113,8 @@ test('the outcome of a dispute is corrected and withdrawn; the dispute is open a
   await portal.granted('deskDisputeEnd', end, reviewer);
   const other = { ...end, outcome: 'forHolder', remark: 'Dismissed.', corrects: true } as const;
   await portal.granted('deskDisputeEnd', other, reviewer);
+  await portal.granted('deskDisputeEnd', other, reviewer);
+  expect((await caseOf(applicationNumber)).corrections).toHaveLength(1);
   portal.clock.advance(1000);
   expect(await disputesOf(applicationNumber)).toMatchObject([
     { ended: { outcome: 'forHolder', remark: 'Dismissed.' } },
@@ -166,4 +184,10 @@ test('a lead corrects and withdraws the record of a notice to the authority', as
   expect(authorityNotice?.notified).toBeNull();
   expect(corrections.map(({ facts }) => facts.text)).toEqual(['Portal, no. 7.', 'Portal, no. 8.']);
   await portal.granted('deskAuthorityNotified', record, lead);
+
+  // A refusal that was taken back needs no notice.
+  const reopening = { applicationNumber, revision: revision + 1, text: 'A mistake.' };
+  await portal.granted('deskReopen', reopening, lead);
+  await portal.granted('deskRecordWithdraw', about, lead);
+  expect((await caseOf(number)).authorityNotice).toBeNull();
 });

@@ -135,7 +135,7 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
   [
     'dispute has ended, and reports that were held for it go',
     ['held_report'],
-    within(({ trx }) => releaseHeldReports(trx)),
+    within(({ services, trx }) => releaseHeldReports(trx, services.now() + 7 * 24 * 3_600_000)),
     () => set('dispute', { ended_at: null }, [OTHER]),
   ],
 ])(
@@ -359,7 +359,7 @@ async function dueContents(): Promise<string[]> {
 async function deliverAll() {
   await set('report', { state: 'delivered', kept_until: NOW });
   await set('stored_file', { scan: 'none' });
-  await set('dispute', { ended_at: NOW });
+  await set('dispute', { ended_at: 0 });
 }
 
 const both = ['stored_file', 'report', 'report_package', 'held_report', 'recipient_file'].flatMap(

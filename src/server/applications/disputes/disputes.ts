@@ -100,7 +100,10 @@ export async function recordDispute(
     .where('application_number', '=', number)
     .where('ended_at', 'is', null)
     .execute();
-  const same = open.find((one) => isSubset(recorded, one));
+  // The desk can withdraw its record, but not the requester's.
+  const isSide = ({ recorded_by }: DisputeRow) =>
+    (recorded_by === requester_id) === (by.id === requester_id);
+  const same = open.find((one) => isSide(one) && isSubset(recorded, one));
   if (same) return same.id;
   if (open.length >= MAX_OPEN_DISPUTES)
     throw new ApiError(codes.notAllowedNow, { limit: MAX_OPEN_DISPUTES });
@@ -149,6 +152,7 @@ export async function correctDispute(
   if (number !== input.applicationNumber) throw new ApiError(codes.notFound);
   if (state !== 'open' || row.recorded_by === requester_id)
     throw new ApiError(codes.notAllowedNow, { state });
+  if (isSubset(columnsOf(input), row)) return;
   const before = earlierOf(row, { type: 'dispute.correct' });
   await saveEarlierRecord(trx, before, { by: by.id, at, isWithdrawal: false });
   await trx.updateTable('dispute').set(columnsOf(input)).where('id', '=', id).execute();
@@ -163,7 +167,11 @@ export async function endDispute(
   { endedOn, remark, ...subject }: DisputeKey & { endedOn: string; remark: string },
 ): Promise<void> {
   requirePast('endedOn', endedOn, event.at);
-  await changeDispute(scope, event, subject, { ended_on: endedOn, end_remark: remark || null });
+  const columns = { ended_on: endedOn, end_remark: remark || null };
+  const row = await loadOwned(scope, 'dispute', 'id', subject.id);
+  const isUnchanged = isSubset({ ...columns, outcome: event.outcome }, row);
+  if (event.type === 'outcome.correct' && isUnchanged) return;
+  await changeDispute(scope, event, subject, columns);
 }
 
 export async function withdrawDispute(

@@ -64,7 +64,7 @@ async function removeUnattached(
  * @throws {TooManyRemovals} unless an operator has confirmed the removal
  */
 export async function cleanUpReports(services: Services, isConfirmed = false): Promise<number> {
-  await services.store.transact(releaseHeldReports);
+  await services.store.transact((trx) => releaseHeldReports(trx, services.now()));
   const before = services.now() - LONGEST_GENERATION;
   const partial = await storageOf(services, 'reports').removePartial(before);
   return partial + (await removeOrphans(services, 'reports', { before, isConfirmed }));

@@ -69,6 +69,28 @@ async function reopenNotice(
     .set({ notified_on: null, how: null, recorded_by: null, recorded_at: null })
     .where('application_number', '=', number)
     .execute();
+  if (notice && (await isTakenBack(trx, notice)))
+    await removeAuthorityNotice(trx, number, notice.since);
+}
+
+/** Whether the decision of the notice was undone or taken back. */
+async function isTakenBack(
+  trx: Kysely<Schema>,
+  { application_number: number, since }: Schema['authority_notice'],
+): Promise<boolean> {
+  const later = await trx
+    .selectFrom('history_entry as decision')
+    .innerJoin('history_entry as next', (join) =>
+      join
+        .onRef('next.application_number', '=', 'decision.application_number')
+        .on(sql<boolean>`next.revision = decision.revision + 1`),
+    )
+    .select('next.event')
+    .where('decision.application_number', '=', number)
+    .where('decision.at', '=', since)
+    .where('next.event', 'in', ['application.reopen', 'decision.undo'])
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 export async function countOpenNotices(db: Kysely<Schema>, at: number) {

@@ -107,6 +107,16 @@ export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<
     .execute();
 }
 
+/** Time after the outcome of a dispute in which a reviewer can withdraw it, in ms. */
+const WITHDRAWABLE = 7 * 24 * 60 * 60 * 1000;
+
+/** Applications with a dispute that is open, or whose outcome may still be withdrawn. */
+export const disputedApplications = (db: Kysely<Schema>, at: number) =>
+  db
+    .selectFrom('dispute')
+    .select('application_number')
+    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', at - WITHDRAWABLE)]));
+
 interface ReportFile {
   name: string | null;
   size: number | null;
@@ -114,8 +124,8 @@ interface ReportFile {
 }
 
 /**
- * Holds the files of a report that is about to be deleted, if a dispute about its application is
- * open. Returns true if it holds them.
+ * Holds the files of a report that is about to be deleted, if its application is disputed. Returns
+ * true if it holds them.
  */
 export async function holdFiles(
   trx: Transaction<Schema>,
@@ -123,11 +133,8 @@ export async function holdFiles(
   files: readonly ReportFile[],
   held_at: number,
 ): Promise<boolean> {
-  const dispute = await trx
-    .selectFrom('dispute')
-    .select('id')
+  const dispute = await disputedApplications(trx, held_at)
     .where('application_number', '=', application_number)
-    .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!dispute) return false;
   for (const { name, size, sha256 } of files)
@@ -142,11 +149,9 @@ export async function holdFiles(
 export const heldReportsOf = (db: Kysely<Schema>, number: string) =>
   rowsOf(db, 'held_report', number, 'held_at', 'name');
 
-export async function releaseHeldReports(trx: Transaction<Schema>): Promise<void> {
+export async function releaseHeldReports(trx: Transaction<Schema>, at: number): Promise<void> {
   await trx
     .deleteFrom('held_report')
-    .where('application_number', 'not in', (query) =>
-      query.selectFrom('dispute').select('application_number').where('ended_at', 'is', null),
-    )
+    .where('application_number', 'not in', disputedApplications(trx, at))
     .execute();
 }
