@@ -204,7 +204,7 @@ describe('coverage', () => {
     await expect(other.span('v1', range)).rejects.toThrow(/ends before it begins/);
     server.close();
     const later = await serve((_, reply) => reply.end('{"last":"2026-01-02T00:00:00Z"}'));
-    await expect(later.span('v1', range)).rejects.toThrow(/outside the time/);
+    await expect(later.span('v1', range)).rejects.toThrow(/outside the requested time/);
     server.close();
     const negative = await serve((_, reply) => reply.end('{"rows":-1}'));
     await expect(negative.coverage('v1', [[SPEED]], range)).rejects.toThrow(/rows/);
