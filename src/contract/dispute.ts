@@ -72,7 +72,7 @@ export const deskDisputeRecord = endpoint(calls.deskDisputeRecord, {
   ...recording,
   access: 'reviewer',
   summary:
-    'Records a complaint or dispute about an application, which stops its erasure, or corrects one that the desk recorded.',
+    'Records a complaint or dispute about an application, or corrects one that the desk recorded. While it is open, the application is not erased.',
   input: z.extend(record, { corrects: z.optional(line()) }),
   example: exampleRecord,
 });
@@ -102,6 +102,6 @@ export const deskDisputePack = fileEndpoint(calls.deskDisputePack, {
   access: 'desk',
   errors: ['notFound'],
   summary:
-    'Zip of an application for a body that deals with a dispute: form, history, letters, files and their digests, authorities of the Member States.',
+    'ZIP file about an application for the body that handles a dispute: form, history, letters, files with digests, and the authorities of the Member States.',
   ...applicationOnly,
 });

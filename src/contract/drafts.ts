@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { PRINTABLE } from './fields.ts';
-import { MAX_DRAFT } from './limits.ts';
+import { MAX_DRAFT_CHARACTERS } from './limits.ts';
 
 const NAME =
   /^(application|public-request|(data-request|supplement|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
@@ -32,7 +32,9 @@ export const draftSave = endpoint(calls.draftSave, {
     name: draftName(),
     /** Revision on which the content is based; 0 if there is no draft. */
     revision: z.int().check(z.nonnegative()),
-    content: z.string().check(z.minLength(1), z.maxLength(MAX_DRAFT), z.regex(PRINTABLE)),
+    content: z
+      .string()
+      .check(z.minLength(1), z.maxLength(MAX_DRAFT_CHARACTERS), z.regex(PRINTABLE)),
   }),
   data: z.object({ revision: z.number() }),
   example: { name: 'application', revision: 0, content: '{"values":{}}' },

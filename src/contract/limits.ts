@@ -37,11 +37,10 @@ export const RECIPIENT_LINKS_PER_HOUR = 5;
 export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 
 export const DRAFT_DAYS = 30;
-/** Maximum number of drafts of one account, characters of one draft, and saves per hour. */
-export const MAX_DRAFTS = 50;
+export const MAX_DRAFTS_PER_ACCOUNT = 50;
 /** Fits all texts of a public-sector body's form. */
-export const MAX_DRAFT = 200_000;
-export const DRAFT_SAVINGS_PER_HOUR = 3000;
+export const MAX_DRAFT_CHARACTERS = 200_000;
+export const DRAFT_SAVES_PER_HOUR = 3000;
 
 /** Days that failed sign-in attempts, and mails that belong to no application, are kept. */
 export const SIGN_IN_TRACE_DAYS = 30;

@@ -90,7 +90,7 @@ export const deskQueueExport = fileEndpoint(calls.deskQueueExport, {
 
 export const queueFilter = z.strictObject({ ...filterFields, ...orderFields });
 
-/** Names are unique among the views of an account, by default the caller's. */
+/** Key of a saved view: `name` is unique per `owner`, by default the caller. */
 const viewKey = { owner: z.optional(line()), name: line() };
 
 export const savedView = z.object({

@@ -31,7 +31,7 @@ export const currentUser = endpoint(calls.currentUser, {
      * `given` when it is complete, `notNeeded` for other accounts.
      */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
-    /** True if the session began with the company sign-in, which also renews the second factor. */
+    /** True after a company sign-in: the company's provider then also renews the second factor. */
     isOfCompany: z.boolean(),
     vehicles: z.nullable(
       z.array(
@@ -62,7 +62,7 @@ export type OwnApplication = z.infer<typeof ownApplication>;
 export const history = endpoint(calls.history, {
   access: 'signedIn',
   summary:
-    'The account’s applications by page: those that wait for their requester by deadline, then those in progress, then ended ones, newest first.',
+    'The account’s applications, by page: first those that wait for the requester, by deadline, then those in progress, then ended ones, both newest first.',
   input: z.strictObject({
     list: z.optional(z.enum(lists)),
     page: page(),
@@ -77,7 +77,7 @@ export const history = endpoint(calls.history, {
   example: { list: 'approved', page: 1, pageSize: 20 },
 });
 
-/** Not in the specification. No password is sent to an unconfirmed e-mail address. */
+/** Not in the specification: passwords are mailed to confirmed addresses only. */
 export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],
@@ -89,7 +89,8 @@ export const sendContactCode = endpoint(calls.sendContactCode, {
 export const confirmContact = endpoint(calls.confirmContact, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'wrongCode', 'expiredCode'],
-  summary: 'Confirms the contact address by the code; later passwords of reports are mailed there.',
+  summary:
+    'Confirms the contact address with the mailed code. Passwords of reports are sent there from then on.',
   input: z.strictObject({ applicationNumber: applicationNumber(), code: code() }),
   example: { applicationNumber: EXAMPLE_NUMBER, code: '123456' },
 });

@@ -11,9 +11,9 @@ export const help = `Backs up the embedded database, and the files and reports t
   portal backup --verify FOLDER  compare everything in a backup with its digests
 
 The portal may be running. The backup is a consistent snapshot; an interrupted run leaves the
-previous one unchanged. Existing files are not copied again; files that have been erased since are
-removed. Keys are not included: store SECRET and AUDIT_KEY, or audit.key, separately; manifest.json
-has their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
+previous one unchanged. Existing files are not copied again; files erased since the last run are
+removed. The keys are not included: store SECRET and AUDIT_KEY (or audit.key) separately.
+manifest.json contains their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
 /** Returns the exit status: 1 if something is damaged or missing. */
@@ -37,7 +37,7 @@ async function backUp(
     stdout.write(`backup of ${manifest.at}: 1 database, ${manifest.files.length} files checked\n`);
     return damaged.length === 0 ? 0 : 1;
   }
-  if (to === undefined) throw new UsageError('Name a folder: --to or --verify');
+  if (to === undefined) throw new UsageError('Missing folder: pass --to FOLDER or --verify FOLDER');
   const { files, copied, damaged } = await withFolder(to, env, (folder, config) =>
     writeBackup(config, folder),
   );

@@ -76,11 +76,14 @@ describe('access to the desk', () => {
   test.each([
     ['due', 'code', 'Your second factor'],
     ['missing', 'setUp', 'Set up your second factor'],
-  ] as const)('a second factor that is %s comes first', async (_, secondFactor, title) => {
-    openDesk('/desk', { ...reviewer, secondFactor });
-    await pageOf(title);
-    expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull();
-  });
+  ] as const)(
+    'the desk first asks for a second factor that is %s',
+    async (_, secondFactor, title) => {
+      openDesk('/desk', { ...reviewer, secondFactor });
+      await pageOf(title);
+      expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull();
+    },
+  );
 
   test('a redirect to the charts is followed once the factor is given', async () => {
     openDesk('/desk/second-factor?redirectUrl=%2Fcharts%3Fa%23b', reviewer);

@@ -14,8 +14,8 @@ export const suspensionGrounds = [
 ] as const satisfies readonly NoticeCause[];
 export type SuspensionGround = (typeof suspensionGrounds)[number];
 
-/** Maximum number of active tokens of a vehicle. */
-export const MAX_TOKENS = 10;
+export const MAX_TOKENS_PER_VEHICLE = 10;
+/** Days of calls that the page of a token shows. */
 export const USE_DAYS = 14;
 
 const GRANT_ID = '5e0c8a52-6d2b-4f7e-9a55-0d6f1f4a9c11';

@@ -73,8 +73,8 @@ export interface Decided {
 }
 
 export async function decide({ decision, input }: Previewed): Promise<Decided> {
-  // TypeScript cannot infer that the input and the name come from the same row of the table.
   const at = Date.now();
+  // TypeScript cannot infer that name and input come from the same row of the table.
   const { revision } = await call(decisions[decision].call, input as never, { silent: true });
   const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
   return { decision, revision, at, isLoaded: shown.every(({ state }) => state.error === null) };

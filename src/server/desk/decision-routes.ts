@@ -52,7 +52,6 @@ export function decisionRoutes(route: Route, services: Services): void {
   route(endpoints.deskUndo, ({ applicationNumber, revision }, { account: { id } }) => {
     const by = { role: 'reviewer', id } as const;
     const event = { type: 'decision.undo', by, at: services.now(), revision } as const;
-    // Undoing a refusal clears its ground.
     return applyEvent(services, applicationNumber, event, { columns: { refusal_ground: null } });
   });
 

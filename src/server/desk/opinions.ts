@@ -18,7 +18,10 @@ import { writeNote } from './notes.ts';
 
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
 
-/** Mails the colleague; `invalid` if they cannot review the application. */
+/**
+ * Asks a colleague for an opinion: saves the note and mails them.
+ * @throws {ApiError} `invalid` if they cannot review the application
+ */
 export async function askOpinion(
   services: Services,
   account: Account,

@@ -3,7 +3,7 @@ import { ApiProblem } from './api-problem.ts';
 
 const WINDOW_MS = CALL_WINDOW_S * 1000;
 const STEP_MS = WINDOW_MS / CALLS_PER_WINDOW;
-const MAX_TOKENS = 50_000;
+const MAX_TOKENS_PER_VEHICLE = 50_000;
 const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
 
 /**
@@ -12,7 +12,7 @@ const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
  * never fewer.
  */
 export class CallBudget {
-  /** Time at which all calls of a token are available again, ms since the epoch; least recent first. */
+  /** When the full budget of a token is available again, ms since the epoch; least recent first. */
   readonly #fullAt = new Map<string, number>();
 
   /**
@@ -40,7 +40,7 @@ export class CallBudget {
     this.#fullAt.delete(tokenId);
     this.#fullAt.set(tokenId, fullAt);
     for (const [oldest, at] of this.#fullAt) {
-      if (at > now && this.#fullAt.size <= MAX_TOKENS) break;
+      if (at > now && this.#fullAt.size <= MAX_TOKENS_PER_VEHICLE) break;
       this.#fullAt.delete(oldest);
     }
   }

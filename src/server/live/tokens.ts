@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
-import { MAX_TOKENS } from '#contract/live/grants.ts';
+import { MAX_TOKENS_PER_VEHICLE } from '#contract/live/grants.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Creates a token of the account's open grant; returns it in plain text, which is stored nowhere.
  * @throws {ApiError} `notFound`, `tooMany`, or `notAllowedNow`: the grant is not active, or has
- *   `MAX_TOKENS`
+ *   `MAX_TOKENS_PER_VEHICLE`
  */
 export function createToken(
   services: Services,
@@ -40,7 +40,8 @@ export function createToken(
       .where('ends_at', '>', at)
       .executeTakeFirstOrThrow();
     if (grant.state !== 'active') throw new ApiError(codes.notAllowedNow, { state: grant.state });
-    if (Number(count) >= MAX_TOKENS) throw new ApiError(codes.notAllowedNow, { limit: MAX_TOKENS });
+    if (Number(count) >= MAX_TOKENS_PER_VEHICLE)
+      throw new ApiError(codes.notAllowedNow, { limit: MAX_TOKENS_PER_VEHICLE });
     await new RateLimiter(services).consume(trx, [creationLimit(account)]);
     const token = randomToken();
     const tokenId = randomUUID();

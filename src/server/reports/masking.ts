@@ -47,8 +47,8 @@ const PLACE_INTERVAL = 5 * 60 * 1000;
 const PLACES = 'hidden areas of masked reports';
 
 /**
- * Creates the mask of one report. Its random key is discarded, so that pseudonyms cannot join two
- * reports. The hidden areas around stops and the rounding are the same in all reports on a vehicle.
+ * Creates the mask of one report. Its random key is discarded, so two reports cannot be linked by their
+ * pseudonyms. The hidden areas around stops and the rounding are the same in all reports on a vehicle.
  * @param installation private key of the installation
  */
 export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
@@ -166,10 +166,10 @@ export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
 }
 
 /**
- * Masks the values of one piece of time, oldest first.
+ * Masks the values of one time slice, oldest first.
  * @param visible cells that are shown
- * @param dither rounding offset of the piece, as a fraction of a step; secret. It is unbiased over
- *   many pieces, and equal values of two pieces may be shown differently
+ * @param dither secret rounding offset of the slice, as a fraction of a step. The same value may be
+ *   rounded differently in two slices; over many slices the rounding is unbiased.
  */
 export function maskedValues(
   names: readonly string[],

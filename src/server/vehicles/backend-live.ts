@@ -10,8 +10,7 @@ import { contactOf } from './live-source.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
 import type { LiveSample, LiveSource } from './vehicle-source.ts';
 
-/** Pause before a stream is requested again, in ms. */
-const RETRY_PAUSE = 1000;
+const STREAM_RETRY_MS = 1000;
 
 /** The back end does not implement a call (404). */
 export class NotOffered extends BackendError {
@@ -46,7 +45,7 @@ export function backendLiveSource(
     async *changes(vehicleId, cursor, abort) {
       let after = cursor;
       for (let isOpen = false; !abort.aborted; ) {
-        let pause = RETRY_PAUSE;
+        let pause = STREAM_RETRY_MS;
         try {
           const search = new URLSearchParams(after === undefined ? {} : { after });
           const answer = await get(path(vehicleId, 'changes'), search, { abort });
@@ -55,14 +54,14 @@ export function backendLiveSource(
             const line = checked(changesLine, item);
             after = line.cursor;
             isOpen = true;
-            pause = line.samples.length > 0 ? 0 : RETRY_PAUSE;
+            pause = line.samples.length > 0 ? 0 : STREAM_RETRY_MS;
             yield { samples: samplesIn(line.samples, faults), cursor: after };
           }
         } catch (error) {
           if (abort.aborted) return;
           // Readers resume after other errors, so only connection errors are retried here.
           if (!isOpen || !isOfConnection(error)) throw error;
-          pause = Math.max(RETRY_PAUSE, error.retryAfter);
+          pause = Math.max(STREAM_RETRY_MS, error.retryAfter);
         }
         await setTimeout(pause, undefined, { signal: abort }).catch(() => {});
       }

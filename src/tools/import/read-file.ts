@@ -60,7 +60,7 @@ function withPlace<T>(name: string, line: number, read: () => T): T {
   }
 }
 
-/** A column with more names than a vehicle has signals is not a column of signal names. */
+/** Maximum number of distinct signal names: a column with more values has no signal names. */
 const MAX_NAMES = 10_000;
 
 /**

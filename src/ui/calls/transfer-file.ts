@@ -21,7 +21,10 @@ const finalCodes: readonly number[] = [
   codes.unsafeFile,
 ];
 
-/** Stopping the actor aborts the upload. XMLHttpRequest, because fetch reports no progress. */
+/**
+ * Returns the actor that uploads a file. Stopping it aborts the upload. It uses XMLHttpRequest
+ * because fetch reports no progress.
+ */
 export function transferTo(call: UploadCallName, fields: Record<string, string>) {
   return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
     const request = new XMLHttpRequest();
@@ -57,7 +60,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
   });
 }
 
-/** Fields precede the file, because older servers require this order. */
+/** Fields precede the file, because older versions of the portal require this order. */
 function multipart(fields: Record<string, string>, file: File): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

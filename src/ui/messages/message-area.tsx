@@ -9,7 +9,7 @@ import { dismissMessage, type Message, useMessages } from './messages.ts';
 
 /**
  * Messages at the bottom of the window. At the end of the page they are below the content and cover
- * nothing. Live regions must exist before their content.
+ * nothing. Both live regions are always rendered: screen readers announce changes only.
  */
 export function MessageArea() {
   const messages = useMessages();
@@ -28,9 +28,9 @@ export function MessageArea() {
   );
 }
 
-/** Time to notice a message, and to read a character, in ms; twice what most readers need. */
-const TO_NOTICE = 5000;
-const TO_READ = 120;
+/** Twice the times that most readers need. */
+const NOTICE_MS = 5000;
+const READ_MS_PER_CHARACTER = 120;
 
 /**
  * A notice disappears after enough time to read it. An error does so only after the user has
@@ -48,15 +48,15 @@ function MessageBox({ message }: { message: Message }) {
     const end = () => {
       const isHeld =
         box.current?.matches(':hover') || box.current?.contains(document.activeElement);
-      if (isHeld) timer = setTimeout(end, TO_NOTICE);
+      if (isHeld) timer = setTimeout(end, NOTICE_MS);
       else dismissMessage(id);
     };
-    let timer = setTimeout(end, TO_NOTICE + TO_READ * text.length);
+    let timer = setTimeout(end, NOTICE_MS + READ_MS_PER_CHARACTER * text.length);
     return () => clearTimeout(timer);
   }, [id, text, isPassing]);
 
   useEffect(() => {
-    // A message may cover the focused element (WCAG 2.2, SC 2.4.11).
+    // Scrolls the focused element out from under the message (WCAG 2.2, SC 2.4.11).
     const focused = document.activeElement;
     if (focused !== document.body && !focused?.closest('[role="dialog"]'))
       focused?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { MAX_TOKENS } from '#contract/live/grants.ts';
+import { MAX_TOKENS_PER_VEHICLE } from '#contract/live/grants.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import { purgeAccounts } from '#server/accounts/accounts.ts';
@@ -334,11 +334,11 @@ test('nobody gets access to a vehicle that is not theirs', async () => {
 test('a vehicle has at most ten tokens', async () => {
   const { owner, grant } = await withToken();
   const wanted = { grantId: grant.id, name: 'More', dataTypes: ['battery'], days: null } as const;
-  for (let count = 1; count < MAX_TOKENS; count++)
+  for (let count = 1; count < MAX_TOKENS_PER_VEHICLE; count++)
     await createToken(portal.services, owner, wanted);
   await expect(createToken(portal.services, owner, wanted)).rejects.toMatchObject({
     code: codes.notAllowedNow,
-    data: { limit: MAX_TOKENS },
+    data: { limit: MAX_TOKENS_PER_VEHICLE },
   });
 });
 

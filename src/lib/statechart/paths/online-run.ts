@@ -20,7 +20,10 @@ export type Instruction =
 
 type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
 
-/** Result of an instruction: `state` or `passed`. Without both, the result was as expected. */
+/**
+ * Reported result of an instruction: the actual `state`, or whether the check `passed`. Without
+ * both, the result was as expected.
+ */
 export interface InstructionReport {
   number: number;
   state?: StateValue | undefined;

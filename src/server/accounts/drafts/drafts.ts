@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { DRAFT_DAYS, DRAFT_SAVINGS_PER_HOUR, MAX_DRAFTS } from '#contract/limits.ts';
+import { DRAFT_DAYS, DRAFT_SAVES_PER_HOUR, MAX_DRAFTS_PER_ACCOUNT } from '#contract/limits.ts';
 import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -54,7 +54,7 @@ async function saveDraft(
   const { store, config, now } = services;
   const savedAt = now();
   const limits: RateLimit[] = [
-    { kind: 'draftsOfAccount', subject: account.id, count: DRAFT_SAVINGS_PER_HOUR },
+    { kind: 'draftsOfAccount', subject: account.id, count: DRAFT_SAVES_PER_HOUR },
   ];
   rateLimiter.rejectIfLimited(limits);
   const saved = await store.transact(async (trx) => {
@@ -75,7 +75,7 @@ async function saveDraft(
     if (opened?.toString() === content) return { revision: current };
     // A draft that cannot be decrypted is overwritten.
     if (revision !== (opened ? current : 0)) return null;
-    if (current === 0 && rows.length >= MAX_DRAFTS)
+    if (current === 0 && rows.length >= MAX_DRAFTS_PER_ACCOUNT)
       throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
     // The time makes revisions unique: a deleted draft and its successor never share one.
     const version = Math.max(savedAt, current + 1);

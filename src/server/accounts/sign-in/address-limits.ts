@@ -22,8 +22,8 @@ export async function lockAddressLimits(
 }
 
 /**
- * Returns when the limits of an address were last reset. The time is part of the subject of its
- * rate limits, so a reset starts new ones.
+ * Returns when the limits of an address were last reset. The time is part of the key of its rate
+ * limits, so a reset starts with full limits.
  */
 export async function limitsResetAt(db: Kysely<Schema>, email: string): Promise<number | null> {
   const row = await db

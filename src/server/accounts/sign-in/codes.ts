@@ -39,7 +39,7 @@ import {
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
 
-/** Maximum number of queued mails to unknown browsers; with more, a code arrives minutes late. */
+/** Maximum number of queued codes for unknown browsers: a longer queue delays codes by minutes. */
 const MAX_BACKLOG = 500;
 const BACKLOG_RETRY_AFTER = 1;
 

@@ -20,7 +20,11 @@ declare module '#server/platform/database/schema.ts' {
 
 type ScanState = Schema['stored_file']['scan'];
 
-/** Scans an upload; malware is deleted. Without a scanner, the file is quarantined. */
+/**
+ * Scans an upload, and deletes malware. If the scanner fails, the file is quarantined until a job
+ * scans it. If none is configured, it is not scanned.
+ * @throws {ApiError} `unsafeFile`
+ */
 export async function scanUpload(
   { config }: Services,
   { name, received }: Upload<unknown>,

@@ -178,7 +178,7 @@ async function addNotice(
   return true;
 }
 
-/** E-mail to a public-sector body. In an emergency, the body gets the data free of charge. */
+/** For emergencies, in which no compensation is due (Art. 20(1)). */
 export const acknowledgementAsked = applicationMail((facts) => [
   msg`Application ${{ number: facts.number }}: public acknowledgement`,
   msg`For the data that you request to respond to a public emergency we ask for no compensation. Under Article 20(1) of Regulation (EU) 2023/2854 (the Data Act), we ask you to acknowledge our contribution publicly once you have received the data.`,

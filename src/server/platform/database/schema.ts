@@ -49,7 +49,7 @@ export interface Schema {
     letter: string | null;
   };
 
-  /** State of a rate limit, by keyed digest: the time at which all uses are available again. */
+  /** Rate limits (GCRA), by HMAC of limit and subject, with the theoretical arrival time. */
   allowance: {
     key: string;
     whole_at: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { DRAFT_DAYS, MAX_DRAFT, MAX_DRAFTS } from '#contract/limits.ts';
+import { DRAFT_DAYS, MAX_DRAFT_CHARACTERS, MAX_DRAFTS_PER_ACCOUNT } from '#contract/limits.ts';
 import { purgeAccounts } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
@@ -163,16 +163,17 @@ test(`a draft is deleted ${DRAFT_DAYS} days after it was saved, and with the acc
 });
 
 test('a draft that is too large, one too many, too frequent or for an unknown form is rejected', async () => {
-  expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT) }), codes.ok);
+  expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT_CHARACTERS) }), codes.ok);
   const fields = async (input: Parameters<typeof save>[1]) =>
     (await save(0, input)).data as unknown as { fields: unknown };
-  expect(await fields({ content: 'x'.repeat(MAX_DRAFT + 1) })).toEqual({
+  expect(await fields({ content: 'x'.repeat(MAX_DRAFT_CHARACTERS + 1) })).toEqual({
     fields: [{ field: 'content', problem: 'tooLong' }],
   });
   expect(await fields({ name: 'diary' })).toEqual({
     fields: [{ field: 'name', problem: 'format' }],
   });
-  for (let index = 1; index < MAX_DRAFTS; index++) await saved(0, { name: supplement(index) });
+  for (let index = 1; index < MAX_DRAFTS_PER_ACCOUNT; index++)
+    await saved(0, { name: supplement(index) });
   expect(await fields({ name: 'public-request' })).toEqual({
     fields: [{ field: 'name', problem: 'range' }],
   });

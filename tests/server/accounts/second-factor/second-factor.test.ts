@@ -437,7 +437,7 @@ describe('calls of consequence', () => {
     expectCode(await portal.call('staffUnlock', { email }, { token }), 200);
   });
 
-  test('accept a recovery code as fresh', async () => {
+  test('accept a recovery code like a recent second factor', async () => {
     const { recoveryCodes } = await setUp(portal, token);
     portal.clock.advance(10 * MINUTE);
     expectCode(await give(recoveryCodes[0] ?? ''), 200);

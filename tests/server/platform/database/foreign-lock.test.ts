@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const ask = (email: string) => portal.call('sendCaptcha', { email, privacyAccepted: true });
 
-test('reads work and writes wait while another program holds the lock', async () => {
+test('reads succeed and writes wait while another program holds the lock', async () => {
   const token = await portal.signIn('owner@example.eu');
   foreign.exec('begin immediate');
   const order: string[] = [];
