@@ -85,7 +85,7 @@ function EarlierBody({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
       {isLong && (
         <TextInput
           type="search"
-          label={t`Search the bodies that asked before`}
+          label={<span>{t`Search the bodies that asked before`}</span>}
           description={t`Name or application number`}
           maxLength={200}
           value={search}
