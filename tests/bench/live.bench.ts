@@ -28,7 +28,8 @@ const CLIENTS = 50;
 const ROUNDS = 4;
 const STREAM_SECONDS = 30;
 const HISTORY_ROWS = 3_000_000;
-const OWNER = 'owner@example.eu';
+/** An account creates at most 50 grants and tokens a day. */
+const CARS_OF_OWNER = 20;
 const INGEST_TOKEN = 'a token for the samples of a bench: no secret';
 const SPEED = 'Vehicle.Speed';
 const SIGNALS = [SPEED, 'Vehicle.TraveledDistance'];
@@ -50,14 +51,15 @@ interface Car {
 
 async function fill(services: Services): Promise<Car[]> {
   const { store } = services;
-  const owner = await store.transact((trx) =>
-    accountOf(trx, { email: OWNER, language: 'en', at: services.now() }),
-  );
   const cars: Car[] = [];
   for (let number = 0; number < CARS; number++) {
     const [sourceId, vin] = [`car-${number}`, `VF1${String(number).padStart(14, '0')}`];
-    await addVehicle(store, { id: sourceId, vin, emails: [OWNER] });
-    const account = { id: owner.id, email: OWNER };
+    const email = `owner-${Math.floor(number / CARS_OF_OWNER)}@example.eu`;
+    await addVehicle(store, { id: sourceId, vin, emails: [email] });
+    const { id } = await store.transact((trx) =>
+      accountOf(trx, { email, language: 'en', at: services.now() }),
+    );
+    const account = { id, email };
     const grant = await requestGrant(services, account, sourceId);
     const wanted = { grantId: grant.id, name: 'Bench', dataTypes: ['trips'] as const, days: null };
     const { token } = await createToken(services, account, wanted);
