@@ -43,6 +43,8 @@ interface Walked {
 }
 
 /** The owner of the application is a reviewer too, so that both roles can try each event. */
+let remarks = 0;
+
 const dispute: Walked = {
   machine: 'dispute',
   walks: disputeWalks,
@@ -68,11 +70,13 @@ const dispute: Walked = {
       case 'dispute.end':
       case 'outcome.correct': {
         const { outcome } = event;
-        const end = { endedOn: '2026-11-02', outcome };
+        // A repeated outcome changes nothing.
+        remarks++;
+        const end = { endedOn: '2026-11-02', outcome, remark: `Remark ${remarks}` };
         const corrects = event.type === 'outcome.correct' && { corrects: true };
         if (isByCall)
           return isGranted('deskDisputeEnd', { ...subject, ...end, ...corrects }, by.id);
-        return isAccepted((scope) => endDispute(scope, event, { id, number, ...end, remark: '' }));
+        return isAccepted((scope) => endDispute(scope, event, { id, number, ...end }));
       }
       default: {
         const about = event.type === 'outcome.withdraw' ? 'outcome' : 'dispute';

@@ -168,9 +168,10 @@ export async function endDispute(
 ): Promise<void> {
   requirePast('endedOn', endedOn, event.at);
   const columns = { ended_on: endedOn, end_remark: remark || null };
+  const { by, outcome } = event;
   const row = await loadOwned(scope, 'dispute', 'id', subject.id);
-  const isUnchanged = isSubset({ ...columns, outcome: event.outcome }, row);
-  if (event.type === 'outcome.correct' && isUnchanged) return;
+  const isRepeated = isSubset({ ...columns, outcome, ended_by: by.id }, row);
+  if (event.type === 'outcome.correct' && isRepeated) return;
   await changeDispute(scope, event, subject, columns);
 }
 
