@@ -59,9 +59,8 @@ async function expectedOnPostgres(store: Store): Promise<Definitions> {
 async function definitionsOnSqlite(db: Kysely<Schema>): Promise<Definitions> {
   const { rows } = await sql<Record<'name' | 'definition', string>>`
     select type || ' ' || name as name, sql as definition from sqlite_master
-    where name not like 'sqlite!_%' escape '!' and name not like 'kysely!_%' escape '!'`.execute(
-    db,
-  );
+    where name not like 'sqlite!_%' escape '!'
+      and tbl_name not in ('kysely_migration', 'kysely_migration_lock')`.execute(db);
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
@@ -85,7 +84,10 @@ async function definitionsOnPostgres(db: Kysely<Schema>): Promise<Definitions> {
       union all select 'function ' || oid::regprocedure, prosrc from pg_proc
         where pronamespace = current_schema()::regnamespace
           and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
-    ) as definitions where name not like '%kysely!_%' escape '!'`.execute(db);
+    ) as definitions where name !~
+      '^(column|constraint) ([^ ]+[.])?kysely_migration(_lock)?[.]|^index kysely_migration(_lock)?_pkey$'`.execute(
+    db,
+  );
   return new Map(
     rows.map(({ schema, name, definition }) => [
       name.replaceAll(`${schema}.`, ''),

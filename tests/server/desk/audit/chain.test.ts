@@ -81,10 +81,13 @@ test.each<[string, () => [string, string]]>([
     'a trigger or rule that hides deletions',
     () =>
       isPostgres()
-        ? ['create rule hidden as on delete to note do instead nothing', 'drop rule hidden on note']
+        ? [
+            'create rule kysely_hidden as on delete to note do instead nothing',
+            'drop rule kysely_hidden on note',
+          ]
         : [
-            'create trigger hidden after insert on note begin delete from mention; end',
-            'drop trigger hidden',
+            'create trigger kysely_hidden after insert on note begin delete from mention; end',
+            'drop trigger kysely_hidden',
           ],
   ],
   [
