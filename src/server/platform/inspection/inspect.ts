@@ -59,7 +59,7 @@ async function archiveMarks(
   if (!members) return ['unreadable'];
   const marks: FileMark[] = members.some(({ isEncrypted }) => isEncrypted) ? ['password'] : [];
   for (const { name, content } of members) {
-    if (!content?.length || isLeftover.test(name)) continue;
+    if (!content?.length || isLeftover(name, content)) continue;
     try {
       marks.push(...(await marksOf(name, content, depth + 1)));
     } catch (error) {
@@ -70,8 +70,18 @@ async function archiveMarks(
   return marks;
 }
 
-/** AppleDouble files of macOS (RFC 1740) and lock files of Office; neither is a document. */
-const isLeftover = /(^|\/)(__MACOSX\/|\._|~\$)/;
+/** First bytes of an AppleDouble file (RFC 1740). */
+const APPLE_DOUBLE = Buffer.from('00051607', 'hex');
+/** Lock files of Office hold a user's name, in bytes. */
+const MAX_LOCK_FILE = 200;
+
+/** AppleDouble files of macOS and lock files of Office are no documents. */
+function isLeftover(name: string, content: Uint8Array): boolean {
+  return (
+    APPLE_DOUBLE.equals(content.subarray(0, APPLE_DOUBLE.length)) ||
+    (/(^|\/)~\$/.test(name) && content.length <= MAX_LOCK_FILE)
+  );
+}
 
 async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
   return members.catch((error: unknown) => {

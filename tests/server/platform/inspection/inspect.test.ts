@@ -48,6 +48,15 @@ describe('an inspection rejects', () => {
       'a.docx',
       () => zipOf({ 'a.docx': wordWithMacros() }),
     ],
+    ...['__MACOSX/a.docm', 'x/~$a.docm'].map(
+      (member): RejectedCase => [
+        `a document with macros in the place of ${member}`,
+        'macros',
+        member,
+        async () => zipOf({ [member]: await zipOf(withMacros) }),
+        'a.zip',
+      ],
+    ),
     [
       'a document with macros inside a zip',
       'macros',
@@ -256,7 +265,11 @@ describe('an inspection marks', () => {
       'a zip made on a Mac, and a lock file of Office',
       [],
       async () =>
-        zipOf({ 'a.docx': await zipOf(document), '__MACOSX/._a.doc': 'Mac', 'x/~$a.doc': 'me' }),
+        zipOf({
+          'a.docx': await zipOf(document),
+          '__MACOSX/._a.doc': '\u0000\u0005\u0016\u0007',
+          'x/~$a.doc': 'me',
+        }),
       'a.zip',
     ],
     ...Object.entries(activeParts).map(
