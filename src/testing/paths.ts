@@ -85,7 +85,9 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
   const [shortest] = report.paths;
   const found = shortest
     ? `${report.paths.length} ways in, shortest first: the shortest path has ${stepCount(shortest.steps.length)}`
-    : 'not reached with the events sent';
+    : report.stopped
+      ? `not reached, stopped ${report.stopped}`
+      : 'not reached with the events sent';
   process.stderr.write(`${machine.name}: ${to}${after}: ${found}\n`);
   if (!shortest) {
     process.stderr.write(stubHint(machine));

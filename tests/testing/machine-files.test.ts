@@ -131,6 +131,8 @@ test('paths to a state are the shortest for each way into it', () => {
   expect(stderr).toContain('open: 2 ways in, shortest first: the shortest path has 1 step');
   const [first] = events(JSON.parse(wanted('--to', 'open', '--via', 'open:push:0').stdout));
   expect(first).toEqual(['coin of 50', 'push', 'coin of 50']);
+  const limited = wanted('--to', 'open', '--via', 'open:push:0', '--places', '1');
+  expect(limited.stderr).toContain('not reached, stopped because exploration reached');
   expect(wanted('--to', 'shut').stderr).toContain('unknown --to «shut»; known: locked, open');
   expect(wanted('--via', 'open:push:0').stderr).toContain('--via requires --to');
 });
@@ -218,6 +220,29 @@ test('mutate inserts faults into a file’s machine and lists those that its sam
     'survived gate: guard always holds isEnough',
   );
   expect(tool('mutate', ['gate']).stderr).toContain('gate is not a machine file');
+});
+
+test('mutate detects nothing by states that it did not explore', () => {
+  const counter = file(
+    'counter.ts',
+    `import { assign, createMachine } from 'xstate';
+    export const counter = createMachine({
+      id: 'counter', context: { n: 0 }, initial: 'on',
+      states: {
+        on: {
+          on: {
+            tick: { actions: assign({ n: ({ context }) => context.n + 1 }) },
+            leave: [{ guard: ({ context }) => context.n >= 0, target: 'off' }, { target: 'off' }],
+          },
+        },
+        off: {},
+      },
+    });`,
+  );
+  const { status, stdout, stderr } = tool('mutate', [counter]);
+  expect(status, stderr).toBe(0);
+  expect(stderr).toContain('compared within 3000 states');
+  expect(stdout).toContain('survived counter: drop transition on:leave:1');
 });
 
 test('coverage measures the visits of a file’s own suites', () => {

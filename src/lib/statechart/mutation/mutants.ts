@@ -223,7 +223,7 @@ export function survivors(
 
 /** Returns true if a step from the state of the changed transition differs: that is fast to find. */
 function differsNearby(
-  { scenario, configurations, outgoing }: Exploration,
+  { scenario, configurations, outgoing, expanded }: Exploration,
   mutant: Mutant,
 ): boolean {
   const { machine, source } = mutant;
@@ -231,6 +231,7 @@ function differsNearby(
   const recorder = new Recorder(machine, scenario.starts[0]?.input);
   const node = ({ id }: AnyStateNode) => recorder.machine.getStateNodeById(id);
   return configurations
+    .slice(0, expanded)
     .filter(({ snapshot }) => snapshot._nodes.some((active) => stateId(active) === source))
     .some(({ index, snapshot, now, timers }) => {
       const historyValue = Object.entries(snapshot.historyValue).map(

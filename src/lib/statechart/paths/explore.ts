@@ -60,7 +60,8 @@ export class Exploration {
   /** Active configurations that no event changes. */
   readonly deadEnds: number[] = [];
   readonly states: States;
-  readonly #expanded: number;
+  /** Number of states whose steps are known: the first ones. */
+  readonly expanded: number;
   readonly #cameFrom: number[] = [];
   #materialised: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null =
     null;
@@ -94,7 +95,7 @@ export class Exploration {
       if (isDead && states.timed(from).snapshot.status === 'active') this.deadEnds.push(from);
     }
     this.steps = steps;
-    this.#expanded = from;
+    this.expanded = from;
     this.complete = from === states.count;
   }
 
@@ -135,7 +136,7 @@ export class Exploration {
     });
     const edges: Edge[] = [];
     const outgoing = configurations.map(({ index: from }) => {
-      if (from >= this.#expanded) return [];
+      if (from >= this.expanded) return [];
       const own = states.successors(from).map(({ sent, macrostep, to, result }, index): Edge => {
         const numbers = { index: edges.length + index, from, to };
         // Saves half of the memory where the configuration itself is the result.

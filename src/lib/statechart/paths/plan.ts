@@ -41,8 +41,10 @@ export function plan(space: Exploration, options: PlanOptions): Plan {
     uncovered: requirement.items.filter((item) => !seen.has(item)),
     infeasible: requirement.infeasible,
     walks,
-    stopped: space.complete
-      ? null
-      : `because exploration reached ${space.configurations.length} states (--places)`,
+    stopped: stopOf(space),
   };
 }
+
+/** Why an exploration ended early, or null. */
+export const stopOf = ({ complete, states }: Exploration): string | null =>
+  complete ? null : `because exploration reached ${states.count} states (--places)`;
