@@ -188,6 +188,7 @@ test('a lead corrects and withdraws the record of a notice to the authority', as
   // A refusal that was taken back needs no notice.
   const reopening = { applicationNumber, revision: revision + 1, text: 'A mistake.' };
   await portal.granted('deskReopen', reopening, lead);
+  await portal.granted('deskAuthorityNotified', corrected, lead);
   await portal.granted('deskRecordWithdraw', about, lead);
   expect((await caseOf(number)).authorityNotice).toBeNull();
 });

@@ -69,7 +69,7 @@ async function reopenNotice(
     .set({ notified_on: null, how: null, recorded_by: null, recorded_at: null })
     .where('application_number', '=', number)
     .execute();
-  if (notice && (await isTakenBack(trx, notice)))
+  if (isWithdrawal && notice && (await isTakenBack(trx, notice)))
     await removeAuthorityNotice(trx, number, notice.since);
 }
 
