@@ -5,7 +5,7 @@ import { msg } from '#lib/words/msg.ts';
 import * as code from '#server/accounts/sign-in/code-mail.ts';
 import * as security from '#server/accounts/sign-in/security-mails.ts';
 import * as leads from '#server/accounts/staff/lead-mails.ts';
-import * as dispute from '#server/applications/disputes/disputes.ts';
+import * as dispute from '#server/applications/disputes/dispute-mails.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
 import * as desk from '#server/applications/mails/desk-mails.ts';
 import { authorityNotice, refusalTakenBack } from '#server/applications/notices/authority.ts';

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageDescriptor } from '@lingui/core';
 import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import {
-  type Dispute,
-  type DisputeBody,
-  type disputeRecord,
-  MAX_OPEN_DISPUTES,
-} from '#contract/dispute.ts';
-import type { Language } from '#contract/languages.ts';
-import { disputeBodyWords } from '#forms/recorded-words.ts';
+import { type Dispute, type disputeRecord, MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
-import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
 import { requirePast } from '#server/applications/application-access.ts';
 import { isSubset } from '#server/applications/application-row.ts';
 import { type EarlierRecord, saveEarlierRecord } from '#server/applications/earlier-records.ts';
-import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
@@ -26,7 +16,7 @@ import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { disputeCorrected, disputeMails, disputeRecorded } from './dispute-mails.ts';
 
 type DisputeRow = Selectable<Schema['dispute']>;
 type Owned = OwnedRow<'dispute'>;
@@ -248,60 +238,4 @@ export async function disputesOf(
 
 function endOf({ ended_on: on, outcome, end_remark: remark, ended_at: at }: DisputeRow) {
   return on === null || outcome === null || at === null ? null : { on, outcome, remark, at };
-}
-
-interface DisputeFacts {
-  body: DisputeBody;
-  bodyName: string;
-  remark: string;
-}
-
-export const disputeRecorded = applicationMail<DisputeFacts>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: complaint or dispute recorded`,
-  msg`We have recorded that a complaint or dispute about your application is open. Until it has ended, we do not erase the application, its files and its history.`,
-  bodyOf(language, facts),
-]);
-
-export const disputeEnded = applicationMail<DisputeFacts>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: complaint or dispute ended`,
-  msg`We have recorded that the complaint or dispute about your application has ended. If that is not so, please tell us on the page of your application.`,
-  bodyOf(language, facts),
-  facts.remark,
-]);
-
-export const disputeCorrected = applicationMail<DisputeFacts>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: complaint or dispute corrected`,
-  msg`We have corrected what we recorded about the complaint or dispute about your application. If it is not right, please tell us on the page of your application.`,
-  bodyOf(language, facts),
-]);
-
-export const disputeWithdrawn = applicationMail<DisputeFacts>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: record of a complaint or dispute withdrawn`,
-  msg`We wrote to you that a complaint or dispute about your application is open. This was a mistake, and we have withdrawn the record. If a body deals with your application, please tell us on the page of your application.`,
-  bodyOf(language, facts),
-]);
-
-export const outcomeCorrected = applicationMail<DisputeFacts>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: outcome of the complaint or dispute corrected`,
-  msg`We have corrected the outcome that we recorded of the complaint or dispute about your application. If it is not right, please tell us on the page of your application.`,
-  bodyOf(language, facts),
-  facts.remark,
-]);
-
-export const outcomeWithdrawn = applicationMail<DisputeFacts>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: complaint or dispute still open`,
-  msg`We wrote to you that the complaint or dispute about your application has ended. This was a mistake: it is still open. Until it has ended, we do not erase the application, its files and its history.`,
-  bodyOf(language, facts),
-]);
-
-const disputeMails = {
-  'dispute.end': disputeEnded,
-  'dispute.withdraw': disputeWithdrawn,
-  'outcome.correct': outcomeCorrected,
-  'outcome.withdraw': outcomeWithdrawn,
-};
-
-function bodyOf(language: Language, { body, bodyName }: DisputeFacts): MessageDescriptor {
-  const kind = wordsOf(language)(disputeBodyWords[body]);
-  return msg`Body that deals with it: ${{ name: bodyName }} (${{ kind }})`;
 }
