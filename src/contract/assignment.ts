@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationNumber, applicationOnly, EXAMPLE_NUMBER, line, text } from './fields.ts';
+import { applicationNumber, applicationNumberInput, EXAMPLE_NUMBER, line, text } from './fields.ts';
 import { assignee } from './queue.ts';
 
 const subject = { applicationNumber: applicationNumber() };
@@ -20,7 +20,7 @@ export const deskTake = endpoint(calls.deskTake, {
   ...assigning,
   summary:
     'Assigns an unassigned application to the caller: then no other reviewer decides. Takes back what the caller handed over, until its assignee acts.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 export const deskHandOver = endpoint(calls.deskHandOver, {
@@ -36,7 +36,7 @@ export const deskHandOver = endpoint(calls.deskHandOver, {
 export const deskRelease = endpoint(calls.deskRelease, {
   ...assigning,
   summary: 'Removes the assignment of an application. For its assignee and for leads.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 export const deskPresence = endpoint(calls.deskPresence, {
@@ -44,7 +44,7 @@ export const deskPresence = endpoint(calls.deskPresence, {
   errors: ['notFound'],
   summary:
     'Reports that the caller has an application open; returns who else has, with its revision.',
-  ...applicationOnly,
+  ...applicationNumberInput,
   data: z.object({ others: z.array(z.string()), revision: z.number(), assignee, recorded }),
 });
 

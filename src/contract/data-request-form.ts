@@ -3,7 +3,7 @@ import { customersLevels } from './data-types.ts';
 import {
   email,
   files,
-  inOrder,
+  fromBeforeTo,
   optionalText,
   rangeBegin,
   rangeEnd,
@@ -26,7 +26,7 @@ const dataRequestFields = {
   /** The signed Data Sharing Agreement; required when a third party receives the data. */
   agreement: files(),
 };
-export const dataRequestForm = z.strictObject(dataRequestFields).check(inOrder());
+export const dataRequestForm = z.strictObject(dataRequestFields).check(fromBeforeTo());
 export type DataRequestForm = z.infer<typeof dataRequestForm>;
 
 export const storedDataRequest = storedForm(dataRequestForm);

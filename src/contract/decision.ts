@@ -9,7 +9,7 @@ import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
-  applicationOnly,
+  applicationNumberInput,
   date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
@@ -238,7 +238,7 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
   errors: ['notFound'],
   summary:
     'Information that can be requested for an application now, with a wording in the requester’s language.',
-  ...applicationOnly,
+  ...applicationNumberInput,
   data: z.array(
     z.object({
       code: z.enum(informationItemCodes),
@@ -252,7 +252,7 @@ export const deskDecisionLetter = fileEndpoint(calls.deskDecisionLetter, {
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision on an ended application, as its requester gets it.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 export const deskReportPreview = endpoint(calls.deskReportPreview, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inOrder, instant, line, wantedDataTypes } from './fields.ts';
+import { fromBeforeTo, instant, line, wantedDataTypes } from './fields.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Minimum time between two delivered values of a signal, in s. */
@@ -28,7 +28,7 @@ export const deliveryExtent = z
     to: instant(),
     interval: z.enum(Object.keys(valueIntervals) as ValueInterval[]),
   })
-  .check(inOrder());
+  .check(fromBeforeTo());
 export type DeliveryExtent = z.infer<typeof deliveryExtent>;
 
 const storedExtent = z.object({

@@ -4,7 +4,7 @@ import { note, recorded } from './assignment.ts';
 import { calls } from './calls.ts';
 import { correction } from './corrections.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationOnly } from './fields.ts';
+import { applicationNumberInput } from './fields.ts';
 import { fourEyes } from './four-eyes.ts';
 import { authorityNotice, erasureNotice, givenData } from './notices.ts';
 import { assignee } from './queue.ts';
@@ -13,7 +13,7 @@ export const deskApplication = endpoint(calls.deskApplication, {
   access: 'desk',
   errors: ['notFound'],
   summary: 'An application for reviewers.',
-  ...applicationOnly,
+  ...applicationNumberInput,
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     assignee,

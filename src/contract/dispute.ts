@@ -4,7 +4,7 @@ import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
-  applicationOnly,
+  applicationNumberInput,
   date,
   EXAMPLE_NUMBER,
   line,
@@ -103,5 +103,5 @@ export const deskDisputePack = fileEndpoint(calls.deskDisputePack, {
   errors: ['notFound'],
   summary:
     'ZIP file about an application for the body that handles a dispute: form, history, letters, files with digests, and the authorities of the Member States.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });

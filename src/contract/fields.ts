@@ -135,7 +135,7 @@ export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(
 /** Not in the future, because a request is for recorded data. */
 export const rangeEnd = () => instant().check(z.refine((to) => !(Date.parse(to) > judgedAt())));
 
-export const inOrder = () =>
+export const fromBeforeTo = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
     when: ({ value }) => typeof value === 'object' && value !== null,
@@ -157,7 +157,7 @@ export const requiredFiles = () =>
 
 export const applicationNumber = () =>
   z.string().check(z.regex(/^VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/));
-export const applicationOnly = {
+export const applicationNumberInput = {
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 };

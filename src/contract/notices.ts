@@ -3,7 +3,7 @@ import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import {
   applicationNumber,
-  applicationOnly,
+  applicationNumberInput,
   comingDate,
   date,
   EXAMPLE_COMING_DAY,
@@ -85,7 +85,7 @@ export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
   access: 'reviewer',
   summary:
     'Asks a public-sector body to acknowledge the data holder’s contribution in an emergency publicly (Art. 20(1)).',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 export const givenData = z.object({

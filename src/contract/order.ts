@@ -5,7 +5,7 @@ import { dataRequestForm } from './data-request-form.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
-  applicationOnly,
+  applicationNumberInput,
   country,
   EXAMPLE_COMING_DAY,
   EXAMPLE_FILE,
@@ -120,14 +120,14 @@ export const decisionLetter = fileEndpoint(calls.decisionLetter, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision on an ended application, as docx in its requester’s language.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 export const applicationDetails = endpoint(calls.applicationDetails, {
   access: 'signedIn',
   errors: ['notFound'],
   summary: 'An application of the account.',
-  ...applicationOnly,
+  ...applicationNumberInput,
   data: applicationRecord,
 });
 

@@ -5,7 +5,7 @@ import {
   accepted,
   comingDate,
   email,
-  inOrder,
+  fromBeforeTo,
   line,
   optionalText,
   phone,
@@ -83,7 +83,7 @@ export const publicForm = z
     materials: requiredFiles(),
     userAgreementAccepted: accepted(),
   })
-  .check(inOrder(), withSupervisoryNotice());
+  .check(fromBeforeTo(), withSupervisoryNotice());
 export type PublicForm = z.infer<typeof publicForm>;
 
 /** Outside an emergency, only non-personal data may be requested (Art. 15(1)(b)). */

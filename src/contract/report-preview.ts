@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationOnly } from './fields.ts';
+import { applicationNumberInput } from './fields.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Month with data. Null without values. */
@@ -72,5 +72,5 @@ export const reportPreview = endpoint(calls.reportPreview, {
       types: z.array(z.object({ ...dataType, reason: z.nullable(z.string()) })),
     }),
   ),
-  ...applicationOnly,
+  ...applicationNumberInput,
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, applicationOnly, EXAMPLE_NUMBER, email } from './fields.ts';
+import { applicationNumber, applicationNumberInput, EXAMPLE_NUMBER, email } from './fields.ts';
 
 export const regenerateReport = endpoint(calls.regenerateReport, {
   access: 'signedIn',
   errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports', 'sharingSuspended'],
   summary: 'Queues the report of an approved application again.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 /** Not in the specification. */
@@ -15,7 +15,7 @@ export const resendPassword = endpoint(calls.resendPassword, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
   summary: 'Mails the password of a delivered report again, and returns the address.',
-  ...applicationOnly,
+  ...applicationNumberInput,
   data: z.object({ email: z.string() }),
 });
 
@@ -64,7 +64,7 @@ export const withdrawRecipient = endpoint(calls.withdrawRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Ends the delivery to the third party: link and copy are deleted.',
-  ...applicationOnly,
+  ...applicationNumberInput,
 });
 
 export const deliveryState = z.object({

@@ -4,7 +4,7 @@ import { calls } from './calls.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
 import {
   applicationNumber,
-  applicationOnly,
+  applicationNumberInput,
   code,
   codeSent,
   EXAMPLE_NUMBER,
@@ -82,7 +82,7 @@ export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],
   summary: 'Mails a code to the unconfirmed contact address of an application.',
-  ...applicationOnly,
+  ...applicationNumberInput,
   data: codeSent,
 });
 

@@ -25,7 +25,7 @@ export function OtherApplications({ record }: { record: CallData<'deskApplicatio
           keyOf={({ number }) => number}
           columns={[
             {
-              label: t`Order number`,
+              label: t`Application number`,
               cell: ({ number }) => (
                 <Link className="whole" to={`/desk/applications/${number}`}>
                   {number}

@@ -64,7 +64,7 @@ export default function CasesPage() {
         keyOf={({ number }) => number}
         columns={[
           {
-            label: t`Order number`,
+            label: t`Application number`,
             cell: ({ number }) => <Link to={`/desk/applications/${number}`}>{number}</Link>,
           },
           {

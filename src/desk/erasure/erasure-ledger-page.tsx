@@ -60,7 +60,7 @@ export default function ErasureLedgerPage() {
           keyOf={({ applicationNumber }) => applicationNumber}
           columns={[
             {
-              label: t`Order number`,
+              label: t`Application number`,
               cell: ({ applicationNumber }) => (
                 <Link to={`/desk/applications/${applicationNumber}`}>{applicationNumber}</Link>
               ),

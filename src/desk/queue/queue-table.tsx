@@ -34,7 +34,7 @@ export function QueueTable(props: QueueTableProps) {
   const outcomeWords = useOutcomeWords();
   const labels: Record<QueueOrder, string> = {
     due: t`Due`,
-    number: t`Order number`,
+    number: t`Application number`,
     requester: t`Requester`,
     status: t`Processing status`,
     filed: t`Filed on`,

@@ -17,7 +17,7 @@ import { openStore } from '#server/platform/database/open-database.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { itemsOf } from './queue.ts';
+import { queueItems } from './queue.ts';
 import type { FilePart, QueueFileJob } from './queue-file.ts';
 import { findInQueue, type QueueServices } from './queue-query.ts';
 
@@ -74,7 +74,7 @@ function columnsIn(language: Language): Column[] {
   return [
     { heading: translate(msg`Due`), width: 12 },
     { heading: translate(msg`Overdue`), width: 12 },
-    { heading: translate(msg`Order number`), width: 20 },
+    { heading: translate(msg`Application number`), width: 20 },
     { heading: translate(msg`Kind`), width: 24 },
     { heading: translate(msg`Requester`), width: 32 },
     { heading: translate(msg`E-mail`), width: 32 },
@@ -92,10 +92,10 @@ function columnsIn(language: Language): Column[] {
 async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const { filter, reader, language, timeZone } = job;
   const translate = wordsOf(language);
-  const { inOrder } = await findInQueue(services, reader, filter);
-  const wanted = (await inOrder.select('application.number').execute()).map((row) => row.number);
-  for (let from = 0; from < wanted.length; from += PAGE) {
-    const items = await itemsOf(services, wanted.slice(from, from + PAGE), language);
+  const { sorted } = await findInQueue(services, reader, filter);
+  const numbers = (await sorted.select('application.number').execute()).map((row) => row.number);
+  for (let from = 0; from < numbers.length; from += PAGE) {
+    const items = await queueItems(services, numbers.slice(from, from + PAGE), language);
     if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
     const deciders = await decidersOf(services, items);
     const vins = await vinsOf(services, items);

@@ -44,8 +44,8 @@ export async function findInQueue(
   return {
     counts,
     states,
-    inOrder: inOrder(inStates, states, { sort, descending }),
-    unordered: inOrder(inStates, states, {}),
+    sorted: sortBy(inStates, states, { sort, descending }),
+    unsorted: sortBy(inStates, states, {}),
   };
 }
 
@@ -154,7 +154,7 @@ const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
 };
 
 /** Sorts by a column, then by due date; ended applications newest first by default. */
-function inOrder(found: Found, states: readonly string[], { sort, descending }: Order): Found {
+function sortBy(found: Found, states: readonly string[], { sort, descending }: Order): Found {
   if (!sort && !descending && states.every((state) => turnOf(state) === 'nobody'))
     return found.orderBy('application.number', 'desc');
   const joined =

@@ -21,20 +21,20 @@ export async function deskQueue(
   { page = 1, pageSize = 20, ...filter }: InputOf<typeof endpoints.deskQueue>,
   language: Language,
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
-  const { counts, states, inOrder, unordered } = await findInQueue(services, reader, filter);
-  const wanted = await inOrder
+  const { counts, states, sorted, unsorted } = await findInQueue(services, reader, filter);
+  const onPage = await sorted
     .select('application.number')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   const { db } = services.store;
-  const first = unordered.select('application.number').limit(MAX_COUNTED + 1);
+  const counted = unsorted.select('application.number').limit(MAX_COUNTED + 1);
   const total = counts
     ? counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-    : await countRows(db.selectFrom(first.as('first')));
-  const items = await itemsOf(
+    : await countRows(db.selectFrom(counted.as('counted')));
+  const items = await queueItems(
     services,
-    wanted.map(({ number }) => number),
+    onPage.map(({ number }) => number),
     language,
   );
   if (items.length > 0)
@@ -48,7 +48,7 @@ export async function deskQueue(
   return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };
 }
 
-export async function itemsOf(
+export async function queueItems(
   { store, config, now }: QueueServices,
   numbers: readonly string[],
   language: Language,

@@ -40,7 +40,10 @@ export async function conformance(
   ]);
   const groups = found
     .map((group) => ({ ...group, count: Number(group.count) }))
-    .sort((a, b) => b.count - a.count || order.reduce((so, by) => so || inOrder(a[by], b[by]), 0));
+    .sort(
+      (a, b) =>
+        b.count - a.count || order.reduce((so, by) => so || compareNullable(a[by], b[by]), 0),
+    );
   const replayed = courses.filter(({ replayedBy }) => replayedBy === projectionDigest());
   return {
     applications,
@@ -66,7 +69,7 @@ export async function conformance(
   };
 }
 
-const inOrder = (a: string | null, b: string | null) =>
+const compareNullable = (a: string | null, b: string | null) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
 function nonconformingOf(
@@ -83,7 +86,7 @@ function nonconformingOf(
         count: sum(group, ({ count }) => count),
       };
     })
-    .sort((a, b) => b.count - a.count || inOrder(a.event, b.event))
+    .sort((a, b) => b.count - a.count || compareNullable(a.event, b.event))
     .slice(0, MAX_NONCONFORMING);
 }
 

@@ -59,7 +59,10 @@ export async function countCourses(
 }
 
 /** SQL expression: index of the highest of the ascending bounds that is ≤ the value. */
-export function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
+export function bucketIndex(
+  value: RawBuilder<unknown>,
+  bounds: readonly number[],
+): RawBuilder<number> {
   const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
   return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
 }

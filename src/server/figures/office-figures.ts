@@ -7,7 +7,7 @@ import { grantMachine } from '#machines/grant.machine.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
-import { bucket, countCourses, sum } from './counts.ts';
+import { bucketIndex, countCourses, sum } from './counts.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 import { countOpen, openStates } from './open-applications.ts';
 
@@ -70,7 +70,7 @@ const overdueAt = (at: number) =>
   sql<number | string>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue');
 
 async function countAges({ store, now }: Services, filter: Filter): Promise<Figures['ages']> {
-  const age = bucket(
+  const age = bucketIndex(
     sql`(${now()} - ${sql.ref('application.created_at')})`,
     AGES.map((days) => days * DAY),
   );
@@ -166,7 +166,7 @@ async function countByWeek(
   const rows = await store.db
     .selectFrom('application')
     .select([
-      bucket(
+      bucketIndex(
         sql.ref(instant),
         weeks.map(({ start }) => start),
       ).as('week'),

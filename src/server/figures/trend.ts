@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { TREND_MONTHS } from '#contract/figures.ts';
 import { statesWith } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { bucket } from './counts.ts';
+import { bucketIndex } from './counts.ts';
 import { type Filter, isCounted } from './filter.ts';
 import { stateNumberOf } from './state-numbers.ts';
 
@@ -23,7 +23,7 @@ export async function trend(
       select state, month, waited, count(*) over (partition by state, month) as count,
         row_number() over (partition by state, month order by waited) as place
       from (
-        select from_code as state, ${bucket(sql`at`, months)} as month, waited from step
+        select from_code as state, ${bucketIndex(sql`at`, months)} as month, waited from step
         where from_code in (${sql.join(states.map(stateNumberOf))}) and at >= ${months[0]}
           and ${isCounted(filter)}
       ) as stays

@@ -17,7 +17,7 @@ const BATCH = 2000;
 export async function* mergeInTime(
   sources: readonly TimedRows[],
 ): AsyncGenerator<readonly Measurement[]> {
-  const waiting = sources.toSorted(inOrder);
+  const waiting = sources.toSorted(byPosition);
   let open: Cursor[] = [];
   let merged: Measurement[] = [];
   try {
@@ -25,11 +25,11 @@ export async function* mergeInTime(
       while (waiting[0] && (!open[0] || waiting[0].first <= open[0].first)) {
         const cursor = new Cursor(waiting.shift() as TimedRows);
         if (await cursor.advance()) open.push(cursor);
-        open.sort(inOrder);
+        open.sort(byPosition);
       }
       const [lead, next] = open;
       if (!lead) break;
-      const bound = [next, waiting[0]].filter((one) => one !== undefined).sort(inOrder)[0];
+      const bound = [next, waiting[0]].filter((one) => one !== undefined).sort(byPosition)[0];
       const rows = lead.takeBefore(bound);
       if (merged.length === 0 && rows.length >= BATCH) yield rows;
       else for (const row of rows) merged.push(row);
@@ -38,7 +38,7 @@ export async function* mergeInTime(
         merged = [];
       }
       if (!(await lead.advance())) open = open.filter((cursor) => cursor !== lead);
-      open.sort(inOrder);
+      open.sort(byPosition);
     }
     if (merged.length > 0) yield merged;
   } finally {
@@ -51,7 +51,7 @@ interface Place {
   number: number;
 }
 
-const inOrder = (a: Place, b: Place) => a.first - b.first || a.number - b.number;
+const byPosition = (a: Place, b: Place) => a.first - b.first || a.number - b.number;
 
 class Cursor implements Place {
   first = 0;
@@ -81,7 +81,7 @@ class Cursor implements Place {
     let end = this.#batch.length;
     if (bound) {
       const isBefore = ({ at }: Measurement) =>
-        inOrder({ first: at, number: this.number }, bound) < 0;
+        byPosition({ first: at, number: this.number }, bound) < 0;
       if (!isBefore(this.#batch[end - 1] as Measurement)) {
         end = start;
         while (isBefore(this.#batch[end] as Measurement)) end++;

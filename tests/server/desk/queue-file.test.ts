@@ -52,7 +52,7 @@ describe('the file of the queue', () => {
     expect(head).toEqual([
       'Due',
       'Overdue',
-      'Order number',
+      'Application number',
       'Kind',
       'Requester',
       'E-mail',

@@ -33,7 +33,7 @@ export function erasureRoutes(route: Route, services: Services): void {
       if (application.kind !== 'public') throw new ApiError(codes.notFound);
       const numbers = await sameDataGiven(store.db, application, search);
       const shown = numbers.slice((page - 1) * pageSize, page * pageSize);
-      return { total: numbers.length, items: (await inOrder(deliveries, shown)).map(itemOf) };
+      return { total: numbers.length, items: (await rowsInOrder(deliveries, shown)).map(itemOf) };
     }
     const rows = await deliveries
       .orderBy('approval.at', 'desc')
@@ -101,7 +101,7 @@ export async function alreadyGiven(
   if (application.kind !== 'public' || hasTag(application.state, 'ended'))
     return { total: 0, items: [] };
   const numbers = await sameDataGiven(db, application);
-  const rows = await inOrder(selectGiven(db), numbers.slice(0, SHOWN));
+  const rows = await rowsInOrder(selectGiven(db), numbers.slice(0, SHOWN));
   return { total: numbers.length, items: rows.map(givenOf) };
 }
 
@@ -217,7 +217,7 @@ function beginningOf(text: string): string {
   return `${cut}…`;
 }
 
-export async function inOrder<Row extends { number: string }>(
+export async function rowsInOrder<Row extends { number: string }>(
   query: SelectQueryBuilder<Schema, 'application', Row>,
   numbers: readonly string[],
 ): Promise<Row[]> {
