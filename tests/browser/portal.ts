@@ -56,12 +56,10 @@ const provoked = /Failed to load resource|Failed to fetch dynamically imported m
 const handedOver: string[] = [];
 /** Errors in the console of any page of the test. */
 const errors: string[] = [];
-/** Whether the browser translates every page of the test. */
-let isTranslated = false;
-
 /** Collects errors and violations of the content security policy in every page of a browser. */
 async function watch(context: BrowserContext): Promise<void> {
-  if (isTranslated) await translateEverything(context);
+  const { translated } = base.info().project.use as Translation;
+  if (translated) await translateEverything(context);
   context.on('page', awaitTakeOver);
   context.on('console', (message) => {
     if (message.type() === 'error' && !provoked.test(message.text())) errors.push(message.text());
@@ -113,8 +111,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   watched: [
-    async ({ context, translated }, use) => {
-      isTranslated = translated;
+    async ({ context }, use) => {
       errors.length = 0;
       handedOver.length = 0;
       await watch(context);

@@ -91,16 +91,18 @@ test('logging out asks first and ends the session in every tab', {
   await expect(page.getByText('Your session has ended.')).toBeHidden();
   for (const tab of [page, other]) {
     await tab.getByRole('link', { name: /Vehicle data access/ }).click();
-    for (const [name, wanted] of [
-      ['View my applications', LIST],
-      ['View the request form', `${LIST}/public-sector`],
+    for (const [from, name, wanted] of [
+      ['/role', 'View my applications', LIST],
+      ['/role', 'View the request form', `${LIST}/public-sector`],
+      ['/right/customer', 'Continue to my applications', LIST],
     ] as const) {
+      if (from !== '/role') await tab.getByRole('link', { name: 'Your rights' }).click();
       await tab.getByRole('link', { name }).click();
       await expect(tab).toHaveURL(`${portal.url}/login?redirectUrl=${encodeURIComponent(wanted)}`);
       await tab.goBack();
-      await expect(tab).toHaveURL(`${portal.url}/role`);
+      await expect(tab).toHaveURL(portal.url + from);
     }
-    await tab.getByRole('link', { name: 'Sign in' }).click();
+    await tab.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await expect(tab).toHaveURL(`${portal.url}/login`);
   }
   await signIn(other, portal, 'owner@example.eu');

@@ -41,6 +41,17 @@ const shown = (text: string) => [
   /\d/.test(text.replace(/<\/?\d+\/?>|‹\w+›/g, '')),
 ];
 
+it.each([
+  [{}, 'main', false],
+  [{}, 'fix', true],
+  [{}, '', true],
+  [{ CI: 'true' }, '', false],
+  [{ CI: 'true', GITHUB_REF_NAME: 'fix' }, '', true],
+  [{ CI: 'true', GITHUB_REF_NAME: 'main' }, '', false],
+])('with %j on the branch «%s», drafts are accepted: %s', (env, branch, accepted) => {
+  expect(areDraftsAccepted(env, () => branch)).toBe(accepted);
+});
+
 describe.each(languageCodes)('the catalogue %s', (language) => {
   let entries: Entry[];
   beforeAll(async () => {

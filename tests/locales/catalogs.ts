@@ -27,13 +27,20 @@ export async function readCatalog(language: Language): Promise<Map<string, Entry
 /** English text in place of a translation. */
 export const isDraft = ({ flags }: Entry) => flags.includes('fuzzy');
 
-/** Drafts are accepted on every branch but `main`, and without git. */
-export function areDraftsAccepted(): boolean {
+/**
+ * Drafts are accepted on every branch but `main`. If the branch is unknown, because a commit is
+ * checked out or git is missing, they are accepted outside CI.
+ */
+export function areDraftsAccepted(env: NodeJS.ProcessEnv = process.env, branch = currentBranch): boolean {
+  const name = env.GITHUB_REF_NAME || branch();
+  return name === '' ? !env.CI : name !== 'main';
+}
+
+function currentBranch(): string {
   try {
-    const branch = execFileSync('git', ['branch', '--show-current'], { stdio: 'pipe' });
-    return branch.toString().trim() !== 'main';
+    return execFileSync('git', ['branch', '--show-current'], { stdio: 'pipe' }).toString().trim();
   } catch {
-    return true;
+    return '';
   }
 }
 
