@@ -46,9 +46,10 @@ export function startBackground(
     startCopier,
     startDueDateWorker,
     startProjectionWorker,
-    startScanner,
     startDigester,
     startSimulation,
+    // Without a scanner, files in quarantine wait for a process that has one.
+    ...(services.config.CLAMD_URL ? [startScanner] : []),
   ].map((start) => start(services, onError));
   const ended = new AbortController();
   const running = new Set<Promise<unknown>>();

@@ -31,7 +31,10 @@ export const isDraft = ({ flags }: Entry) => flags.includes('fuzzy');
  * Drafts are accepted on every branch but `main`. If the branch is unknown, because a commit is
  * checked out or git is missing, they are accepted outside CI.
  */
-export function areDraftsAccepted(env: NodeJS.ProcessEnv = process.env, branch = currentBranch): boolean {
+export function areDraftsAccepted(
+  env: NodeJS.ProcessEnv = process.env,
+  branch = currentBranch,
+): boolean {
   const name = env.GITHUB_REF_NAME || branch();
   return name === '' ? !env.CI : name !== 'main';
 }

@@ -4,6 +4,7 @@ import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { requestGrant } from '#server/live/grants.ts';
 import { openToken } from '#server/live/open-token.ts';
 import { createToken } from '#server/live/tokens.ts';
+import { announceSettings } from '#server/platform/config/shared-settings.ts';
 import { row } from '#tests/server/fixture.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -55,6 +56,23 @@ test('without an installation, it checks what can be checked', async () => {
   expect(stderr).toContain('contains no installation');
   expect(stderr).toContain('SMTP_URL cannot be used: ');
   expect(status).toBe(1);
+});
+
+test('names the settings that the processes do not share, and shows no secret', async () => {
+  const { store, config } = portal.services;
+  const other = {
+    RECORD_DAYS: 61 * 86_400_000,
+    CLAMD_URL: 'tcp://scan:3310',
+    INGEST_TOKEN: 'x'.repeat(32),
+  };
+  await announceSettings(store.db, { ...config, ...other });
+  onTestFinished(async () => void (await store.db.deleteFrom('shared_setting').execute()));
+  const { status, stderr } = await check({});
+  expect(stderr).toMatch(/RECORD_DAYS=\d+, but the process that started last has RECORD_DAYS=61/);
+  for (const name of ['CLAMD_URL', 'INGEST_TOKEN'])
+    expect(stderr).toContain(`${name}=, but the process that started last has ${name}=(set)`);
+  expect(stderr).not.toContain(other.INGEST_TOKEN);
+  expect(status).toBe(0);
 });
 
 test('digests under an older SECRET are counted until each was used', async () => {

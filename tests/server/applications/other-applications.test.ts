@@ -31,7 +31,6 @@ import { endOfRetention } from '#server/applications/reports/report-life.ts';
 import { expireReports } from '#server/applications/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { afterReading } from '#tests/server/after-reading.ts';
 import { ACCOUNT, type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 import { runDue } from '#tests/server/run-due.ts';
@@ -248,19 +247,6 @@ test.each(['clean', 'malware'] as const)(
     expect(errors).toEqual([]);
   },
 );
-
-test('malware that another process finds in the meantime stays recorded', async () => {
-  const { store } = services;
-  const { id } = await store.db.selectFrom('stored_file').select('id').executeTakeFirstOrThrow();
-  const become = (scan: 'waiting' | 'malware') =>
-    store.db.updateTable('stored_file').set({ scan }).where('id', '=', id).execute();
-  await become('waiting');
-  await store.transact((trx) => enqueueScan(services, trx, id));
-  const meanwhile = afterReading(services, 'scan', () => become('malware'));
-  await runDue(services, 'scan', startScanner(meanwhile));
-  const select = store.db.selectFrom('stored_file').select('scan').where('id', '=', id);
-  expect(await select.executeTakeFirst()).toEqual({ scan: 'malware' });
-});
 
 const leavesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];

@@ -59,12 +59,9 @@ async function scanStored(services: Services, id: string): Promise<void> {
     .where('scan', '=', 'waiting')
     .executeTakeFirst();
   if (!file) return;
-  // If the scanner was removed from the configuration after the upload, the file is marked as not
-  // scanned.
-  const verdict = config.CLAMD_URL
-    ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id, file))
-    : null;
-  const scan = verdict === null ? 'none' : verdict.malware === null ? 'clean' : 'malware';
+  const content = await storageOf(services).read(id, file);
+  const { malware } = await clamd(config.CLAMD_URL as string)(content);
+  const scan = malware === null ? 'clean' : 'malware';
   await store.transact(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('stored_file')

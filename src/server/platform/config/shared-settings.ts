@@ -3,7 +3,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { type Config, confidential, settings } from './config.ts';
 
-/** Settings that may differ between processes on one database. */
+/** Settings that may differ between processes on one database. Both keys change in steps. */
 const ofProcess: readonly string[] = [
   'PORT',
   'HOST',
@@ -11,15 +11,23 @@ const ofProcess: readonly string[] = [
   'TRUSTED_PROXIES',
   'STOP_SECONDS',
   'DATA_DIR',
-  'AUDIT_HEADS_FILE',
   'LOG_LEVEL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'CLAMD_URL',
-  'SIGNALS_FILE',
+  'DATABASE_URL',
+  'SECRET',
+  'AUDIT_KEY',
   'SMTP_CA',
   'VEHICLE_BACKEND_CA',
   'VEHICLE_BACKEND_CERTIFICATE',
   'VEHICLE_BACKEND_KEY',
+];
+
+/** Settings of which each process may have a value of its own, but all or none must have one. */
+const setOrUnset: readonly string[] = [
+  'CLAMD_URL',
+  'SIGNALS_FILE',
+  'AUDIT_HEADS_FILE',
+  ...confidential,
 ];
 
 export interface DifferentSetting {
@@ -42,8 +50,10 @@ function sharedSettings(config: Config): Map<string, string> {
   for (const name of Object.keys(settings.shape)) {
     // A demonstration sets it to the address that it listens on.
     const isOwn = name === 'PUBLIC_URL' && config.MODE !== 'production';
-    if (isOwn || ofProcess.includes(name) || confidential.includes(name)) continue;
-    shared.set(name, textOf(name, config[name as keyof Config]));
+    if (isOwn || ofProcess.includes(name)) continue;
+    const value = config[name as keyof Config];
+    const isHidden = setOrUnset.includes(name);
+    shared.set(name, isHidden ? (value ? '(set)' : '') : textOf(name, value));
   }
   const backend = config.VEHICLE_BACKEND_URL;
   shared.set('VEHICLE_BACKEND_URL', backend ? new URL(backend).origin : '');

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startScanner } from '#server/applications/files/scan-files.ts';
+import { startBackground } from '#server/background.ts';
+import { healthOf } from '#server/operations/readiness.ts';
+import type { Worker } from '#server/platform/jobs/worker.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { EICAR, startClamd } from '#tests/server/clamd.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
-import { wakeWorkers } from '#tests/server/run-due.ts';
+import { runDue, wakeWorkers } from '#tests/server/run-due.ts';
 import { namesIn } from '#tests/server/stored.ts';
 
 let scanner: Awaited<ReturnType<typeof startClamd>>;
@@ -52,6 +56,33 @@ describe('with a malware scanner', () => {
   it('a clean upload can be opened at once', async () => {
     const { data } = await send('a.pdf', pdf);
     expect((await fetched(data.fileId)).response.rawPayload).toEqual(pdf);
+  });
+
+  it('a process without one leaves files in quarantine, and says so', async () => {
+    await scanner.stop();
+    const { fileId } = (await send('a.pdf', pdf)).data;
+    const config = { ...portal.services.config, CLAMD_URL: undefined };
+    const services = { ...portal.services, config };
+    await runDue(services, 'mail', { stop: startBackground(services, () => {}) } as Worker);
+    expect(await row(services, 'job', { kind: 'scan' })).toMatchObject({ attempts: 0 });
+    expect((await row(portal.services, 'stored_file', { id: fileId })).scan).toBe('waiting');
+    portal.clock.advance(60 * 60_000);
+    const { reasons, warnings } = await healthOf(services, console)(['mail', 'storage']);
+    expect(reasons).toEqual({});
+    expect(warnings.scanner).toMatch(/wait in quarantine/);
+  });
+
+  it('malware that another process finds meanwhile stays recorded', async () => {
+    await scanner.stop();
+    const { fileId } = (await send('a.pdf', pdf)).data;
+    await scanner.start();
+    const meanwhile = afterReading(portal.services, 'scan', () =>
+      portal.services.store.transact((trx) =>
+        trx.updateTable('stored_file').set({ scan: 'malware' }).where('id', '=', fileId).execute(),
+      ),
+    );
+    await runDue(portal.services, 'scan', startScanner(meanwhile));
+    expect((await row(portal.services, 'stored_file', { id: fileId })).scan).toBe('malware');
   });
 
   it('an unavailable one keeps a file in quarantine, and nothing is lost', async () => {
