@@ -22,7 +22,7 @@ const LIST = '/home/data-acquisition';
 const CONTACT = 'reports@example.eu';
 const OWNER = 'owner@example.eu';
 const REVIEWER = 'reviewer@example.eu';
-const PASSWORD = /\b[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3}\b/;
+const PASSWORD = /\b[A-Z0-9]{7}(?:-[A-Z0-9]{7}){3}\b/;
 
 /** The sheets of the report, with the columns of the drive that each shows. */
 const sheets: Record<string, [column: string, heading: string][]> = {

@@ -58,7 +58,7 @@ export async function newReportFiles(services: Services, number: string): Promis
 /** Letters and digits that cannot be confused: without 0 O, 1 I L, U V. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZ23456789';
 const GROUPS = 4;
-const GROUP = 5;
+const GROUP = 7;
 
 export function newReportPassword(): string {
   const group = () =>

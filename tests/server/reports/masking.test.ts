@@ -218,11 +218,11 @@ test('a report without a mask is unchanged', async () => {
   expect(noMask.withheld.size).toBe(0);
 });
 
-test('a password has four groups of five unambiguous characters', () => {
+test('a password has four groups of seven unambiguous characters', () => {
   const passwords = Array.from({ length: 300 }, newReportPassword);
   for (const one of passwords)
-    expect(one).toMatch(/^([A-HJKMNP-TW-Z2-9]{5}-){3}[A-HJKMNP-TW-Z2-9]{5}$/);
+    expect(one).toMatch(/^([A-HJKMNP-TW-Z2-9]{7}-){3}[A-HJKMNP-TW-Z2-9]{7}$/);
   expect(new Set(passwords).size).toBe(300);
-  // All 29 characters occur, which gives 97 bits.
+  // All 29 characters occur, which gives 136 bits.
   expect(new Set(passwords.join('').replaceAll('-', '')).size).toBe(29);
 });
