@@ -49,6 +49,16 @@ export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof 
   }
 }
 
+/** As {@link parsed}, for a script that {@link runTool} does not run: exits with status 2. */
+export function parsedOrExit<T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\nSee --help.\n`);
+    process.exit(2);
+  }
+}
+
 export function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
   const found = known.find((each) => each === value);
   if (found === undefined)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -16,14 +15,16 @@ import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
 import { rounds, timed, withServices } from './measure.ts';
 
 // The desk's queue with 100,000 applications (or `--applications`), as complete calls to the
 // server. On PostgreSQL if `DATABASE_URL` names an empty database. Exit status 1 when a call takes
 // longer than the goal.
 
+printHelpIfAsked('Run it with: npm run bench -- queue [--applications N]\n');
 const options = { applications: { type: 'string', default: '100000' } } as const;
-const APPLICATIONS = Number(parseArgs({ options }).values.applications);
+const APPLICATIONS = Number(parsedOrExit({ options }).values.applications);
 const BATCH = 500;
 const ROUNDS = 15;
 const GOAL = 100;

@@ -12,6 +12,7 @@ import type { Signal } from '#contract/data-catalogue.ts';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { type TableFormat, tableFormats } from '#server/reports/table-formats.ts';
+import { printHelpIfAsked } from '#tools/usage.ts';
 import { timed } from './measure.ts';
 
 /*
@@ -193,6 +194,7 @@ async function compare(rows = 1_000_000, rounds = 5): Promise<void> {
   }
 }
 
+printHelpIfAsked('Run it with: npm run bench -- report\n');
 const [mode, name = '', path = '', count] = process.argv.slice(2);
 if (mode === '--one') console.log(JSON.stringify(await measure(name, path, Number(count))));
 else await compare(...process.argv.slice(2).map(Number));

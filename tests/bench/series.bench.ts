@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, openStore } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -11,6 +10,7 @@ import { objectsIn, publishObjects } from '#server/vehicles/series-catalogue.ts'
 import { objectPrefix, type SeriesColumn } from '#server/vehicles/series-format.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
 
 /*
  * The series store with very many rows: seconds to the first row of 30 days of one car, to all of them,
@@ -157,7 +157,8 @@ async function compare(rows: number, keptFolder: string | undefined): Promise<vo
   if (keptFolder === undefined) await rm(folder, { recursive: true });
 }
 
-const { values, positionals } = parseArgs({
+printHelpIfAsked('Run it with: npm run bench -- series [--rows N]\n');
+const { values, positionals } = parsedOrExit({
   options: { rows: { type: 'string' }, folder: { type: 'string' }, read: { type: 'boolean' } },
   allowPositionals: true,
 });

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
+import { parsedOrExit } from '#tools/usage.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';
 import { startServer } from '../server-process.ts';
@@ -39,7 +39,7 @@ const VEHICLES = 20;
 const ROWS = 400;
 const METRICS_TOKEN = 'a token for the figures of a load: no secret';
 
-const { values } = parseArgs({
+const { values } = parsedOrExit({
   options: {
     'at-once': { type: 'string', default: '200' },
     journeys: { type: 'string', default: '1000' },

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { launchChromium } from '#build/browser/find-chromium.ts';
 import { seedPersonas } from '#tests/browser/personas.ts';
 import { startServer } from '#tests/server-process.ts';
-import { printHelpIfAsked } from '#tools/usage.ts';
+import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
 import { journeyDelays } from './journey.ts';
 import { type Place, stillPlaces, timedPlaces } from './places.ts';
 import { contextFor, slowPage, visit } from './visit.ts';
@@ -29,7 +28,7 @@ printHelpIfAsked(`Measures the perceived speed of the built product in Chromium.
 
 Exit status: 0; 1 a goal is missed.
 `);
-const { values, positionals } = parseArgs({
+const { values, positionals } = parsedOrExit({
   allowPositionals: true,
   options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parsedOrExit } from '#tools/usage.ts';
 import { keysInSteps, type Release, rollOver } from './rolling.ts';
 
 const help = `Replaces the processes of a previous release by those of this one, one at a time, under load.
@@ -29,7 +29,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-const { values } = parseArgs({ options });
+const { values } = parsedOrExit({ options });
 if (values.help) process.stdout.write(help);
 else process.exitCode = await run();
 

@@ -153,13 +153,15 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
         };
       }),
     ),
-    gaps: (content.gaps ?? []).map(({ part, longest, overDay, ...gaps }) => ({
-      ...gaps,
-      ...rangeOf(part),
-      count: overDay,
-      beyondMs: DAY,
-      longestMs: longest,
-    })),
+    /** Null: not stated. */
+    gaps:
+      content.gaps?.map(({ part, longest, overDay, ...gaps }) => ({
+        ...gaps,
+        ...rangeOf(part),
+        count: overDay,
+        beyondMs: DAY,
+        longestMs: longest,
+      })) ?? null,
     files,
     signature:
       'manifest.json.sig: Ed25519 over the bytes of manifest.json. The public key: GET /server/uc-client/common/reportKey (publicKey; otherPublicKeys where the key was changed).',

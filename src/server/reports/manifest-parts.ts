@@ -6,7 +6,7 @@ import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { ImportedFile, NoteKind } from '#server/vehicles/vehicle-source.ts';
-import { type Gaps, HOUR } from './gap-finder.ts';
+import { HOUR } from './gap-finder.ts';
 import { asShown, type ManifestContent, type Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
@@ -93,7 +93,17 @@ export function importsSection(files: readonly ImportedFile[], translate: Transl
   };
 }
 
-export function gapsSection(gaps: readonly Gaps[], translate: Translate): Section {
+export function gapsSection(
+  { gaps, request }: Pick<ManifestContent, 'gaps' | 'request'>,
+  translate: Translate,
+): Section {
+  const heading = translate(msg`Gaps`);
+  if (gaps === null) {
+    const reason = request.masking
+      ? msg`Not stated, because the length of a gap can reveal when the vehicle was driven.`
+      : msg`Not stated for several vehicles.`;
+    return { heading, rows: [[translate(reason)]] };
+  }
   const headings = [
     msg`Data type`,
     msg`From (inclusive)`,
@@ -104,7 +114,7 @@ export function gapsSection(gaps: readonly Gaps[], translate: Translate): Sectio
     msg`Longest gap (h)`,
   ];
   return {
-    heading: translate(msg`Gaps`),
+    heading,
     rows: [
       headings.map((word) => ({ bold: translate(word) })),
       ...gaps.map(({ dataType, part, daysWithData, days, ...gap }) => [

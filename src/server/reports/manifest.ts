@@ -71,7 +71,7 @@ export function manifestSections(content: ManifestContent, translate: Translate)
   if (content.imports && content.imports.length > 0)
     sections.push(importsSection(content.imports, translate));
   if (content.emptiness === null) sections.push(content.parts.section);
-  if (content.gaps) sections.push(gapsSection(content.gaps, translate));
+  if (content.emptiness === null) sections.push(gapsSection(content, translate));
   sections.push(nextSteps(content.request, translate));
   if (content.request.masking)
     sections.push({

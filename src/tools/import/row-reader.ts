@@ -267,7 +267,8 @@ function columnOf(
       : signal.name === LONGITUDE
         ? /(^|[^a-z])lat/i
         : null;
-  if (other?.test(column)) {
+  // Also finds `gpsLat`.
+  if (other?.test(column.replace(/([a-z])(?=[A-Z])/g, '$1 '))) {
     const kind = signal.name === LATITUDE ? 'latitude' : 'longitude';
     throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);
   }

@@ -271,8 +271,9 @@ test('the manifest names recipient, purpose, time, gaps and rounded numbers', as
   ])
     expect(files['manifest.html']).toContain(text);
   const masked = await written({ masking: 'drives' });
-  // A gap would reveal the distance of two drives.
-  expect(masked.manifest.gaps).toEqual([]);
+  // A gap would reveal the time between two drives.
+  expect(masked.manifest.gaps).toBeNull();
+  expect(masked.files['manifest.html']).toContain('Not stated, because the length of a gap');
 });
 
 test('exactly the signals of the catalogue are described', () => {

@@ -39,6 +39,12 @@ describe('an import is rejected with line, column and what is valid', () => {
       'column «gps_lat» is mapped to a longitude',
     ],
     [
+      'swapped coordinates in camel case',
+      positions('gpsLat,gpsLng', '33.9,-6.7'),
+      { columns: { gpsLat: { signal: LONGITUDE }, gpsLng: { signal: LATITUDE } } },
+      'column «gpsLat» is mapped to a longitude',
+    ],
+    [
       'a position at 0, 0',
       positions(`${LATITUDE},${LONGITUDE}`, '0,0'),
       {},

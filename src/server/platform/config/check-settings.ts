@@ -54,9 +54,11 @@ export function isSafeMailServer(address: string): boolean {
     : searchParams.get('requireTLS') === 'true';
 }
 
-/** Returns true if the password contains no unescaped slash, which would end the host. */
+/** Returns true if the password contains no unescaped `/`, `?` or `#`, which would end the host. */
 export function isEncoded(address: string): boolean {
-  return URL.canParse(address) && !new URL(address).pathname.includes('@');
+  if (!URL.canParse(address)) return false;
+  const { pathname, search, hash } = new URL(address);
+  return !(pathname + search + hash).includes('@');
 }
 
 export function isOrigin(address: string): boolean {

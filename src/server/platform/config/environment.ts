@@ -43,7 +43,9 @@ export function expectationOf(schema: z.ZodMiniType): string {
   const { description = '' } = z.globalRegistry.get(schema) ?? {};
   const input = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (input.enum) return `${description} Valid: ${input.enum.join(', ')}.`;
-  const { minimum, maximum } = input;
+  const { minimum, maximum, type } = input;
   if (minimum === undefined || maximum === undefined) return description;
-  return `${description} Valid: a number from ${minimum} to ${maximum}.`;
+  const number = type === 'integer' ? 'a whole number' : 'a number';
+  const limit = maximum < Number.MAX_SAFE_INTEGER ? ` to ${maximum}` : '';
+  return `${description} Valid: ${number} from ${minimum}${limit}.`;
 }

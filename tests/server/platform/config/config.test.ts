@@ -291,6 +291,8 @@ const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]
       'smtps://mail.example.eu?secure=false',
       'smtps://mail.example.eu?tls.rejectUnauthorized=false',
       'smtps://a:b@c/d@mail.eu',
+      'smtps://u:12#x@mail.eu',
+      'smtps://u:12?x@mail.eu',
       'smtp://127.evil.example',
     ],
   ],
@@ -379,8 +381,10 @@ test.each(Object.entries(edges))('%s accepts and rejects values', (key, [valid, 
 });
 
 test('the error for a wrong value lists the valid ones', () => {
-  expect(() => readConfig({ PORT: '70000' })).toThrow(/Valid: a number from 0 to 65535\.$/);
+  expect(() => readConfig({ PORT: '70000' })).toThrow(/Valid: a whole number from 0 to 65535\.$/);
   expect(() => readConfig({ RECORD_DAYS: '0' })).toThrow(/Valid: a number from 1 to \d+\.$/);
+  expect(() => readConfig({ PORT: '80.5' })).toThrow(/Valid: a whole number/);
+  expect(() => readConfig({ CODES_IN_ALL: '1.5' })).toThrow(/Valid: a whole number from 1\.$/);
   expect(() => readConfig({ PUBLIC_CHARTS: 'on' })).toThrow(/Valid: no, yes\.$/);
 });
 
