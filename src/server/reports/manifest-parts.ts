@@ -79,15 +79,23 @@ export function dictionarySection(content: ManifestContent, translate: Translate
 }
 
 export function importsSection(files: readonly ImportedFile[], translate: Translate): Section {
-  const headings = [msg`Imported file`, msg`Imported at`, msg`Interval between rows (s)`];
+  const headings = [
+    msg`Imported file`,
+    msg`Imported at`,
+    msg`Interval between rows (s)`,
+    msg`Zone of local times`,
+    msg`Recorded by`,
+  ];
   return {
     heading: translate(msg`Sources`),
     rows: [
       headings.map((word) => ({ bold: translate(word) })),
-      ...files.map(({ name, importedAt, sampling }) => [
+      ...files.map(({ name, importedAt, sampling, timeZone, device }) => [
         name,
         new Date(importedAt).toISOString(),
         sampling === null ? null : sampling / 1000,
+        timeZone,
+        device,
       ]),
     ],
   };

@@ -101,7 +101,8 @@ async function importsIn(
 ): Promise<ImportedFile[]> {
   const rows = await db
     .selectFrom('import_batch')
-    .select(['source as name', 'imported_at as importedAt', 'sampling_ms as sampling'])
+    .select(['source as name', 'imported_at as importedAt', 'sampling_ms as sampling', 'device'])
+    .select('time_zone as timeZone')
     .where('vehicle_id', '=', vehicleId)
     .where('sha256', 'in', (select) =>
       select
@@ -113,8 +114,8 @@ async function importsIn(
     )
     .orderBy('imported_at')
     .execute();
-  return rows.map(({ name, importedAt, sampling }) => ({
-    name,
+  return rows.map(({ importedAt, sampling, ...row }) => ({
+    ...row,
     importedAt: Number(importedAt),
     sampling: sampling === null ? null : Number(sampling),
   }));

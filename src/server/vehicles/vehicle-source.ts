@@ -88,6 +88,10 @@ export interface ImportedFile {
   importedAt: number;
   /** Nominal interval between two rows, in ms; null if the maker does not state it. */
   sampling: number | null;
+  /** IANA zone in which times without an offset were read; null if all had an offset. */
+  timeZone: string | null;
+  /** What recorded the data, as stated at the import. */
+  device: string | null;
 }
 
 /** Name by which `stream` returns when a row arrived, in ms since the epoch, like a signal's value. */

@@ -46,6 +46,9 @@ declare module '#server/platform/database/schema.ts' {
       imported_at: number;
       source: Generated<string | null>;
       sampling_ms: Generated<number | null>;
+      /** IANA zone of times without an offset. */
+      time_zone: Generated<string | null>;
+      device: Generated<string | null>;
     };
 
     /** Samples that are not yet in the series store, in the order of acknowledgement. */

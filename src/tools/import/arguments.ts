@@ -45,6 +45,7 @@ const options = {
   'time-format': { type: 'string' },
   arrival: { type: 'string' },
   sampling: { type: 'string' },
+  device: { type: 'string' },
   map: { type: 'string', multiple: true },
   'out-of-range': { type: 'string' },
   'not-equipped': { type: 'string', multiple: true },
@@ -149,7 +150,7 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
     empty: [...(mapping.empty ?? []), ...(values.empty ?? [])],
     arrivals: arrival === undefined ? undefined : instantsOf([arrival]),
     form: formOf(form),
-    sampling: samplingOf(values.sampling),
+    origin: { sampling: samplingOf(values.sampling), timeZone: timezone, device: values.device },
     outOfRange: choiceOf('--out-of-range', values['out-of-range'], outOfRangeChoices),
   };
 }

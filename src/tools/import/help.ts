@@ -67,6 +67,7 @@ Time
                       «DD-MMM-YYYY HH:mm:ss.SSS», of its GPS time «ddd MMM DD HH:mm:ss Z YYYY»
   --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
   --sampling SECONDS  the nominal interval between two rows, as documented by the maker
+  --device NAME       what recorded the data, such as a model of logger; the report states it
   --timezone ZONE     IANA zone of times without an offset, such as Africa/Casablanca.
                       The zone's rules apply by the date of each row: Morocco is
                       at UTC+1, and at UTC during Ramadan (2021: 11 April to 16 May).

@@ -29,7 +29,7 @@ interface ImportFile {
   sha256: string;
   vehicleId: string;
   vehicle: ImportVehicle;
-  sampling: number | undefined;
+  origin: ColumnMeanings['origin'];
   replaced: StoredImport | undefined;
 }
 
@@ -49,8 +49,8 @@ export async function importDrive(
 ): Promise<Imported> {
   const sha256 = await fileHash(path);
   const vehicleId = (await idOf(services, vehicle.vin)) ?? randomUUID();
-  const { sampling } = meanings;
-  const file = { name: basename(path), sha256, vehicleId, vehicle, sampling, replaced };
+  const { origin } = meanings;
+  const file = { name: basename(path), sha256, vehicleId, vehicle, origin, replaced };
   const { reader, rows } = await readFile(path, meanings);
   const { signals } = reader;
   const earlier = await importedBefore(services, file);
@@ -127,7 +127,7 @@ const rowsIn = (objects: readonly WrittenObject[]) =>
  */
 async function publish(
   services: Services,
-  { name, sha256, vehicleId, vehicle, sampling, replaced }: ImportFile,
+  { name, sha256, vehicleId, vehicle, origin, replaced }: ImportFile,
   { objects, notes }: { objects: readonly WrittenObject[]; notes: readonly SignalNote[] },
   version?: string,
 ): Promise<boolean> {
@@ -150,11 +150,11 @@ async function publish(
           rows: rowsIn(objects),
           imported_at: now(),
           source: name,
+          sampling_ms: origin?.sampling ?? null,
+          time_zone: origin?.timeZone ?? null,
+          device: origin?.device ?? null,
         };
-        await trx
-          .insertInto('import_batch')
-          .values({ ...batch, sampling_ms: sampling ?? null })
-          .execute();
+        await trx.insertInto('import_batch').values(batch).execute();
         await saveNotes(trx, id, sha256, notes);
         await publishObjects(trx, { vehicleId: id, importSha256: sha256 }, objects);
       }

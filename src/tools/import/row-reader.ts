@@ -48,8 +48,14 @@ export interface ColumnMeanings {
   /** Texts that mean no value. */
   empty?: readonly string[];
   arrivals?: InstantReader | undefined;
-  /** Nominal interval between two rows, in ms. */
-  sampling?: number | undefined;
+  /** What the operator states of the file. */
+  origin?: {
+    /** Nominal interval between two rows, in ms. */
+    sampling?: number | undefined;
+    /** IANA zone of times without an offset. */
+    timeZone?: string | undefined;
+    device?: string | undefined;
+  };
   outOfRange?: OutOfRange | undefined;
   form?: FileForm | undefined;
 }

@@ -368,6 +368,8 @@ test('additional facts of an import are delivered: arrival, source, interval', a
       imported_at: at + 86_400_000,
       source: 'january.csv',
       sampling_ms: 1000,
+      time_zone: 'Africa/Casablanca',
+      device: 'Logger 7',
     })
     .execute();
   const report = await written({ vehicleId: 'v3', dataTypes: ['trips'] });
@@ -382,7 +384,15 @@ test('additional facts of an import are delivered: arrival, source, interval', a
     ['2026-01-07T10:00:00.000Z', '2026-01-07T10:00:01.500Z', 50],
   ]);
   expect(report.manifest).toMatchObject({
-    imports: [{ file: 'january.csv', importedAt: '2026-01-08T10:00:00.000Z', samplingSeconds: 1 }],
+    imports: [
+      {
+        file: 'january.csv',
+        importedAt: '2026-01-08T10:00:00.000Z',
+        samplingSeconds: 1,
+        timeZone: 'Africa/Casablanca',
+        device: 'Logger 7',
+      },
+    ],
     licence: 'http://data.europa.eu/eli/reg/2023/2854/oj',
     termsOfUse: 'Regulation (EU) 2023/2854, Article 4(10)',
   });

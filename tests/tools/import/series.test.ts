@@ -160,9 +160,24 @@ test('source, sampling and arrival are stored, and any Parquet reader reads them
     `Instant,Received,${SPEED}\n2026-01-01T00:00:00Z,${late},1\n2026-01-01T23:59:59Z,,2\n2026-01-02T00:00:00Z,,3\n`,
   );
   const arrivals = isoInstants(['Received'], null);
-  await importDrive(services, path, { ...meanings, arrivals, sampling: 1000 }, vehicle);
+  await importDrive(
+    services,
+    path,
+    {
+      ...meanings,
+      arrivals,
+      origin: { sampling: 1000, timeZone: 'Africa/Casablanca', device: 'Logger 7' },
+    },
+    vehicle,
+  );
   const batch = await store.db.selectFrom('import_batch').selectAll().executeTakeFirst();
-  expect(batch).toMatchObject({ source: 'late.csv', sampling_ms: 1000, rows: 3 });
+  expect(batch).toMatchObject({
+    source: 'late.csv',
+    sampling_ms: 1000,
+    time_zone: 'Africa/Casablanca',
+    device: 'Logger 7',
+    rows: 3,
+  });
   const [id = ''] = await named();
   const file = await asyncBufferFromFile(join(location.dataDir, 'series', id));
   const rows = await parquetReadObjects({ file, compressors: decompressors });
