@@ -45,8 +45,8 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
   --mapping FILE      JSON that describes a maker's table: time, arrival, timezone, delimiter,
                       decimal, thousands, empty and encoding as the options below; timeFormat: as
                       --time-format; leaveOut: a list; long, for a
-                      table with one row per value: {"signal": COLUMN, "value": COLUMN}; and columns,
-                      or, for «long», the signal names:
+                      table with one row per value: {"signal": COLUMN, "value": COLUMN}, and
+                      "unit": COLUMN if it has one; and columns, or, for «long», the signal names:
                       {"Tempo": {"signal": "Vehicle.Speed", "unit": "mph"},
                        "Gang": {"signal": "Vehicle.Powertrain.Transmission.CurrentGear",
                                 "words": {"N": 0, "D": 1}}}

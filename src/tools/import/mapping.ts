@@ -27,7 +27,7 @@ const schema = z.strictObject({
     ),
   ),
   leaveOut: z.optional(z.array(z.string())),
-  long: z.optional(z.strictObject({ signal: z.string(), value: z.string() })),
+  long: z.optional(z.strictObject({ signal: z.string(), value: z.string(), unit: text })),
 });
 export type Mapping = z.infer<typeof schema>;
 

@@ -24,7 +24,10 @@ export async function readFile(path: string, meanings: ColumnMeanings) {
     throw new ImportError(`${path} cannot be read: ${error.message}`);
   });
   if (first.done) throw new ImportError(`${name} is empty`);
-  const reader = withPlace(name, 1, () => new RowReader(first.value.record, meanings));
+  const reader = withPlace(name, 1, () => {
+    const { record, units } = first.value;
+    return new RowReader(record, meanings, units);
+  });
   async function* rows(): AsyncGenerator<ImportRow> {
     let count = 0;
     for await (const { record, line } of records) {
@@ -75,14 +78,15 @@ async function* wideRecords(
   file: string,
   form: LongForm,
 ): AsyncGenerator<FileRecord> {
-  const names = await namesIn(open(), file, form);
-  if (!names) return;
+  const found = await namesIn(open(), file, form);
+  if (!found) return;
+  const { names, units } = found;
   const records = open();
   const heading = ((await records.next()).value as FileRecord).record;
   const [signal, value] = [heading.indexOf(form.signal), heading.indexOf(form.value)];
-  const restOf = (record: readonly string[]) =>
-    record.filter((_, index) => index !== signal && index !== value);
-  yield { record: [...restOf(heading), ...names.keys()], line: 1 };
+  const own = columnsOf(form).map((column) => heading.indexOf(column));
+  const restOf = (record: readonly string[]) => record.filter((_, index) => !own.includes(index));
+  yield { record: [...restOf(heading), ...names.keys()], line: 1, units };
   let row: OpenRow | null = null;
   for await (const { record, line } of records) {
     const rest = restOf(record);
@@ -109,18 +113,23 @@ const recordOf = ({ rest, values, line }: OpenRow): FileRecord => ({
   line,
 });
 
+const columnsOf = ({ signal, value, unit }: LongForm) =>
+  [signal, value, unit].filter((column) => column !== undefined);
+
 async function namesIn(
   records: AsyncGenerator<FileRecord>,
   file: string,
   form: LongForm,
-): Promise<Map<string, number> | null> {
+): Promise<{ names: Map<string, number>; units: Map<string, string> } | null> {
   const first = await records.next();
   if (first.done) return null;
-  for (const column of [form.signal, form.value])
+  for (const column of columnsOf(form))
     if (!first.value.record.includes(column))
       throw new ImportError(`${file} line 1: column ${column} of the long form is missing`);
   const index = first.value.record.indexOf(form.signal);
+  const ofUnit = form.unit === undefined ? -1 : first.value.record.indexOf(form.unit);
   const names = new Map<string, number>();
+  const units = new Map<string, string>();
   for await (const { record, line } of records) {
     const name = record[index] ?? '';
     if (name === '')
@@ -128,8 +137,14 @@ async function namesIn(
         `${file} line ${line}, column ${form.signal}: the signal name is missing`,
       );
     if (!names.has(name)) names.set(name, names.size);
+    const unit = record[ofUnit]?.trim() ?? '';
+    if ((units.get(name) ?? unit) !== unit)
+      throw new ImportError(
+        `${file} line ${line}, column ${form.unit}: ${name} is in «${unit}», and above in «${units.get(name)}»`,
+      );
+    if (form.unit !== undefined) units.set(name, unit);
     if (names.size > MAX_NAMES)
       throw new ImportError(`${file}: column ${form.signal} has more than ${MAX_NAMES} names`);
   }
-  return names;
+  return { names, units };
 }

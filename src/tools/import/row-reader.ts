@@ -7,7 +7,7 @@ import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './i
 import type { SignalColumn } from './mapping.ts';
 import { type FileForm, usualForm } from './text-records.ts';
 import type { InstantReader } from './times.ts';
-import { type Conversion, conversionOf, readValue, unitInHeading } from './values.ts';
+import { type Conversion, conversionOf, readValue, unitInHeading, unitNamed } from './values.ts';
 
 /** Dropped or changed values of a file, counted by signal and day (UTC). */
 class ImportNotes {
@@ -95,7 +95,12 @@ export class RowReader {
   #lowerDistances = 0;
   readonly notes = new ImportNotes();
 
-  constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
+  /** @param units stated by the file; those of the meanings take precedence */
+  constructor(
+    heading: readonly string[],
+    { signals, leftOut, ...meanings }: ColumnMeanings,
+    units: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
     this.#form = meanings.form ?? usualForm;
     this.#empty = new Set(meanings.empty);
@@ -141,7 +146,10 @@ export class RowReader {
     }
     this.#columns = used.flatMap((column) => {
       const signal = signalOf(column);
-      return signal ? [columnOf(heading.indexOf(column), column, signal, signals[column])] : [];
+      if (!signal) return [];
+      const stated = signals[column]?.unit ?? (units.get(column) || undefined);
+      const meaning = { ...signals[column], unit: stated && unitNamed(stated) };
+      return [columnOf(heading.indexOf(column), column, signal, meaning)];
     });
     this.#leftOut = heading.flatMap((column, index) =>
       leftOut.includes(column) ? [{ name: signals[column]?.signal ?? column, index }] : [],

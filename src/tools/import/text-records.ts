@@ -6,10 +6,11 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { ImportError } from './import-error.ts';
 
-/** Table with one row per value: names of the columns with the signal's name and with the value. */
+/** Table with one row per value: names of the columns with the signal's name, value and unit. */
 export interface LongForm {
   signal: string;
   value: string;
+  unit?: string | undefined;
 }
 
 export interface FileForm {
@@ -27,6 +28,8 @@ export const usualForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'ut
 export interface FileRecord {
   record: string[];
   line: number;
+  /** With the heading of a long form: units by column, empty for none. */
+  units?: ReadonlyMap<string, string>;
 }
 
 /** Maximum length of a record, to detect an unclosed quote or a missing line break early. */

@@ -56,6 +56,9 @@ const units = [
   ...Object.entries(conversions).flatMap(([to, from]) => [to, ...Object.keys(from)]),
 ];
 
+/** Returns a unit in its usual spelling if it is known. */
+export const unitNamed = (text: string) => knownUnit(text) ?? text;
+
 /** Returns the name of a unit in its usual spelling, in any case; undefined if it is unknown. */
 function knownUnit(text: string): string | undefined {
   const written = text.trim();

@@ -237,6 +237,27 @@ Tempo,2026-01-01T00:00:01Z,-0.5
     ]);
   });
 
+  const inUnits = (speed: string) =>
+    `Name,Instant,Wert,Einheit\nTempo,2026-01-01T00:00:00Z,10,MPH\nGang,2026-01-01T00:00:00Z,1,\nTempo,2026-01-01T00:00:01Z,10,${speed}\n`;
+
+  test('converts from the unit of its column', async () => {
+    const change = { long: { ...long, unit: 'Einheit' } };
+    expect((await tryLong(inUnits('MPH'), change)).stderr).toBe('');
+    expect((await stored()).map(([, speed]) => speed)).toEqual([
+      expect.closeTo(16.09344, 4),
+      expect.closeTo(16.09344, 4),
+    ]);
+  });
+
+  test.each([
+    ['km/h', 'line 4, column Einheit: Tempo is in «km/h», and above in «MPH»'],
+    ['', 'Tempo is in «», and above in «MPH»'],
+  ])('a unit that changes to «%s» is rejected', async (unit, message) => {
+    const { stderr } = await tryLong(inUnits(unit), { long: { ...long, unit: 'Einheit' } });
+    expect(stderr).toContain(message);
+    expect(await stored()).toEqual([]);
+  });
+
   test.each([
     [
       'an unknown name',
