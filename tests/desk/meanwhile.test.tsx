@@ -52,7 +52,7 @@ describe('the presence of a reader', () => {
   test('is reported every 15 seconds by unattended calls', async () => {
     showParts();
     await sectionOf('At a glance');
-    await vi.waitFor(() => expect(presenceCalls()).toBe(1));
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1), 30_000);
     expect(headersOf('deskPresence').get('unattended')).toBe('1');
     answerWith({
       deskPresence: { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 },
@@ -75,7 +75,7 @@ describe('the presence of a reader', () => {
     const answer = { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 };
     showParts(caseOf(), { deskPresence: () => first.promise });
     await sectionOf('At a glance');
-    await vi.waitFor(() => expect(presenceCalls()).toBe(1));
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1), 30_000);
     answerWith({ deskPresence: answer });
     await pass(15);
     await screen.findByText('Also open at this moment: rolf@example.eu');
@@ -91,7 +91,7 @@ describe('the presence of a reader', () => {
     expect(presenceCalls()).toBe(0);
     sight.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await vi.waitFor(() => expect(presenceCalls()).toBe(1));
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1), 30_000);
     sight.mockRestore();
   });
 });

@@ -141,7 +141,7 @@ describe('live access', () => {
     await user.click(await screen.findByRole('button', { name: 'Pause updates' }));
     const sent = sentTo('liveStream').length;
     await user.click(screen.getByRole('button', { name: 'Resume updates' }));
-    await vi.waitFor(() => expect(sentTo('liveStream').length).toBeGreaterThan(sent));
+    await vi.waitFor(() => expect(sentTo('liveStream').length).toBeGreaterThan(sent), 30_000);
   });
 
   test('shows no values of before while it is paused', async () => {

@@ -64,7 +64,10 @@ export async function waitForDue({ store, now }: Services, kind: JobKind): Promi
     .select('id')
     .where('kind', '=', kind)
     .where('run_at', '<=', now());
-  await vi.waitFor(async () => expect(await due.execute()).toEqual([]), { interval: 2 });
+  await vi.waitFor(async () => expect(await due.execute()).toEqual([]), {
+    timeout: 60_000,
+    interval: 5,
+  });
 }
 
 /** Wakes the workers of a kind after a change of the clock. */

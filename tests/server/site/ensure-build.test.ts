@@ -102,7 +102,7 @@ test('a build in progress reports its step and seconds', async () => {
   await vi.waitFor(() => {
     vi.advanceTimersByTime(5000);
     expect(lines.join()).toMatch(/Building the pages: writing the scripts, \d+ s/);
-  });
+  }, 30_000);
   vi.useRealTimers();
   await write('go', 0);
   await building;

@@ -15,7 +15,7 @@ test('the first calls of a page are made once for an application, not for each s
     await router.navigate(address);
     return calls.mock.calls.length;
   };
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), 30_000);
   expect(await callsAfter('/applications/VD-1/data-request/check')).toBe(1);
   expect(await callsAfter('/applications/VD-1/data-request/check?from=list')).toBe(1);
   expect(await callsAfter('/applications/VD-2/data-request')).toBe(2);

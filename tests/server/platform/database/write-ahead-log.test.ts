@@ -46,7 +46,7 @@ test('a write is acknowledged and visible after its sync, and later writes share
   const disk = await heldDisk();
   const heard: string[] = [];
   const first = write(1).then(() => heard.push('first'));
-  await vi.waitFor(() => expect(disk).toHaveLength(1));
+  await vi.waitFor(() => expect(disk).toHaveLength(1), 30_000);
   const others = [2, 3, 4].map((number) => write(number).then(() => heard.push('other')));
   const alone = sql`insert into line values (5)`.execute(store.db).then(() => heard.push('alone'));
   await turnsOfTheLoop();
@@ -66,7 +66,7 @@ test('a write is acknowledged and visible after its sync, and later writes share
 test('a failed sync rejects the write and all later statements', async () => {
   const disk = await heldDisk();
   const failed = write(1);
-  await vi.waitFor(() => expect(disk).toHaveLength(1));
+  await vi.waitFor(() => expect(disk).toHaveLength(1), 30_000);
   const within = store.transact(async (trx) => {
     await sql`insert into line values (2)`.execute(trx);
     disk[0]?.reject(new Error('EIO: i/o error'));

@@ -142,7 +142,7 @@ test('a line that a worker thread prints is a masked warning of the process', as
   const program = `console.log('read\\nfor anna@example.eu'); process.stderr.write('rest')`;
   const thread = startThread(new URL(`data:text/javascript,${program}`), { env: {} });
   await once(thread, 'exit');
-  await vi.waitFor(() => expect(warnings).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(warnings).toHaveBeenCalledTimes(3), 30_000);
   expect(warnings.mock.calls.flat().toSorted()).toEqual(['for …', 'read', 'rest']);
 });
 
