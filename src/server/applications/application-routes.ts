@@ -87,12 +87,15 @@ export function applicationRoutes(route: Route, services: Services): void {
         columns: { data_request_json: dataRequests.write(form) },
         permit,
         write: (trx) =>
-          attachFiles(trx, {
-            files: form.agreement,
-            owner: account.id,
-            number,
-            admit: fileAdmitter(row.vehicle_id),
-          }),
+          attachFiles(
+            { services, trx },
+            {
+              files: form.agreement,
+              owner: account.id,
+              number,
+              admit: fileAdmitter(row.vehicle_id),
+            },
+          ),
       },
     );
     await forgetDraft(services, account, `data-request:${number}`);

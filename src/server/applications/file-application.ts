@@ -146,7 +146,7 @@ async function insert(
   });
   const { form, admitFiles: admit } = filing;
   const files = fileIdsIn(filedFields[filing.kind], form);
-  await attachFiles(trx, { files, owner: account.id, number, admit });
+  await attachFiles({ services, trx }, { files, owner: account.id, number, admit });
   return row;
 }
 

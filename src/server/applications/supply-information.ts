@@ -65,7 +65,7 @@ export async function supplyInformation(
     isRecorded: async (db) => (await recorded(db))?.files_json === files_json,
     async write(trx, application) {
       const admit = admitterFor(row.vehicle_id);
-      await attachFiles(trx, { files, owner: account.id, number, admit });
+      await attachFiles({ services, trx }, { files, owner: account.id, number, admit });
       await trx
         .insertInto('supplement')
         .values({

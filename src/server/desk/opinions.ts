@@ -76,6 +76,8 @@ export async function giveOpinion(
       .where('answer_id', 'is', null)
       .executeTakeFirst();
     if (!asker) throw new ApiError(codes.notFound);
+    const opinion = trx.selectFrom('opinion').selectAll().where('question_id', '=', question);
+    await services.store.forUpdate(opinion).execute();
     const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
     await trx
       .updateTable('opinion')

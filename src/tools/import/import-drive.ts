@@ -135,7 +135,7 @@ async function publish(
   let isPublished = false;
   await persistOutcome(() =>
     store.transact(async (trx) => {
-      const id = await saveVehicle(trx, vehicleId, vehicle);
+      const id = await saveVehicle({ services, trx }, vehicleId, vehicle);
       if (id !== vehicleId)
         throw new ImportError(
           `another process imported data of ${vehicle.vin} at the same time; try again`,

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
@@ -23,7 +22,7 @@ export interface ImportLink {
 
 /** Creates the vehicle, or updates the one with the same VIN. Returns its id. */
 export async function saveVehicle(
-  trx: Transaction<Schema>,
+  { services, trx }: Scope,
   newId: string,
   vehicle: ImportVehicle,
 ): Promise<string> {
@@ -46,22 +45,22 @@ export async function saveVehicle(
       .values({ id, vin, ...changed })
       .execute();
   await saveNotes(trx, id, null, vehicle.statements ?? []);
-  for (const account of accounts) await saveLink(trx, id, account, link);
+  for (const account of accounts) await saveLink({ services, trx }, id, account, link);
   return id;
 }
 
 async function saveLink(
-  trx: Transaction<Schema>,
+  { services: { store }, trx }: Scope,
   vehicle_id: string,
   email: string,
   { from, until, onBehalfOf }: ImportLink,
 ): Promise<void> {
   const links = trx
     .selectFrom('vehicle_link')
-    .select(['linked_from', 'linked_until'])
+    .selectAll()
     .where('vehicle_id', '=', vehicle_id)
     .where('email', '=', email);
-  const last = await links.orderBy('linked_from', 'desc').limit(1).executeTakeFirst();
+  const [last] = await store.forUpdate(links.orderBy('linked_from', 'desc').limit(1)).execute();
   const isSame = last && (from === undefined || from === last.linked_from);
   const linked_from = isSame ? last.linked_from : (from ?? 0);
   const linked_until = until ?? (isSame ? last.linked_until : null);

@@ -173,7 +173,7 @@ test('only the named files are attached', async () => {
   const files = await db.selectFrom('stored_file').select('id').orderBy('id').execute();
   const [named, other] = files.map(({ id }) => id) as [string, string];
   await services.store.transact((trx) =>
-    attachFiles(trx, { files: [named], owner: ACCOUNT, number: ONE }),
+    attachFiles({ services, trx }, { files: [named], owner: ACCOUNT, number: ONE }),
   );
   const select = db.selectFrom('stored_file').select(['id', 'application_number']).orderBy('id');
   expect(await select.execute()).toEqual([
@@ -202,7 +202,9 @@ test('only newly attached files of the owner count towards the limits', async ()
   const number = String(had.application_number);
   const admit = vi.fn<AdmitFiles>(async () => {});
   const attach = (...files: string[]) =>
-    services.store.transact((trx) => attachFiles(trx, { files, owner: ACCOUNT, number, admit }));
+    services.store.transact((trx) =>
+      attachFiles({ services, trx }, { files, owner: ACCOUNT, number, admit }),
+    );
   await expect(attach(had.id, added.id, 'foreign')).rejects.toMatchObject({
     code: codes.unknownFile,
   });
@@ -226,7 +228,7 @@ test.each<[string, object, string?]>([
     .execute();
   const before = await db.selectFrom('stored_file').selectAll().execute();
   const attached = services.store.transact((trx) =>
-    attachFiles(trx, { files: [id], owner, number: ONE }),
+    attachFiles({ services, trx }, { files: [id], owner, number: ONE }),
   );
   await expect(attached).rejects.toMatchObject({ code: codes.unknownFile });
   expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual(before);

@@ -65,14 +65,15 @@ export async function reseal(services: Services): Promise<Resealing> {
       const after = resealed(config, before, purposeOf?.(row));
       if (after === null && table === 'second_factor') counts.unreadable++;
       if (after === null || after === before) continue;
-      await store.transact((trx) =>
-        trx
+      await store.transact(async (trx) => {
+        await store.forUpdate(trx.selectFrom(name).selectAll().where(isRow)).execute();
+        await trx
           .updateTable(name)
           .set({ [column]: after })
           .where(isRow)
           .where(content, '=', before)
-          .execute(),
-      );
+          .execute();
+      });
       counts.resealed++;
     }
   }

@@ -63,6 +63,7 @@ async function scanStored(services: Services, id: string): Promise<void> {
   const { malware } = await clamd(config.CLAMD_URL as string)(content);
   const scan = malware === null ? 'clean' : 'malware';
   await store.transact(async (trx) => {
+    await store.forUpdate(trx.selectFrom('stored_file').selectAll().where('id', '=', id)).execute();
     const { numUpdatedRows } = await trx
       .updateTable('stored_file')
       .set({ scan })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { type FileMark, fileMarks, type StoredFile } from '#contract/files.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
 type Row = Pick<Schema['stored_file'], 'id' | 'name' | 'size' | 'usage' | 'marks_json' | 'scan'>;
@@ -39,7 +40,7 @@ export type AdmitFiles = (trx: Transaction<Schema>, attached: Attached) => Promi
 
 /** Throws `unknownFile` for malware, or a file of another account or application. */
 export async function attachFiles(
-  trx: Transaction<Schema>,
+  { services: { store }, trx }: Scope,
   {
     files,
     owner,
@@ -49,6 +50,10 @@ export async function attachFiles(
 ): Promise<void> {
   const ids = [...new Set(files)];
   if (ids.length > 0) await admit?.(trx, await newOnes(trx, ids, owner));
+  // Locked as a whole, so that the audit notices a row that was changed by hand.
+  await store
+    .forUpdate(trx.selectFrom('stored_file').selectAll().where(store.inList('id', ids)))
+    .execute();
   for (const id of ids) {
     const { numUpdatedRows } = await trx
       .updateTable('stored_file')

@@ -152,11 +152,13 @@ export async function withdrawRecipient(
 }
 
 export async function confirmDelivery(
-  { services, trx }: Scope,
+  scope: Scope,
   { number, requester_id, email, proved_at }: Delivery,
   language: Language,
 ): Promise<void> {
   if (proved_at !== null) return;
+  const { services, trx } = scope;
+  await lockedRecipient(scope, number);
   const at = services.now();
   // Updates no row if a concurrent confirmation or change of the address was committed first.
   const { numUpdatedRows } = await trx
