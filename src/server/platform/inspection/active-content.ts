@@ -3,7 +3,7 @@ import type { Member } from './archive.ts';
 
 /** Parts of an office document that may name a program to run or a file to load. */
 export const isActivePart = (name: string): boolean =>
-  /\.rels$|^word\/[^/]*\.xml$|^xl\/externalLinks\/|^(content|meta)\.xml$/i.test(name);
+  /\.rels$|^word\/.*\.xml$|^xl\/externalLinks\/|^(content|meta)\.xml$/i.test(name);
 
 /**
  * Embedded objects and controls ([MS-OE376] part 1 §15.2): a package may contain a program. Charts
@@ -11,14 +11,30 @@ export const isActivePart = (name: string): boolean =>
  */
 const objectPart = /(^|\/)(oleObject[^/]*|activeX[^/]*)\.bin$|^Object\b[^/]*$/i;
 
-/** Relationship to another place, other than a link that a reader follows (ECMA-376-2 §9.3). */
-const relationship = /<(?:\w+:)?Relationship\b[^>]*>/g;
+/** Relationships (ECMA-376-2 §9.3) with their attributes, which may contain `>`. */
+const relationship = /<(?:\w+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+const attribute = (tag: string, name: string): string =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).join('') ?? '';
+
+/** Types of relationships of a part, and those of targets in another place. */
+function relationsOf(xml: string) {
+  return (xml.match(relationship) ?? []).map((tag) => ({
+    type: attribute(tag, 'Type').replace(/^.*\//, ''),
+    isExternal: /^External$/i.test(attribute(tag, 'TargetMode')),
+  }));
+}
+
+/** Other than a link that a reader follows. */
 const loads = (xml: string): boolean =>
-  (xml.match(relationship) ?? []).some(
-    (one) =>
-      /\/aFChunk["']/i.test(one) ||
-      (/TargetMode\s*=\s*["']External["']/i.test(one) && !/\/hyperlink["']/i.test(one)),
+  relationsOf(xml).some(
+    ({ type, isExternal }) =>
+      /^(aFChunk|oleObject|control)$/i.test(type) || (isExternal && type !== 'hyperlink'),
   );
+
+/** Macros: VBA project of Office ([MS-OFFMACRO2] §2.2); LibreOffice libraries and scripts. */
+export const holdsMacros = ({ name, content }: Member): boolean =>
+  /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i.test(name) ||
+  (content !== null && relationsOf(textOf(content)).some(({ type }) => type === 'vbaProject'));
 
 /**
  * Fields that run a command or load a file (ECMA-376-1 §17.16.5). A field may be split into several
@@ -27,7 +43,7 @@ const loads = (xml: string): boolean =>
 const runningField = /\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|IMPORT|QUOTE\s+\d)/i;
 function hasRunningField(xml: string): boolean {
   const texts = [
-    ...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)|<w:fldSimple\b[^>]*\bw:instr="([^"]*)/g),
+    ...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)|<w:fldSimple\b[^>]*\bw:instr\s*=\s*["']([^"']*)/g),
   ];
   return runningField.test(
     texts.map(([, run = '', simple]) => (simple ? ` ${simple} ` : run)).join(''),
@@ -74,8 +90,19 @@ export const isActiveText = (bytes: Uint8Array): boolean =>
     textOf(bytes),
   );
 
+/** Text of XML in UTF-8 or UTF-16, without character references. */
 function textOf(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes);
-  const isWide = buffer[0] === 0xff && buffer[1] === 0xfe;
-  return buffer.toString(isWide ? 'utf16le' : 'utf8');
+  const isWide =
+    buffer.subarray(0, 4).includes(0) || /^(fffe|feff)/.test(buffer.toString('hex', 0, 2));
+  const isBigEndian = buffer[0] === 0xfe || buffer[0] === 0;
+  const even = buffer.subarray(0, buffer.length & ~1);
+  const text = !isWide
+    ? buffer.toString('utf8')
+    : (isBigEndian ? even.swap16() : even).toString('utf16le');
+  return text.replace(/&#(x[0-9a-f]{1,6}|[0-9]{1,7});/gi, (_, code: string) =>
+    characterOf(Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)),
+  );
 }
+
+const characterOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');

