@@ -6,6 +6,7 @@ import { namesPersonalData, type PublicForm } from '#contract/public-form.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { fileIdsIn } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
+import { foldText } from '#lib/words/fold.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -168,13 +169,7 @@ function newNumber(at: number): string {
   return `VD-${day}-${suffix}`;
 }
 
-/** Sort key of a name, without case and accents because databases sort them differently. */
+/** Sort key of a name, folded because databases sort case and accents differently. */
 export function sortName(...parts: readonly (string | undefined)[]): string {
-  return parts
-    .filter(Boolean)
-    .join(' ')
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l');
+  return foldText(parts.filter(Boolean).join(' '));
 }

@@ -8,8 +8,8 @@ import type { erasureNotice } from '#contract/notices.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
+import { foldText } from '#lib/words/fold.ts';
 import { changeAtDesk, findApplication } from '#server/applications/application-access.ts';
-import { sortName } from '#server/applications/file-application.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -116,9 +116,9 @@ async function sameDataGiven(
   search = '',
 ): Promise<string[]> {
   const requested = publicForms.read(application.form_json);
-  const part = sortName(search.trim());
+  const part = foldText(search.trim());
   const body = {
-    name: bodyKey(sortName(requested.departmentName)),
+    name: bodyKey(foldText(requested.departmentName ?? '')),
     account: application.requester_id,
   };
   const rows = await approvedOf(db)
@@ -132,7 +132,7 @@ async function sameDataGiven(
   return rows
     .filter(
       ({ number, requester_id: account, requester_name, approval, form_json }) =>
-        (requester_name.includes(part) || number.toLowerCase().includes(part)) &&
+        (requester_name.includes(part) || foldText(number).includes(part)) &&
         !isSameBody(body, { name: bodyKey(requester_name), account }) &&
         overlaps(extentIn(approval) ?? publicForms.read(form_json ?? '{}'), requested),
     )
@@ -211,7 +211,7 @@ function givenOf(row: {
 
 const BEGINNING = 200;
 
-function beginningOf(text: string): string {
+export function beginningOf(text: string): string {
   if (text.length <= BEGINNING) return text;
   const cut = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
   return `${cut}…`;

@@ -219,6 +219,28 @@ test('a body is recognised across its accounts', async () => {
   expect((await caseOf(other)).othersTotal).toBe(0);
 });
 
+test.each([
+  ['O’Brien Board', "o'brien", "O'BRIEN Board"],
+  ["O'Brien Board", 'O’BRIEN', 'OBrien Board'],
+  ['Stadt Weißenburg', 'weissenburg', 'STADT WEISSENBURG'],
+  ['Køge Kommune', 'koge', 'Koge kommune'],
+  ['Gmina Łódź', 'lodz', 'Gmina Lodz'],
+])(
+  'names of bodies are compared without accents and apostrophes: %s',
+  async (name, search, same) => {
+    const form = { dataTypes: ['battery' as const] };
+    const given = await request('one@example.eu', { ...form, departmentName: name }, true);
+    const other = await request('two@example.eu', { ...form, departmentName: 'Road Board' });
+    const input = { sameAs: other, search, page: 1, pageSize: 20 };
+    const { items } = await portal.granted('deskErasureLedger', input, reviewer);
+    expect(items.map(({ applicationNumber }) => applicationNumber)).toEqual([given]);
+    const again = await request('three@example.eu', { ...form, departmentName: same });
+    const record = await portal.granted('deskApplication', { applicationNumber: again }, reviewer);
+    expect(record.alreadyGiven.total).toBe(0);
+    expect(record.others.map(({ number }) => number)).toEqual([given]);
+  },
+);
+
 test('a notice is recorded once, only for given data and not for a future day', async () => {
   const given = await request('forests@example.eu', {}, true);
   const pending = await request('rivers@example.eu');
