@@ -5,6 +5,7 @@ import { ApiProblem } from './api-problem.ts';
 export interface LiveAccess {
   /** Null for the owner's own page. */
   tokenId: string | null;
+  accountId: string;
   vin: string;
   sourceVehicleId: string;
   vehicleName: string;

@@ -161,6 +161,7 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
   return {
     access: {
       tokenId: row.token_id,
+      accountId: row.account_id,
       vin: link.vehicle.vin,
       vehicleId: row.public_id,
       sourceVehicleId: row.vehicle_id,

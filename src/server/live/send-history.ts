@@ -4,8 +4,11 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiProblem } from './api-problem.ts';
 import { type WatchedAccess, watchAccess } from './watch-access.ts';
 
-/** Maximum number of histories that are read at once: with a token, and in this process. */
-const MAX_OF_TOKEN = 2;
+/**
+ * Maximum number of histories that are read at once: by the tokens of an account, and in this
+ * process.
+ */
+const MAX_OF_ACCOUNT = 2;
 const MAX_IN_ALL = 20;
 const RETRY_AFTER_S = 5;
 
@@ -21,16 +24,16 @@ export async function sendHistory(
   reply: FastifyReply,
   open: () => Promise<AsyncGenerator<Uint8Array>>,
 ) {
-  const token = watched.access.tokenId ?? '';
-  const ofToken = inProgress.get(token) ?? 0;
+  const { accountId } = watched.access;
+  const ofAccount = inProgress.get(accountId) ?? 0;
   const inAll = inProgress.values().reduce((sum, one) => sum + one, 0);
-  if (ofToken >= MAX_OF_TOKEN || inAll >= MAX_IN_ALL)
+  if (ofAccount >= MAX_OF_ACCOUNT || inAll >= MAX_IN_ALL)
     throw new ApiProblem('rate-limited', { retryAfter: RETRY_AFTER_S });
-  inProgress.set(token, ofToken + 1);
+  inProgress.set(accountId, ofAccount + 1);
   const release = () => {
-    const others = (inProgress.get(token) ?? 1) - 1;
-    if (others > 0) inProgress.set(token, others);
-    else inProgress.delete(token);
+    const others = (inProgress.get(accountId) ?? 1) - 1;
+    if (others > 0) inProgress.set(accountId, others);
+    else inProgress.delete(accountId);
   };
   try {
     const chunks = await open();

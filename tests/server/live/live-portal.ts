@@ -30,6 +30,7 @@ export interface LivePortal extends Portal {
   /** Adds imported values. */
   addHistory(rows: Parameters<typeof addSeries>[2]): Promise<void>;
   endAccess(): Promise<void>;
+  anotherToken(): Promise<string>;
 }
 
 /** A portal with a car, linked since `LINKED`, and a token for some of its data. */
@@ -74,5 +75,6 @@ export async function startLivePortal(): Promise<LivePortal> {
       const event = { type: 'grant.end', at: services.now(), by } as GrantEvent;
       await sendGrantEvent(services, grant.id, event);
     },
+    anotherToken: async () => (await createToken(services, owner, wanted)).token,
   });
 }
