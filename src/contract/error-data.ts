@@ -37,6 +37,7 @@ export const rateLimits = [
   'recipientLinksOfApplication',
   'recipientLinksOfAccount',
   'liveAccessOfAccount',
+  'liveChangesOfAccount',
   'exportsAtOnce',
 ] as const;
 export type RateLimitName = (typeof rateLimits)[number];

@@ -1,7 +1,6 @@
 import type { Services } from '#server/platform/database/services.ts';
 import {
   CLOCK,
-  changeGrants,
   confirmGrant,
   type GrantRow,
   sendGrantEvent,
@@ -60,7 +59,7 @@ async function syncLink(services: Services, grant: GrantRow & { email: string })
   if (link === null) await unlessChanged(sendGrantEvent(services, grant.id, ended));
   else if (grant.state === 'requested')
     await unlessChanged(
-      changeGrants(services, (trx) => confirmGrant({ services, trx }, grant, link)),
+      services.store.transact((trx) => confirmGrant({ services, trx }, grant, link)),
     );
   else if (grant.linked_from !== link.time.from || grant.linked_until !== link.time.until)
     await services.store.transact(async (trx) => {

@@ -9,6 +9,7 @@ import { causeInLaw } from '#server/applications/law-texts.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dayOf, plusDays } from '#server/platform/words/calendar.ts';
 import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
@@ -17,7 +18,8 @@ import { hasSandboxCar, SANDBOX_ID, SANDBOX_NAME } from '#server/vehicles/sandbo
 import { ApiProblem } from './api-problem.ts';
 import { sendStream } from './event-stream.ts';
 import {
-  changeGrants,
+  changeGrant,
+  changeLimit,
   type GrantDetails,
   type GrantRow,
   grants,
@@ -32,7 +34,8 @@ import { createToken, revokeToken } from './tokens.ts';
 const DESK_LIMIT = 100;
 
 export function grantRoutes(route: Route, services: Services): void {
-  const { now } = services;
+  const { store, now } = services;
+  const rateLimiter = new RateLimiter(services);
 
   route(endpoints.liveAccess, (_, { account, language }) =>
     readLiveAccess(services, account, language),
@@ -45,6 +48,9 @@ export function grantRoutes(route: Route, services: Services): void {
 
   route(endpoints.liveGrantChange, async ({ grantId, change }, { account }) => {
     await ownGrant(services, account, grantId);
+    // Access can always be ended: its start is limited.
+    if (change !== 'end')
+      await store.transact((trx) => rateLimiter.consume(trx, [changeLimit(account)]));
     const by = { role: 'requester', id: account.id } as const;
     const at = now();
     const event: GrantEvent =
@@ -109,7 +115,7 @@ function changeAtDesk(
   change: 'suspend' | 'resume',
   details: GrantDetails,
 ) {
-  return changeGrants(services, async (trx) => {
+  return changeGrant(services, grantId, async (trx) => {
     const by = { role: 'reviewer', id: account.id } as const;
     const event = { type: `sharing.${change}`, by, at: services.now() } as const;
     const { state } = await grants.send({ services, trx }, grantId, event, details);

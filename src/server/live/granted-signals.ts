@@ -6,6 +6,7 @@ export interface LiveAccess {
   /** Null for the owner's own page. */
   tokenId: string | null;
   accountId: string;
+  grantId: string;
   vin: string;
   sourceVehicleId: string;
   vehicleName: string;

@@ -135,6 +135,13 @@ export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
   period: 24 * 60 * 60 * 1000,
 });
 
+/** Each change is a notification to the open streams of the grant. */
+export const changeLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
+  kind: 'liveChangesOfAccount',
+  subject: id,
+  count: 60,
+});
+
 /**
  * Opens live access for the owner of a vehicle, or returns the access that is already open. Needs
  * no review (Art. 4(5)): the vehicle source confirms the link. While the source is unavailable, the
@@ -151,7 +158,7 @@ export async function requestGrant(
     throw error;
   });
   if (link === null) throw notLinked([], services.now());
-  return changeGrants(services, async (trx) => {
+  return services.store.transact(async (trx) => {
     const scope = { services, trx };
     // Two concurrent calls open one access: the second one waits for the lock on the account.
     await services.store
@@ -224,7 +231,7 @@ export function sendGrantEvent(
   event: GrantEvent,
   details: GrantDetails = {},
 ): Promise<GrantRow> {
-  return changeGrants(services, (trx) => grants.send({ services, trx }, id, event, details));
+  return changeGrant(services, id, (trx) => grants.send({ services, trx }, id, event, details));
 }
 
 /** Ignores the error if another process has just sent the same event. */
@@ -236,20 +243,29 @@ export async function unlessChanged(sent: Promise<unknown>): Promise<void> {
   }
 }
 
-const changeListeners = oncePerStore(() => new Set<() => void>());
+type ChangeListener = (grantId: string) => void;
 
-export function onGrantChange(services: Pick<Services, 'store'>, listener: () => void): () => void {
+const changeListeners = oncePerStore(() => new Set<ChangeListener>());
+
+export function onGrantChange(
+  services: Pick<Services, 'store'>,
+  listener: ChangeListener,
+): () => void {
   const listeners = changeListeners(services).add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Runs `work` in a transaction that changes grants or tokens, then closes the streams of ended access. */
-export async function changeGrants<T>(
+/**
+ * Runs `work` in a transaction that changes a grant or its tokens, then notifies the open responses
+ * and caches of this process. A new grant or token has none, so its creation needs no notification.
+ */
+export async function changeGrant<T>(
   services: Services,
+  id: string,
   work: (trx: Scope['trx']) => Promise<T>,
 ): Promise<T> {
   const result = await services.store.transact(work);
-  for (const listener of changeListeners(services)) listener();
+  for (const listener of changeListeners(services)) listener(id);
   return result;
 }
 

@@ -39,11 +39,14 @@ interface Found {
   opened: AccessResult;
   /** Null for an unknown token. */
   by: TokenUse['by'] | null;
+  grantId: string | null;
 }
+
+const unknownToken: Found = { opened: { problem: 'unknownToken' }, by: null, grantId: null };
 
 const recentTokens = oncePerStore((services) => {
   const tokens = new RecentValues<Found>();
-  onGrantChange(services, () => tokens.clear());
+  onGrantChange(services, (id) => tokens.deleteIf(({ grantId }) => grantId === id));
   return tokens;
 });
 
@@ -69,12 +72,12 @@ export const accessOfToken = async (services: Services, token: string): Promise<
   (await findToken(services, token)).opened;
 
 async function findToken(services: Services, token: string): Promise<Found> {
-  if (!isToken(token)) return { opened: { problem: 'unknownToken' }, by: null };
+  if (!isToken(token)) return unknownToken;
   const tokens = recentTokens(services);
   const find = () => tokens.get(token, services.now(), MAX_AGE, () => readToken(services, token));
   const found = await find();
   if (!('access' in found.opened) || found.opened.access.endsAt > services.now()) return found;
-  tokens.clear();
+  tokens.delete(token);
   return find();
 }
 
@@ -116,11 +119,11 @@ async function readToken(services: Services, token: string): Promise<Found> {
     .executeTakeFirst();
   // Another process may have issued the token with a secret that this process lacks.
   if (!row) await requireSecretInUse(store.db, config);
-  if (!row || !(await isGenuine(services, row, digests)))
-    return { opened: { problem: 'unknownToken' }, by: null };
+  if (!row || !(await isGenuine(services, row, digests))) return unknownToken;
   return {
     opened: await accessOf(services, row),
     by: { id: row.account_id, email: row.email },
+    grantId: row.id,
   };
 }
 
@@ -162,6 +165,7 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
     access: {
       tokenId: row.token_id,
       accountId: row.account_id,
+      grantId: row.id,
       vin: link.vehicle.vin,
       vehicleId: row.public_id,
       sourceVehicleId: row.vehicle_id,

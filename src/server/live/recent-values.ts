@@ -1,23 +1,37 @@
 const MAX_CACHED = 20_000;
 
+interface Cached<T> {
+  at: number;
+  loading: Promise<T>;
+  /** Undefined until it is loaded. */
+  value?: T;
+}
+
 export class RecentValues<T> {
-  readonly #values = new Map<string, { at: number; value: Promise<T> }>();
+  readonly #values = new Map<string, Cached<T>>();
 
   get(key: string, now: number, maxAge: number, load: () => Promise<T>): Promise<T> {
     const known = this.#values.get(key);
-    if (known && Math.abs(now - known.at) < maxAge) return known.value;
+    if (known && Math.abs(now - known.at) < maxAge) return known.loading;
     if (this.#values.size >= MAX_CACHED) this.#values.clear();
-    const value = load();
-    this.#values.set(key, { at: now, value });
-    value.catch(() => this.#values.delete(key));
-    return value;
+    const cached: Cached<T> = { at: now, loading: load() };
+    this.#values.set(key, cached);
+    cached.loading.then(
+      (value) => {
+        cached.value = value;
+      },
+      () => this.#values.delete(key),
+    );
+    return cached.loading;
   }
 
   delete(key: string): void {
     this.#values.delete(key);
   }
 
-  clear(): void {
-    this.#values.clear();
+  /** Deletes values for which `isOutdated` is true, and those that are being loaded. */
+  deleteIf(isOutdated: (value: T) => boolean): void {
+    for (const [key, { value }] of this.#values)
+      if (value === undefined || isOutdated(value)) this.#values.delete(key);
   }
 }

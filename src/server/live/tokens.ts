@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { mailGrantOwner } from './grant-mails.ts';
-import { changeGrants, creationLimit } from './grants.ts';
+import { changeGrant, creationLimit } from './grants.ts';
 import { prefixOf, randomToken, tokenDigests, tokenMacs } from './token-format.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export function createToken(
   account: Pick<Account, 'id' | 'email'>,
   wanted: { grantId: string; name: string; dataTypes: readonly DataType[]; days: number | null },
 ): Promise<{ tokenId: string; token: string; endsAt: number }> {
-  return changeGrants(services, async (trx) => {
+  return services.store.transact(async (trx) => {
     const at = services.now();
     const query = trx
       .selectFrom('live_grant')
@@ -78,20 +78,25 @@ export function createToken(
  * Revokes a token of the account. The list no longer shows it; a token that has ended is removed in
  * the same way.
  */
-export function revokeToken(
+export async function revokeToken(
   services: Services,
   account: Pick<Account, 'id' | 'email'>,
   tokenId: string,
 ): Promise<void> {
-  return changeGrants(services, async (trx) => {
+  const grant = await services.store.db
+    .selectFrom('live_token')
+    .innerJoin('live_grant', 'live_grant.id', 'live_token.grant_id')
+    .select('live_grant.id')
+    .where('live_token.id', '=', tokenId)
+    .where('live_grant.account_id', '=', account.id)
+    .executeTakeFirst();
+  if (!grant) throw new ApiError(codes.notFound);
+  await changeGrant(services, grant.id, async (trx) => {
     const revoked = await trx
       .updateTable('live_token')
       .set({ revoked_at: services.now() })
       .where('id', '=', tokenId)
       .where('revoked_at', 'is', null)
-      .where('grant_id', 'in', (query) =>
-        query.selectFrom('live_grant').select('id').where('account_id', '=', account.id),
-      )
       .returning('id')
       .executeTakeFirst();
     if (!revoked) throw new ApiError(codes.notFound);

@@ -103,6 +103,7 @@ const rateLimitTexts: Record<RateLimitName, MessageDescriptor> = {
   recipientLinksOfApplication: recipientLinks,
   recipientLinksOfAccount: recipientLinks,
   liveAccessOfAccount: msg`Live access and tokens were created too often with this account.`,
+  liveChangesOfAccount: msg`Live access was changed too often with this account.`,
   exportsAtOnce: msg`Too many files are being made at the moment.`,
 };
 

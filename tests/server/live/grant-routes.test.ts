@@ -36,6 +36,16 @@ test('an owner starts, pauses, resumes, renews and ends live access', async () =
   expect(await carOf()).toMatchObject({ tokens: [], grant: { ended: { because: 'owner' } } });
 });
 
+test('an owner changes live access at most sixty times an hour, and ends it at any time', async () => {
+  const grantId = await start();
+  const change = (which: 'pause' | 'resume' | 'end') =>
+    portal.call('liveGrantChange', { grantId, change: which }, owner());
+  for (let count = 0; count < 30; count++)
+    for (const which of ['pause', 'resume'] as const) granted(await change(which));
+  expectCode(await change('pause'), codes.tooMany);
+  granted(await change('end'));
+});
+
 test('an account without a car reads the sandbox car, as long as the setting offers it', async () => {
   const { services, tokens } = portal;
   const by = { token: tokens.stranger };

@@ -358,6 +358,40 @@ test('an account creates at most fifty tokens a day', async () => {
   await createAndRevoke();
 });
 
+test('a change of one access does not read the tokens and streams of others again', async () => {
+  const { services } = portal;
+  const { open, owner, tokenId, grant } = await withToken();
+  const other = await withOther();
+  const opened = await open();
+  if ('problem' in opened) throw new Error(opened.problem);
+  let reads = 0;
+  const readAccess = async () => {
+    reads++;
+    return opened;
+  };
+  const closed = new AbortController();
+  watchAccess(services, { access: opened.access, readAccess }, closed.signal, () => {});
+  const before = reads;
+  // Without an entry in the chain, and changed back below.
+  const revokeByHand = (revoked_at: number | null) =>
+    services.store.db
+      .updateTable('live_token')
+      .set({ revoked_at })
+      .where('id', '=', tokenId)
+      .execute();
+  const change = async (id: string, type: 'grant.pause' | 'grant.resume') => {
+    const by = { role: 'requester', id: owner.id } as const;
+    await sendGrantEvent(services, id, { type, at: services.now(), by });
+  };
+  await revokeByHand(1);
+  await change(other.id, 'grant.pause');
+  expect([reads, await open()]).toEqual([before, opened]);
+  await change(grant.id, 'grant.pause');
+  expect([reads, await open()]).toEqual([before + 1, { problem: 'revokedToken' }]);
+  await revokeByHand(null);
+  closed.abort();
+});
+
 test('uses are counted per day, and audited once a day', async () => {
   const { open, tokenId } = await withToken();
   const usesOf = () => rows(portal.services, 'live_token_use', { token_id: tokenId });
