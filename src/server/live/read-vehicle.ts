@@ -46,8 +46,11 @@ export async function readVehicle(
   };
 }
 
-export async function readContact(live: LiveSource, { sourceVehicleId }: LiveAccess) {
-  const { state, lastContactAt } = await live.contact(sourceVehicleId);
+export async function readContact(
+  live: LiveSource,
+  { sourceVehicleId, from, until }: LiveAccess,
+) {
+  const { state, lastContactAt } = await live.contact(sourceVehicleId, { from, to: until });
   return { state, lastContactAt: instantOrNull(lastContactAt) };
 }
 

@@ -66,10 +66,10 @@ export function backendLiveSource(
         await setTimeout(pause, undefined, { signal: abort }).catch(() => {});
       }
     },
-    async contact(vehicleId) {
+    async contact(vehicleId, range) {
       const samples = await latest(vehicleId);
       const last = Math.max(...samples.map(({ receivedAt }) => receivedAt));
-      return contactOf(samples, Number.isFinite(last) ? last : null, now());
+      return contactOf(samples, Number.isFinite(last) ? last : null, range, now());
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   CursorExpired,
   type LiveSample,
   type LiveSource,
+  type TimeRange,
   type VehicleState,
 } from './vehicle-source.ts';
 
@@ -56,12 +57,12 @@ export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>
         unsubscribe();
       }
     },
-    async contact(vehicleId) {
+    async contact(vehicleId, range) {
       const [feed, samples] = await Promise.all([
         feedOf(vehicleId),
         latest(vehicleId, stateSignals),
       ]);
-      return contactOf(samples, feed?.contact_at ?? null, now());
+      return contactOf(samples, feed?.contact_at ?? null, range, now());
     },
   };
 }
@@ -104,10 +105,14 @@ const SILENCE = { driving: 5 * MINUTE, charging: 30 * MINUTE, parked: 24 * HOUR 
 
 export function contactOf(
   samples: readonly LiveSample[],
-  lastContactAt: number | null,
+  contactAt: number | null,
+  { from, to }: TimeRange,
   now: number,
 ): Contact {
-  const latestOf = (name: string) => samples.find(({ signal }) => signal === name)?.value;
+  const isInRange = (at: number) => at >= from && at < to;
+  const lastContactAt = contactAt !== null && isInRange(contactAt) ? contactAt : null;
+  const own = samples.filter(({ capturedAt }) => isInRange(capturedAt));
+  const latestOf = (name: string) => own.find(({ signal }) => signal === name)?.value;
   const isDriving = latestOf(IS_MOVING) ?? Number(latestOf(SPEED) ?? 0) > 0;
   const state = isDriving ? 'driving' : latestOf(IS_CHARGING) ? 'charging' : 'parked';
   const isSilent = lastContactAt === null || now - lastContactAt > SILENCE[state];

@@ -175,5 +175,6 @@ export interface LiveSource {
     cursor: string | undefined,
     abort: AbortSignal,
   ): AsyncIterable<{ samples: LiveSample[]; cursor: string }>;
-  contact(vehicleId: string): Promise<Contact>;
+  /** The last contact in the range, and the state by values captured in it. */
+  contact(vehicleId: string, range: TimeRange): Promise<Contact>;
 }

@@ -8,6 +8,7 @@ import { decompressors } from '#server/vehicles/series-format.ts';
 import { portalOfFile, portalOfTest } from '#tests/server/portal-of.ts';
 import { type ApiDocument, checkerOf } from './api-document.ts';
 import { CHARGE, LINKED, SPEED, startLivePortal } from './live-portal.ts';
+import { openEvents } from './sse-events.ts';
 
 const VIN = 'Vehicle.VehicleIdentification.VIN';
 const at = (iso: string) => Date.parse(iso);
@@ -249,13 +250,28 @@ describe('pages of a table', () => {
 describe('values from before the link', () => {
   const portal = portalOfTest(startLivePortal);
   test('are in no answer', async () => {
-    await portal.send([{ value: 99, capturedAt: LINKED - 1 }]);
+    portal.clock.set(LINKED - 1);
+    await portal.send([{ value: 99 }, { signal: 'Vehicle.IsMoving', value: true }]);
+    portal.clock.set(LINKED + 60_000);
     await portal.addHistory([[LINKED - 2, { [SPEED]: 98 }]]);
     const [latest] = (await portal.get(`${portal.car}/latest?signals=${SPEED}`)).json().values;
     expect(latest).toMatchObject({ value: null, capturedAt: null, reason: 'outsideLink' });
     const history = await portal.get(`${portal.car}/history?from=2020-01-01T00:00:00Z`);
     expect([history.statusCode, history.body]).toEqual([200, '']);
-    expect((await portal.get(portal.car)).json().data).toBeNull();
+    const unknown = { state: 'unreachable', lastContactAt: null };
+    expect((await portal.get(portal.car)).json()).toMatchObject({ data: null, ...unknown });
+    const { vehicles } = (await portal.get('/api/v1/vehicles')).json();
+    expect(vehicles).toMatchObject([unknown]);
+    const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { authorization: `Bearer ${portal.token}` };
+    const stream = await openEvents(`${origin}${portal.car}/stream`, headers);
+    expect(await stream.next()).toMatchObject({ event: 'heartbeat', data: unknown });
+    // A value from before the link that arrives later is a contact, and does not give the state.
+    await portal.send([{ signal: 'Vehicle.IsMoving', value: true, capturedAt: LINKED - 1000 }]);
+    expect((await portal.get(portal.car)).json()).toMatchObject({
+      state: 'parked',
+      lastContactAt: new Date(LINKED + 60_000).toISOString(),
+    });
   });
 });
 
