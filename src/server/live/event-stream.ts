@@ -69,14 +69,14 @@ export async function sendStream(
   const beat = async () => {
     // A client that does not read gets no heartbeats either.
     if (body.writableNeedDrain) return;
-    const contact = await readContact(source, access);
+    const contact = await readContact(source, watched.access);
     if (!gone.signal.aborted) send('heartbeat', contact);
   };
   const forward = async () => {
     for (let batch = first; !batch.done && !gone.signal.aborted; batch = await changes.next()) {
       cursor = batch.value.cursor;
       const samples = batch.value.samples
-        .filter((sample) => names.has(sample.signal) && isInLink(access, sample))
+        .filter((sample) => names.has(sample.signal) && isInLink(watched.access, sample))
         .map(sampleOf);
       if (samples.length > 0 && !send('samples', { samples }))
         await once(body, 'drain', { signal: gone.signal });

@@ -46,10 +46,10 @@ export async function findLink(
 }
 
 /**
- * Age in ms up to which a link is not looked up again. Longer for a maker's back end, which is
- * called over HTTP.
+ * Age in ms up to which a link is not looked up again. Longer for a maker's back end: a call over
+ * HTTP for each open stream every two seconds would overload it.
  */
-const MAX_AGE = { embedded: 2_000, backend: 60_000 };
+const MAX_AGE = { embedded: 500, backend: 60_000 };
 
 const recentLinks = oncePerStore(() => new RecentValues<OwnLink | null>());
 

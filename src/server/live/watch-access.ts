@@ -4,42 +4,58 @@ import { onGrantChange } from './grants.ts';
 import type { AccessResult, TokenProblem } from './open-token.ts';
 
 /** Interval in ms of the checks for changes by other processes and for a sale of the car. */
-const CHECK_INTERVAL = 3000;
+const CHECK_INTERVAL = 2000;
 const TICK = 500;
+/**
+ * Maximum time in ms without a successful check, while the store or the vehicle source is
+ * unavailable: before and after the known end of the access.
+ */
+const MAX_UNCHECKED = { before: 60_000, after: 2 * CHECK_INTERVAL };
 
 /** Access of an open response, which may end before the response does. */
 export interface WatchedAccess {
+  /** As of the last check. */
   access: LiveAccess;
   /** Reads the access again; null if its reader is no longer signed in. */
   readAccess(): Promise<AccessResult | null>;
 }
 
-/** Calls `end` when the access is no longer open, with the reason, until `closed` fires. */
+/** Checks at once and then regularly. Calls `end` when the access is no longer open, with the reason, until `closed` fires. */
 export function watchAccess(
   services: Services,
-  { access, readAccess }: WatchedAccess,
+  watched: WatchedAccess,
   closed: AbortSignal,
   end: (problem: TokenProblem | null) => void,
 ): void {
-  let checkedAt = performance.now();
+  const { grantId, from } = watched.access;
+  let checkedAt = 0;
+  let succeededAt = performance.now();
   const check = async () => {
     checkedAt = performance.now();
-    // While the store or the vehicle source is unavailable, responses continue.
-    const found = await readAccess().catch(() => undefined);
+    const found = await watched.readAccess().catch(() => undefined);
     if (found === undefined || closed.aborted) return;
     if (found === null || 'problem' in found) end(found?.problem ?? null);
     // The car was sold and then linked to the owner again.
-    else if (found.access.from !== access.from) end('grantEnded');
+    else if (found.access.from !== from) end('grantEnded');
+    else {
+      watched.access = found.access;
+      succeededAt = performance.now();
+    }
   };
   const timer = setInterval(() => {
-    const isDue = performance.now() - checkedAt >= CHECK_INTERVAL;
-    if (isDue || services.now() >= access.endsAt) void check();
+    const isOver = services.now() >= watched.access.endsAt;
+    const unchecked = performance.now() - succeededAt;
+    if (unchecked > MAX_UNCHECKED[isOver ? 'after' : 'before']) end(null);
+    else if (isOver || performance.now() - checkedAt >= CHECK_INTERVAL) void check();
   }, TICK).unref();
-  const unsubscribe = onGrantChange(services, () => void check());
+  const unsubscribe = onGrantChange(services, (id) => {
+    if (id === grantId) void check();
+  });
   const stop = () => {
     clearInterval(timer);
     unsubscribe();
   };
-  if (closed.aborted) stop();
-  else closed.addEventListener('abort', stop, { once: true });
+  if (closed.aborted) return stop();
+  closed.addEventListener('abort', stop, { once: true });
+  void check();
 }

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { CHARGE, SPEED, startLivePortal } from './live-portal.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
+import { CAR, CHARGE, SPEED, startLivePortal } from './live-portal.ts';
 import { openEvents, valuesOf } from './sse-events.ts';
 
 const portal = portalOfTest(startLivePortal);
@@ -68,6 +70,24 @@ test('ends with the reason when the access ends', async () => {
   expect(await stream.rest()).toMatchObject([
     { event: 'end', data: { type: '/api/v1/problems#access-ended', status: 403 } },
   ]);
+});
+
+test('sends no values from after the end of the link, which is set while it is open', async () => {
+  const { services, clock } = portal;
+  const stream = await open();
+  await stream.next();
+  const until = services.now() + 3_600_000;
+  await endLinks(services.store, CAR, until);
+  clock.advance(2000);
+  // Until the next check, the stream does not know the end.
+  for (let values = [0, 1], sent = 1; values.includes(1); sent++) {
+    await portal.send([
+      { value: 0, capturedAt: services.now() - 1000 + sent },
+      { value: 1, capturedAt: until + sent },
+    ]);
+    values = valuesOf(await stream.next());
+    await setTimeout(50);
+  }
 });
 
 test('the newest stream of a token ends the older one', async () => {
