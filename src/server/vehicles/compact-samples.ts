@@ -12,7 +12,7 @@ import type { Value } from './vehicle-source.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** Time in ms within which a stream can resume. Younger samples stay in the table. */
-const RESUMABLE = 24 * HOUR;
+export const RESUMABLE = 24 * HOUR;
 /**
  * Compacts a vehicle when its oldest sample is this old, in ms. Twice the resume time gives one
  * object per vehicle and day.
@@ -171,10 +171,10 @@ async function writeSeries(
  * Returns `time name` of each value that is already in the series store. The table no longer
  * detects the repetition of a sample that was moved.
  */
-async function storedValues(
+export async function storedValues(
   services: Services,
   vehicleId: string,
-  samples: readonly Schema['sample'][],
+  samples: readonly Pick<Schema['sample'], 'captured_at' | 'signal'>[],
 ): Promise<Set<string>> {
   const instants = new Set(samples.map(({ captured_at }) => captured_at));
   const names = [...new Set(samples.map(({ signal }) => signal))];

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { faultOf } from './check-values.ts';
+import { RESUMABLE, storedValues } from './compact-samples.ts';
 import { type NewSample, storeSamples, vehicleIdsOf } from './live-samples.ts';
 
 /**
@@ -46,10 +47,7 @@ export interface IngestAnswer {
  * Stores the samples of an NDJSON body in one transaction. Invalid lines are reported and do not
  * prevent the others from being stored.
  */
-export async function ingest(
-  services: Pick<Services, 'store' | 'now'>,
-  body: Buffer,
-): Promise<IngestAnswer> {
+export async function ingest(services: Services, body: Buffer): Promise<IngestAnswer> {
   const lines = await parsedLines(body);
   const ids = await vehicleIdsOf(services.store, vinsIn(lines));
   const samples: NewSample[] = [];
@@ -62,9 +60,27 @@ export async function ingest(
     else if (++rejected <= MAX_REPORTED) errors.push({ line, ...checked });
     if (line % LINES_AT_ONCE === 0) await setImmediate();
   }
-  const added = await storeSamples(services, samples);
+  const added = await storeSamples(services, await withoutStored(services, samples));
   const accepted = samples.length;
   return { accepted, repeated: accepted - added, rejected, errors };
+}
+
+/** Leaves out samples that were moved to the series store, or imported: the table has no copy. */
+async function withoutStored(
+  services: Services,
+  samples: readonly NewSample[],
+): Promise<NewSample[]> {
+  const before = services.now() - RESUMABLE;
+  const old = samples.filter(({ capturedAt }) => capturedAt < before);
+  const stored = new Map<string, ReadonlySet<string>>();
+  for (const [id, own] of Map.groupBy(old, ({ vehicleId }) => vehicleId)) {
+    const keys = own.map(({ signal, capturedAt }) => ({ signal, captured_at: capturedAt }));
+    // If the series store is unavailable, compaction drops the copies.
+    stored.set(id, await storedValues(services, id, keys).catch(() => new Set<string>()));
+  }
+  return samples.filter(
+    ({ vehicleId, signal, capturedAt }) => !stored.get(vehicleId)?.has(`${capturedAt} ${signal}`),
+  );
 }
 
 interface Line {

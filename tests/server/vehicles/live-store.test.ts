@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compactSamples } from '#server/vehicles/compact-samples.ts';
+import { ingest } from '#server/vehicles/ingest.ts';
 import { fillLatest, updateLatest } from '#server/vehicles/latest-values.ts';
 import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { storeSamples } from '#server/vehicles/live-samples.ts';
@@ -100,11 +101,19 @@ test('reports read recent and compacted samples and imported data as one store',
   expect(await rows(services, 'sample')).toHaveLength(4);
   expect(await view()).toEqual(before);
 
-  // A copy that is sent again after the samples are deleted is not stored twice.
+  // A copy that is sent again after the samples are deleted is not stored twice,
   clock.advance(2 * HOUR);
   expect(await compactSamples(services)).toBe(0);
   expect(await rows(services, 'sample')).toEqual([]);
   expect(await view()).toEqual(before);
+  const copies = [
+    { vin: 'CAR', signal: CHARGE, value: 79, capturedAt: new Date(START + 2000).toISOString() },
+    { vin: 'CAR', signal: SPEED, value: 2, capturedAt: new Date(START + 1000).toISOString() },
+  ];
+  const body = Buffer.from(copies.map((copy) => JSON.stringify(copy)).join('\n'));
+  expect(await ingest(services, body)).toMatchObject({ accepted: 2, repeated: 2 });
+  expect(await rows(services, 'sample')).toEqual([]);
+  // also if the series store was unavailable when the copy arrived.
   await send({ [CHARGE]: 79, [SPEED]: 12 }, START + 2000);
   clock.advance(2 * DAY + HOUR);
   expect(await compactSamples(services)).toBe(2);
