@@ -97,7 +97,7 @@ const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocation.Longitude'];
 
-/** Samples of a car that repeats a recorded drive, then parks and charges. */
+/** Samples of a car that repeats an invented drive, then parks and charges. */
 export function samplesAt(car: Car, at: number): NewSample[] {
   const cycle = Math.floor((at - EPOCH) / CYCLE);
   const time = at - EPOCH - cycle * CYCLE;
@@ -115,20 +115,20 @@ export function samplesAt(car: Car, at: number): NewSample[] {
     }));
 }
 
-const recordings = new Map<string, Value[][]>();
+const drives = new Map<string, Value[][]>();
 
-/** Values of the recorded drive, without the charging after it. */
-function recordingOf({ id, lat, lon }: Car): Value[][] {
-  const known = recordings.get(id);
+/** Values of the invented drive, without the charging after it. */
+function driveOf({ id, lat, lon }: Car): Value[][] {
+  const known = drives.get(id);
   if (known) return known;
-  const recorded = drive([lat, lon], 0, 0).filter(({ at }) => at < TRIP);
-  const recording = recorded.map(({ values }) => [...values]);
-  recordings.set(id, recording);
-  return recording;
+  const rows = drive([lat, lon], 0, 0).filter(({ at }) => at < TRIP);
+  const values = rows.map((row) => [...row.values]);
+  drives.set(id, values);
+  return values;
 }
 
 function drivingValues(car: Car, cycle: number, time: number): Record<string, Value> {
-  const rows = recordingOf(car);
+  const rows = driveOf(car);
   const place = (time / TRIP) * rows.length;
   const [row, next] = [Math.floor(place), Math.min(Math.floor(place) + 1, rows.length - 1)];
   const values = measured.map(({ name }, index): [string, Value] => {
@@ -141,7 +141,7 @@ function drivingValues(car: Car, cycle: number, time: number): Record<string, Va
 }
 
 function standingValues(car: Car, time: number): Record<string, Value> {
-  const rows = recordingOf(car);
+  const rows = driveOf(car);
   const charge = measured.findIndex(({ name }) => name === CHARGE);
   const [full, low] = [Number(rows[0]?.[charge]), Number(rows.at(-1)?.[charge])];
   const share = Math.max(0, time - PARKED) / CHARGING;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { demonstrate } from '#demo/demonstration.ts';
+import { seedDemonstration } from '#demo/seed.ts';
+import { liveSource } from '#server/vehicles/linked-vehicles.ts';
+import { startSimulation } from '#server/vehicles/sandbox-car.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+
+const portal = portalOfTest(() => startPortal({ now: Date.parse('2026-11-20T10:10:00Z') }));
+
+test('the cars of the demonstration drive from its start', async () => {
+  const { services } = portal;
+  await seedDemonstration(services);
+  const { simulatedCars = [] } = demonstrate({
+    ...services.config,
+    MODE: 'demonstration',
+  }).services;
+  expect(simulatedCars.length).toBeGreaterThan(1);
+  const errors: unknown[] = [];
+  await startSimulation({ ...services, simulatedCars }, (error) => errors.push(error)).stop();
+  expect(errors).toEqual([]);
+  const ever = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  for (const { id } of simulatedCars)
+    expect(await liveSource(services).contact(id, ever), id).toEqual({
+      state: 'driving',
+      lastContactAt: services.now(),
+    });
+});
