@@ -203,6 +203,31 @@ describe('live access', () => {
     expect(screen.queryByText('vda_secret')).toBeNull();
   });
 
+  test('lists each token with its last use, its network and its calls a day', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Tokens' }));
+    expect(table.getByText('203.0.113.0/24')).toBeTruthy();
+    expect(table.getByText('20 November 2026 at 10:00')).toBeTruthy();
+    expect(table.getByRole('img', { name: /24, 10/ })).toBeTruthy();
+  });
+
+  test('creates a token of another car, and shows it there', async () => {
+    const other = car({ vehicleId: 'car-2', name: 'Vesta', grant: { ...grant, grantId: 'h' } });
+    const liveAccess = { cars: [car(), other] };
+    const answers = { liveAccess, liveDay: day, liveStream: events(heartbeat) };
+    const user = openPage('/home/live-access', answers, owner);
+    answerWith({ liveTokenCreate: { tokenId: 'n', token: 'vda_secret', endsAt: LATER } });
+    const cars = within(await screen.findByRole('group', { name: 'Car' }));
+    expect(cars.getByRole('radio', { name: 'Lumo' })).toHaveProperty('checked', true);
+    await user.click(cars.getByRole('radio', { name: 'Vesta' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Dashboard');
+    await user.click(screen.getByRole('button', { name: 'Create the token' }));
+    await screen.findByText('vda_secret');
+    expect(sentTo('liveTokenCreate')).toMatchObject([{ grantId: 'h' }]);
+    expect(screen.getByRole('heading', { name: 'Vesta' })).toBeTruthy();
+    expect(screen.getByText('120 calls an hour and one open stream')).toBeTruthy();
+  });
+
   test('revokes a token after a question', async () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Revoke Grafana' }));

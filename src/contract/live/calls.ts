@@ -4,9 +4,6 @@ import type { ProblemName } from './problems.ts';
 
 export const LIVE_PATH = '/api/v1';
 
-/** Calls a token can make at once; after that, one each `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
-export const CALLS_PER_WINDOW = 120;
-export const CALL_WINDOW_S = 3600;
 /** Maximum `limit` of a page of the history, which is held in memory. */
 export const MAX_PAGE_ROWS = 10_000;
 

@@ -15,6 +15,9 @@ export const suspensionGrounds = [
 export type SuspensionGround = (typeof suspensionGrounds)[number];
 
 export const MAX_TOKENS_PER_VEHICLE = 10;
+/** Calls a token can make at once; after that, one each `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
+export const CALLS_PER_WINDOW = 120;
+export const CALL_WINDOW_S = 3600;
 /** Days of calls that the page of a token shows. */
 export const USE_DAYS = 14;
 
@@ -55,6 +58,9 @@ export const token = z.object({
   calls: z.array(z.number()),
 });
 export type LiveToken = z.infer<typeof token>;
+
+/** The owner's list has no revoked tokens. */
+const deskToken = z.extend(token, { revokedAt: z.nullable(z.number()) });
 
 export const liveAccess = endpoint(calls.liveAccess, {
   access: 'signedIn',
@@ -180,15 +186,16 @@ export const liveStream = eventsEndpoint(calls.liveStream, {
 const deskGrant = z.object({
   grant,
   vehicleName: z.nullable(z.string()),
+  publicId: z.string(),
   vin: z.nullable(z.string()),
   owner: z.string(),
   isOwn: z.boolean(),
-  tokens: z.array(token),
+  tokens: z.array(deskToken),
 });
 
 export const deskGrants = endpoint(calls.deskGrants, {
   access: 'desk',
-  summary: 'Live access by VIN or owner, or without a search the latest, newest first.',
+  summary: 'Live access by VIN, public id or owner, or without a search the latest, newest first.',
   input: z.strictObject({ search: optionalLine() }),
   data: z.object({ grants: z.array(deskGrant) }),
   example: { search: 'VF1AAAAAAAA000001' },

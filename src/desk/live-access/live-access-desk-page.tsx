@@ -49,7 +49,7 @@ export default function LiveAccessDeskPage() {
           <form className="row row-end" onSubmit={find}>
             <TextInput
               name="search"
-              label={<span>{t`VIN or e-mail address of the owner`}</span>}
+              label={<span>{t`VIN, vehicle ID or e-mail address of the owner`}</span>}
               defaultValue={search}
               autoComplete="off"
             />
@@ -87,10 +87,11 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
       columns={[
         {
           label: t`Vehicle`,
-          cell: ({ vehicleName, vin }) => (
+          cell: ({ vehicleName, vin, publicId }) => (
             <>
               <span>{vehicleName ?? '–'}</span>
               <small>{vin}</small>
+              <small>{publicId}</small>
             </>
           ),
         },
@@ -117,13 +118,15 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
               '–'
             ) : (
               <ul className="plain">
-                {tokens.map(({ tokenId, name, lastUsedAt, calls }) => {
+                {tokens.map(({ tokenId, name, lastUsedAt, revokedAt, calls }) => {
                   const today = formatNumber(calls.at(-1) ?? 0, i18n.locale);
                   const used = lastUsedAt && formatInstant(lastUsedAt, i18n.locale);
+                  const revoked = revokedAt && formatInstant(revokedAt, i18n.locale);
                   return (
                     <li key={tokenId}>
                       <span>{name}</span>
                       <small>{used ? t`last used ${used}, today ${today}` : t`not used yet`}</small>
+                      {revoked && <small>{t`revoked ${revoked}`}</small>}
                     </li>
                   );
                 })}

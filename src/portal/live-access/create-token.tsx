@@ -4,7 +4,12 @@ import { useEffect, useRef } from 'react';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
-import { type CarWithGrant, liveTokenCreate, tokenEnds } from '#contract/live/grants.ts';
+import {
+  CALLS_PER_WINDOW,
+  type CarWithGrant,
+  liveTokenCreate,
+  tokenEnds,
+} from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -31,42 +36,49 @@ export interface Created {
 
 interface CreateTokenProps {
   car: CarWithGrant;
+  /** All cars with open access: the form can create a token of each. */
+  openCars: readonly CarWithGrant[];
   created: Created | undefined;
-  onCreated: (created: Created | undefined) => void;
+  onCreated: (grantId: string, created: Created | undefined) => void;
 }
 
 /** Form for a token. The new token replaces the form and is shown once. */
-export function CreateToken({ car, created, onCreated }: CreateTokenProps) {
+export function CreateToken({ car, openCars, created, onCreated }: CreateTokenProps) {
+  const { grantId } = car.grant;
   if (!created && !isGrantOpen(car.grant)) return null;
   return (
     <section className={`panel ${styles.create}`}>
       {created ? (
-        <CreatedToken car={car} created={created} onDone={() => onCreated(undefined)} />
+        <CreatedToken car={car} created={created} onDone={() => onCreated(grantId, undefined)} />
       ) : (
-        <TokenForm car={car} onCreated={onCreated} />
+        <TokenForm car={car} openCars={openCars} onCreated={onCreated} />
       )}
     </section>
   );
 }
 
-interface TokenFormProps {
-  car: CarWithGrant;
-  onCreated: (created: Created) => void;
-}
+type TokenFormProps = Pick<CreateTokenProps, 'car' | 'openCars' | 'onCreated'>;
 
-function TokenForm({ car: { grant }, onCreated }: TokenFormProps) {
+function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
   const { t, i18n } = useLingui();
-  const { grantId, endsAt } = grant;
   const form = useContractForm({
     schema: liveTokenCreate.input,
-    initialValues: { name: '', dataTypes: chosenAtFirst, ends: 'access' },
-    toInput: (values) => ({ grantId, ...values }),
+    initialValues: {
+      name: '',
+      grantId: car.grant.grantId,
+      dataTypes: chosenAtFirst,
+      ends: 'access',
+    },
+    toInput: (values) => values,
     words: {
       name: { prompt: t`Give the token a name` },
+      grantId: { prompt: t`Choose a vehicle` },
       dataTypes: { prompt: t`Choose at least one data type` },
       ends: { prompt: t`Choose when the token ends` },
     },
   });
+  const chosen = openCars.find(({ grant }) => grant.grantId === form.fields.values.grantId) ?? car;
+  const { endsAt } = chosen.grant;
   const endOf = (ends: (typeof tokenEnds)[number]) => {
     const days = Number(ends);
     const until = formatDate(
@@ -78,7 +90,8 @@ function TokenForm({ car: { grant }, onCreated }: TokenFormProps) {
   const send = () =>
     form.send(async (input) => {
       const { token, endsAt: until } = await call('liveTokenCreate', input);
-      onCreated({ token, name: input.name, types: input.dataTypes, endsAt: until });
+      const { grantId, name, dataTypes: types } = input;
+      onCreated(grantId, { token, name, types, endsAt: until });
     });
   return (
     <>
@@ -94,6 +107,14 @@ function TokenForm({ car: { grant }, onCreated }: TokenFormProps) {
           description={t`For example the program that uses it`}
           autoComplete="off"
         />
+        {openCars.length > 1 && (
+          <ChoiceField
+            form={form}
+            name="grantId"
+            label={t`Car`}
+            choices={openCars.map(({ name, grant }) => ({ value: grant.grantId, label: name }))}
+          />
+        )}
         <ChoiceField
           form={form}
           name="dataTypes"
@@ -203,6 +224,10 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
               Read {read} of {car} until {until}
             </Trans>
           </span>
+        </li>
+        <li>
+          <Glyph name="check" />
+          <span>{t`${CALLS_PER_WINDOW} calls an hour and one open stream`}</span>
         </li>
         <li>
           <Glyph name="stop" />

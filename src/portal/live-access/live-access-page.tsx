@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { LiveCar } from '#contract/live/grants.ts';
+import { isGrantOpen } from '#contract/live/grant-state.ts';
+import type { CarWithGrant, LiveCar } from '#contract/live/grants.ts';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -22,7 +23,7 @@ type TokensByGrant = Readonly<Record<string, Created | undefined>>;
 
 export default function LiveAccessPage() {
   const { t } = useLingui();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [created = {}, setCreated] = useShownOnce<TokensByGrant>('tokens');
   const { data, isFailed, reload } = useQuery('liveAccess', {}, { pollEvery: () => REFRESH });
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -30,6 +31,7 @@ export default function LiveAccessPage() {
   const cars = data.cars.map((car) => ({ ...car, ...(car.isSandbox && { name: t`Sandbox car` }) }));
   const chosen = Math.max(0, Math.min(cars.length, Number(params.get('car')) || 1) - 1);
   const car = cars[chosen];
+  const placeOf = (grantId: string) => cars.findIndex(({ grant }) => grant?.grantId === grantId);
   return (
     <Page
       title={t`Live access`}
@@ -58,8 +60,12 @@ export default function LiveAccessPage() {
           <CarAccess
             key={car.vehicleId}
             car={car}
+            openCars={cars.filter(hasOpenGrant)}
             created={created}
-            onCreated={(grantId, token) => setCreated({ ...created, [grantId]: token })}
+            onCreated={(grantId, token) => {
+              setCreated({ ...created, [grantId]: token });
+              if (grantId !== car.grant?.grantId) setParams({ car: `${placeOf(grantId) + 1}` });
+            }}
           />
         </>
       ) : (
@@ -73,13 +79,17 @@ export default function LiveAccessPage() {
   );
 }
 
+const hasOpenGrant = (car: LiveCar): car is CarWithGrant =>
+  car.grant !== null && isGrantOpen(car.grant);
+
 interface CarAccessProps {
   car: LiveCar;
+  openCars: readonly CarWithGrant[];
   created: TokensByGrant;
   onCreated: (grantId: string, created: Created | undefined) => void;
 }
 
-function CarAccess({ car, created, onCreated }: CarAccessProps) {
+function CarAccess({ car, openCars, created, onCreated }: CarAccessProps) {
   const { grant } = car;
   if (!grant || grant.ended) return <StartAccess car={car} />;
   const carWithGrant = { ...car, grant };
@@ -89,8 +99,9 @@ function CarAccess({ car, created, onCreated }: CarAccessProps) {
       <TokenTable car={carWithGrant} />
       <CreateToken
         car={carWithGrant}
+        openCars={openCars}
         created={created[grant.grantId]}
-        onCreated={(token) => onCreated(grant.grantId, token)}
+        onCreated={onCreated}
       />
       <GrantPanel car={carWithGrant} />
       <ForPrograms />
@@ -134,7 +145,10 @@ function ForPrograms() {
       <h2>{t`For your programs`}</h2>
       <ul className="plain">
         <li>
-          <a href="/server/docs/live">{t`Documentation of the interface (OpenAPI)`}</a>
+          <a href="/server/docs/live">{t`Documentation: first steps, calls, errors and recipes`}</a>
+        </li>
+        <li>
+          <a href="/api/v1/openapi.json">{t`Description for programs (OpenAPI)`}</a>
         </li>
       </ul>
       <p className="soft">

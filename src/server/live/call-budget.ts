@@ -1,9 +1,9 @@
-import { CALL_WINDOW_S, CALLS_PER_WINDOW } from '#contract/live/calls.ts';
+import { CALL_WINDOW_S, CALLS_PER_WINDOW } from '#contract/live/grants.ts';
 import { ApiProblem } from './api-problem.ts';
 
 const WINDOW_MS = CALL_WINDOW_S * 1000;
 const STEP_MS = WINDOW_MS / CALLS_PER_WINDOW;
-const MAX_TOKENS_PER_VEHICLE = 50_000;
+const MAX_REMEMBERED = 50_000;
 const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
 
 /**
@@ -20,10 +20,12 @@ export class CallBudget {
    * are left, and in `t` seconds all are available again.
    */
   consume(tokenId: string, now: number) {
-    const fullAt = Math.max(this.#fullAt.get(tokenId) ?? now, now) + STEP_MS;
-    const nextAt = fullAt - WINDOW_MS;
+    // Limited to a window ahead, in case the clock was ahead and was set back.
+    const known = Math.max(Math.min(this.#fullAt.get(tokenId) ?? now, now + WINDOW_MS), now);
+    const nextAt = known + STEP_MS - WINDOW_MS;
     const isLimited = nextAt > now;
-    if (!isLimited) this.#remember(tokenId, fullAt, now);
+    const fullAt = isLimited ? known : known + STEP_MS;
+    this.#remember(tokenId, fullAt, now);
     const left = isLimited ? 0 : Math.floor((now - nextAt) / STEP_MS);
     const until = isLimited ? nextAt : fullAt;
     const headers = {
@@ -40,7 +42,7 @@ export class CallBudget {
     this.#fullAt.delete(tokenId);
     this.#fullAt.set(tokenId, fullAt);
     for (const [oldest, at] of this.#fullAt) {
-      if (at > now && this.#fullAt.size <= MAX_TOKENS_PER_VEHICLE) break;
+      if (at > now && this.#fullAt.size <= MAX_REMEMBERED) break;
       this.#fullAt.delete(oldest);
     }
   }

@@ -1,11 +1,5 @@
 import type { Services } from '#server/platform/database/services.ts';
-import {
-  CLOCK,
-  confirmGrant,
-  type GrantRow,
-  sendGrantEvent,
-  unlessChanged,
-} from './grants.ts';
+import { CLOCK, confirmGrant, type GrantRow, sendGrantEvent, unlessChanged } from './grants.ts';
 import { findLink } from './own-link.ts';
 
 const BATCH = 100;

@@ -118,9 +118,10 @@ function changeAtDesk(
   return changeGrant(services, grantId, async (trx) => {
     const by = { role: 'reviewer', id: account.id } as const;
     const event = { type: `sharing.${change}`, by, at: services.now() } as const;
-    const { state } = await grants.send({ services, trx }, grantId, event, details);
+    const { state, public_id } = await grants.send({ services, trx }, grantId, event, details);
     const action = `grant.${change}` as const;
-    await appendAuditEvent(services, trx, { by: account, action, detail: grantId });
+    const detail = `${grantId} ${public_id}`;
+    await appendAuditEvent(services, trx, { by: account, action, detail });
     return { grantId, state };
   });
 }
@@ -179,7 +180,9 @@ async function readLiveAccess(
         publicId: grant?.public_id ?? null,
         isSandbox: vehicleId === SANDBOX_ID,
         grant: grant && grantOf(grant, language),
-        tokens: isOpen ? (tokens.get(grant.id) ?? []) : [],
+        tokens: isOpen
+          ? (tokens.get(grant.id) ?? []).filter(({ revokedAt }) => revokedAt === null)
+          : [],
       };
     }),
   };
@@ -210,7 +213,6 @@ async function tokensOf({ store, config, now }: Services, grantIds: readonly str
     .selectFrom('live_token')
     .selectAll()
     .where(store.inList('grant_id', grantIds))
-    .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -235,6 +237,7 @@ async function tokensOf({ store, config, now }: Services, grantIds: readonly str
       dataTypes: JSON.parse(row.data_types_json),
       createdAt: row.created_at,
       endsAt: row.ends_at,
+      revokedAt: row.revoked_at,
       lastUsedAt: row.last_used_at,
       lastNetwork: row.last_network,
       calls: days.map((day) => Number(callsOn.get(`${row.id} ${day}`) ?? 0)),
@@ -261,6 +264,7 @@ async function readGrantsAtDesk(
     query = query.where(({ or, eb }) =>
       or([
         eb('live_grant.vin', '=', search.toUpperCase()),
+        eb('live_grant.public_id', '=', search.toLowerCase()),
         eb('account.email', '=', search.toLowerCase()),
       ]),
     );
@@ -272,6 +276,7 @@ async function readGrantsAtDesk(
   return rows.map((row) => ({
     grant: grantOf(row, language),
     vehicleName: row.vehicle_name,
+    publicId: row.public_id,
     vin: row.vin,
     owner: row.email,
     isOwn: row.account_id === account.id,

@@ -11,7 +11,7 @@ export interface LiveAccess {
   sourceVehicleId: string;
   vehicleName: string;
   vehicleId: string;
-  signals: readonly string[] | 'all';
+  signals: ReadonlySet<string> | 'all';
   /**
    * Time of the present link; only values captured in it may be read. `until` is exclusive, and
    * `Number.MAX_SAFE_INTEGER` while the vehicle is linked.
@@ -23,7 +23,7 @@ export interface LiveAccess {
 }
 
 export const isGranted = ({ signals }: Pick<LiveAccess, 'signals'>, name: string): boolean =>
-  signals === 'all' || signals.includes(name);
+  signals === 'all' || signals.has(name);
 
 /**
  * Returns the signals of a list of VSS paths and branches, in its order; without a list, those of

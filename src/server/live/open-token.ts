@@ -62,8 +62,9 @@ export async function openToken(
   network: string,
 ): Promise<AccessResult> {
   const { opened, by } = await findToken(services, token);
-  if ('access' in opened && opened.access.tokenId !== null && by)
-    countUse(services, { tokenId: opened.access.tokenId, by, network });
+  if ('problem' in opened) return opened;
+  const { tokenId, vehicleId } = opened.access;
+  if (tokenId !== null && by) countUse(services, { tokenId, vehicleId, by, network });
   return opened;
 }
 
@@ -173,7 +174,7 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
       signals:
         types.length === dataTypes.length
           ? 'all'
-          : types.flatMap((type) => signalsOf(type).map(({ name }) => name)),
+          : new Set(types.flatMap((type) => signalsOf(type).map(({ name }) => name))),
       from,
       until: until ?? Number.MAX_SAFE_INTEGER,
       endsAt: Math.min(row.ends_at, row.token_ends_at, row.linked_until ?? Number.MAX_SAFE_INTEGER),

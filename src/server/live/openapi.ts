@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { HEARTBEAT_MS } from '#contract/limits.ts';
 import {
   absenceReasons,
-  CALL_WINDOW_S,
-  CALLS_PER_WINDOW,
   commonProblems,
   type historyFormats,
   historyRow,
@@ -16,6 +14,7 @@ import {
   streamEvents,
   vehicle,
 } from '#contract/live/calls.ts';
+import { CALL_WINDOW_S, CALLS_PER_WINDOW } from '#contract/live/grants.ts';
 import { type ProblemName, problem, problems } from '#contract/live/problems.ts';
 
 const reasons = Object.entries(absenceReasons).map(

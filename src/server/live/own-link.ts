@@ -53,13 +53,17 @@ const MAX_AGE = { embedded: 500, backend: 60_000 };
 
 const recentLinks = oncePerStore(() => new RecentValues<OwnLink | null>());
 
-/** Like `findLink`, from a cache in memory. */
-export function recentLink(
+/** Like `findLink`, from a cache in memory. A missing link ends the access, so it is not cached. */
+export async function recentLink(
   services: Services,
   email: string,
   vehicleId: string,
 ): Promise<OwnLink | null> {
   const maxAge = backendLocation(services.config) ? MAX_AGE.backend : MAX_AGE.embedded;
+  const links = recentLinks(services);
+  const key = `${email}\n${vehicleId}`;
   const find = () => findLink(services, email, vehicleId);
-  return recentLinks(services).get(`${email}\n${vehicleId}`, services.now(), maxAge, find);
+  const link = await links.get(key, services.now(), maxAge, find);
+  if (link === null) links.delete(key);
+  return link;
 }

@@ -46,10 +46,7 @@ export async function readVehicle(
   };
 }
 
-export async function readContact(
-  live: LiveSource,
-  { sourceVehicleId, from, until }: LiveAccess,
-) {
+export async function readContact(live: LiveSource, { sourceVehicleId, from, until }: LiveAccess) {
   const { state, lastContactAt } = await live.contact(sourceVehicleId, { from, to: until });
   return { state, lastContactAt: instantOrNull(lastContactAt) };
 }

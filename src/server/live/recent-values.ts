@@ -14,7 +14,9 @@ export class RecentValues<T> {
     const known = this.#values.get(key);
     if (known && Math.abs(now - known.at) < maxAge) return known.loading;
     if (this.#values.size >= MAX_CACHED) this.#values.clear();
-    const cached: Cached<T> = { at: now, loading: load() };
+    // Values that were loaded together expire at different times.
+    const at = now - (Math.random() * maxAge) / 4;
+    const cached: Cached<T> = { at, loading: load() };
     this.#values.set(key, cached);
     cached.loading.then(
       (value) => {

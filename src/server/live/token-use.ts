@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
 
 export interface TokenUse {
   tokenId: string;
+  /** Public id of the vehicle. */
+  vehicleId: string;
   /** As returned by `networkOf`. */
   network: string;
   by: { id: string; email: string };
@@ -19,11 +22,13 @@ const usesOf = oncePerStore(() => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
-/** Maximum time for which a use is only in memory, in ms. */
-const WRITE_INTERVAL = 1000;
+/** Maximum time for which a use is only in memory, in ms: a kill loses it. */
+const WRITE_INTERVAL = 10_000;
+/** Tokens after which writing yields to the event loop. */
+const TOKENS_AT_ONCE = 10;
 const QUARTER_HOUR = 15 * 60_000;
 
-/** Counts a call in memory; the counts are written in a batch within a second. */
+/** Counts a call in memory; the counts are written in a batch within ten seconds. */
 export function countUse(services: Services, use: TokenUse): void {
   addUse(services, { ...use, at: services.now(), calls: 1 });
 }
@@ -50,7 +55,9 @@ export async function flushUses(services: Services): Promise<void> {
   if (counted.length === 0) return;
   try {
     await services.store.transact(async (trx) => {
-      for (const { tokenId: token_id, calls, at, network, by } of counted) {
+      for (const [index, use] of counted.entries()) {
+        const { tokenId: token_id, vehicleId, calls, at, network, by } = use;
+        if (index % TOKENS_AT_ONCE === 0) await setImmediate();
         const day = dayOf(at, services.config.TIME_ZONE);
         const used = await trx
           .updateTable('live_token')
@@ -73,7 +80,7 @@ export async function flushUses(services: Services): Promise<void> {
           await appendAuditEvent(services, trx, {
             by,
             action: 'token.use',
-            detail: `${token_id} ${day}`,
+            detail: `${token_id} ${day} ${vehicleId}`,
           });
       }
     });

@@ -68,7 +68,8 @@ export function createToken(
       })
       .execute();
     const action = 'token.create';
-    await appendAuditEvent(services, trx, { by: account, action, detail: tokenId });
+    const detail = `${tokenId} ${grant.public_id}`;
+    await appendAuditEvent(services, trx, { by: account, action, detail });
     await mailGrantOwner({ services, trx }, grant, action, wanted.name);
     return { tokenId, token, endsAt };
   });
@@ -86,7 +87,7 @@ export async function revokeToken(
   const grant = await services.store.db
     .selectFrom('live_token')
     .innerJoin('live_grant', 'live_grant.id', 'live_token.grant_id')
-    .select('live_grant.id')
+    .select(['live_grant.id', 'live_grant.public_id'])
     .where('live_token.id', '=', tokenId)
     .where('live_grant.account_id', '=', account.id)
     .executeTakeFirst();
@@ -101,6 +102,7 @@ export async function revokeToken(
       .executeTakeFirst();
     if (!revoked) throw new ApiError(codes.notFound);
     const action = 'token.revoke';
-    await appendAuditEvent(services, trx, { by: account, action, detail: tokenId });
+    const detail = `${tokenId} ${grant.public_id}`;
+    await appendAuditEvent(services, trx, { by: account, action, detail });
   });
 }

@@ -55,7 +55,9 @@ export function watchAccess(
     clearInterval(timer);
     unsubscribe();
   };
-  if (closed.aborted) return stop();
-  closed.addEventListener('abort', stop, { once: true });
-  void check();
+  if (closed.aborted) stop();
+  else {
+    closed.addEventListener('abort', stop, { once: true });
+    void check();
+  }
 }

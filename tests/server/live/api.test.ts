@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { allSignals } from '#contract/data-catalogue.ts';
-import { CALLS_PER_WINDOW } from '#contract/live/calls.ts';
+import { CALLS_PER_WINDOW } from '#contract/live/grants.ts';
 import { type ProblemName, problemNames, problems } from '#contract/live/problems.ts';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import { portalOfFile, portalOfTest } from '#tests/server/portal-of.ts';
@@ -53,7 +53,7 @@ describe('values that arrived', () => {
 
   test('without signals, returns every granted one; a branch stands for those below it', async () => {
     const all = (await portal.get(`${portal.car}/latest`)).json().values;
-    expect(all.map(({ signal }: { signal: string }) => signal)).toEqual(portal.access.signals);
+    expect(all.map(({ signal }: { signal: string }) => signal)).toEqual([...portal.access.signals]);
     const branch = await portal.get(`${portal.car}/latest?signals=Vehicle.CurrentLocation`);
     expect(branch.json().values).toHaveLength(5);
   });
@@ -408,5 +408,14 @@ describe('the budget of calls', () => {
     expect((await call())[0]).toBe(429);
     portal.clock.advance(3_600_000);
     expect(await call()).toEqual([200, '"hour";r=119;t=30', undefined]);
+  });
+
+  test('is available again within a minute after a clock that was ahead was set back', async () => {
+    portal.clock.advance(36_000_000);
+    await call();
+    portal.clock.advance(-36_000_000);
+    expect(await call()).toEqual([429, '"hour";r=0;t=30', '30']);
+    portal.clock.advance(30_000);
+    expect((await call())[0]).toBe(200);
   });
 });

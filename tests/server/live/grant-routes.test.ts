@@ -90,8 +90,18 @@ test('a token is shown once, and its list shows no part but the first characters
   expect(JSON.stringify(car)).not.toContain(created.token);
   granted(await portal.call('liveTokenRevoke', { tokenId: created.tokenId }, owner()));
   expect((await carOf())?.tokens).toEqual([]);
-  const actions = (await rows(portal.services, 'audit_entry', {})).map(({ action }) => action);
-  expect(actions).toEqual(expect.arrayContaining(['token.create', 'token.revoke']));
+  const entries = await rows(portal.services, 'audit_entry', {});
+  const detail = `${created.tokenId} ${car?.publicId}`;
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'token.create', detail }),
+      expect.objectContaining({ action: 'token.revoke', detail }),
+    ]),
+  );
+  const { grants } = granted(await portal.call('deskGrants', {}, reviewer()));
+  expect(grants[0]?.tokens).toMatchObject([
+    { tokenId: created.tokenId, revokedAt: portal.services.now() },
+  ]);
 });
 
 test('while the vehicle source is away, the owner still sees and ends the access', async () => {
@@ -118,10 +128,10 @@ test('a reviewer suspends with a ground and reasons, which the owner reads, and 
   granted(await portal.call('deskGrantResume', { grantId }, reviewer()));
   expect((await carOf())?.grant).toMatchObject({ state: 'active', suspended: null });
   const entries = await rows(portal.services, 'audit_entry', {});
-  expect(entries.filter(({ detail }) => detail === grantId).map(({ action }) => action)).toEqual([
-    'grant.suspend',
-    'grant.resume',
-  ]);
+  const { publicId } = (await carOf()) ?? {};
+  expect(
+    entries.filter(({ detail }) => detail === `${grantId} ${publicId}`).map(({ action }) => action),
+  ).toEqual(['grant.suspend', 'grant.resume']);
 });
 
 test('the competent authority is notified of a suspension, without the owner’s address', async () => {
@@ -144,8 +154,10 @@ test('the desk finds grants by VIN and by owner; reviewers cannot act on their o
   const grantId = await start({ token: portal.tokens.owningReviewer });
   await start();
   const { vin } = await row(portal.services, 'vehicle', { id: VEHICLE });
+  const { publicId } = (await carOf()) ?? {};
   for (const [search, count] of [
     [String(vin).toLowerCase(), 2],
+    [String(publicId).toUpperCase(), 1],
     ['Owner@example.eu', 1],
     ['nobody@example.eu', 0],
   ] as const) {

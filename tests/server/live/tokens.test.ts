@@ -8,7 +8,7 @@ import { expireGrants, purgeGrants, syncGrantLinks } from '#server/live/grant-cl
 import { requestGrant, sendGrantEvent } from '#server/live/grants.ts';
 import { type AccessResult, accessOfOwner, openToken } from '#server/live/open-token.ts';
 import { isToken, randomToken } from '#server/live/token-format.ts';
-import { flushUses } from '#server/live/token-use.ts';
+import { countUse, flushUses } from '#server/live/token-use.ts';
 import { createToken, revokeToken } from '#server/live/tokens.ts';
 import { watchAccess } from '#server/live/watch-access.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
@@ -277,6 +277,17 @@ describe('a token opens nothing', () => {
   });
 });
 
+test('access that starts again right after a sale is not ended by an older look-up', async () => {
+  const { services } = portal;
+  const { owner, open } = await withToken();
+  await endLinks(services.store, VEHICLE, services.now());
+  portal.clock.advance(5000);
+  expect(await open()).toEqual({ problem: 'grantEnded' });
+  await endLinks(services.store, VEHICLE, null);
+  const { id } = await requestGrant(services, owner, VEHICLE);
+  expect(await accessOfOwner(services, owner, id)).toHaveProperty('access');
+});
+
 test('only the present link gives data', async () => {
   const { store } = portal.services;
   await addVehicle(store, { id: 'bought back', vin: 'VF1AAAAAAAA000009', emails: [] });
@@ -391,7 +402,7 @@ test('a change of one access does not read the tokens and streams of others agai
 });
 
 test('uses are counted per day, and audited once a day', async () => {
-  const { open, tokenId } = await withToken();
+  const { open, tokenId, grant } = await withToken();
   const usesOf = () => rows(portal.services, 'live_token_use', { token_id: tokenId });
   await Promise.all(Array.from({ length: 5 }, open));
   await flushUses(portal.services);
@@ -408,7 +419,27 @@ test('uses are counted per day, and audited once a day', async () => {
   });
   const entries = await rows(portal.services, 'audit_entry', {});
   const details = entries.flatMap(({ action, detail }) => (action === 'token.use' ? detail : []));
-  expect(details).toEqual([`${tokenId} 2026-11-20`, `${tokenId} 2026-11-21`]);
+  const detailOn = (day: string) => `${tokenId} ${day} ${grant.public_id}`;
+  expect(details).toEqual([detailOn('2026-11-20'), detailOn('2026-11-21')]);
+});
+
+test('while the uses of many tokens are written, other work continues', async () => {
+  const by = await ownerOf();
+  for (let number = 0; number < 100; number++)
+    countUse(portal.services, {
+      tokenId: `token ${number}`,
+      vehicleId: 'car-7k2m',
+      network: NETWORK,
+      by,
+    });
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns++;
+    next = setImmediate(turn);
+  });
+  await flushUses(portal.services);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(10);
 });
 
 describe('an open stream ends', () => {

@@ -40,7 +40,10 @@ test('latest values are those of known signals with permitted values', async () 
   ]);
   expect(await source.latest('v/1', [SPEED])).toEqual([speed]);
   expect(await source.latest('v/1', [])).toEqual([]);
-  expect(await source.contact('v/1', { from: 0, to: Number.MAX_SAFE_INTEGER })).toEqual({ lastContactAt: Date.parse(at), state: 'driving' });
+  expect(await source.contact('v/1', { from: 0, to: Number.MAX_SAFE_INTEGER })).toEqual({
+    lastContactAt: Date.parse(at),
+    state: 'driving',
+  });
   expect(asked.slice(0, 2)).toEqual([
     'vehicles/v%2F1/latest',
     `vehicles/v%2F1/latest?signal=${SPEED}`,

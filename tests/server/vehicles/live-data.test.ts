@@ -220,5 +220,8 @@ test.each([
     })),
   );
   const live = liveSource(services);
-  expect(await live.contact(name, { from: 0, to: Number.MAX_SAFE_INTEGER })).toEqual({ lastContactAt: at, state });
+  expect(await live.contact(name, { from: 0, to: Number.MAX_SAFE_INTEGER })).toEqual({
+    lastContactAt: at,
+    state,
+  });
 });
