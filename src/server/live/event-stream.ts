@@ -46,6 +46,7 @@ export async function sendStream(
   const { access } = watched;
   const names = new Set<string>(requireGranted(access, signals).map(({ name }) => name));
   const source = liveSource(services, access.sourceVehicleId);
+  let contact = await readContact(source, access);
   const gone = new AbortController();
   let cursor = request.headers['last-event-id']?.toString() || undefined;
   const changes = source
@@ -69,7 +70,10 @@ export async function sendStream(
   const beat = async () => {
     // A client that does not read gets no heartbeats either.
     if (body.writableNeedDrain) return;
-    const contact = await readContact(source, watched.access);
+    contact = await readContact(source, watched.access).catch((error) => {
+      onError(error);
+      return { ...contact, state: 'unreachable' as const };
+    });
     if (!gone.signal.aborted) send('heartbeat', contact);
   };
   const forward = async () => {
@@ -87,7 +91,7 @@ export async function sendStream(
   const key = access.tokenId ?? request.id;
   streams.get(key)?.(new ApiProblem('stream-replaced'));
   streams.set(key, end);
-  const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
+  const timer = setInterval(() => void beat(), HEARTBEAT_MS);
   gone.signal.addEventListener('abort', () => {
     clearInterval(timer);
     void changes.return?.(undefined);
@@ -99,10 +103,7 @@ export async function sendStream(
   );
   if (!first.done) cursor = first.value.cursor;
   body.write(`retry: ${RECONNECT_MS}\n\n`);
-  await beat().catch((error) => {
-    end();
-    throw error;
-  });
+  send('heartbeat', contact);
   // After an error, the client reconnects and resumes at its last event.
   void forward()
     .catch(onError)

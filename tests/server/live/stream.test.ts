@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { CAR, CHARGE, SPEED, startLivePortal } from './live-portal.ts';
@@ -41,6 +42,27 @@ test('sends only the requested signals that the token opens', async () => {
   await portal.send([{ signal: CHARGE, value: 50 }]);
   await portal.send([{ value: 8 }]);
   expect((await stream.next()).data.samples).toMatchObject([{ signal: SPEED, value: 8 }]);
+});
+
+test('sends a heartbeat every 15 seconds, also while the vehicle source is unavailable', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await portal.send([{ signal: 'Vehicle.IsMoving', value: true }]);
+  const lastContactAt = new Date(portal.services.now()).toISOString();
+  const stream = await open();
+  await stream.next();
+  vi.advanceTimersByTime(14_999);
+  await portal.send([{ value: 9 }]);
+  expect((await stream.next()).event).toBe('samples');
+  vi.advanceTimersByTime(1);
+  const driving = { state: 'driving', lastContactAt };
+  expect(await stream.next()).toMatchObject({ event: 'heartbeat', data: driving });
+  const { db } = portal.services.store;
+  await sql`alter table live_feed rename to unavailable`.execute(db);
+  vi.advanceTimersByTime(15_000);
+  const unreachable = { state: 'unreachable', lastContactAt };
+  expect(await stream.next()).toMatchObject({ event: 'heartbeat', data: unreachable });
+  await sql`alter table unavailable rename to live_feed`.execute(db);
 });
 
 test('resumes after the last event without gap or repeat', async () => {
