@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { generousEnvironment, generousLimits, splitSettings } from './generous-limits.ts';
 
 /** Options with which `npm start` runs the program. */
-const startOptions = manifest.scripts.start.split(' ').slice(1, -1);
+export const startOptions = manifest.scripts.start.split(' ').slice(1, -1);
 
 /** Server in a separate process, as `npm start` runs it. */
 export interface ServerProcess {
