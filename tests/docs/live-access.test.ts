@@ -114,6 +114,22 @@ test('JavaScript: the stream', async () => {
   await sendUntil(32, () => output.text.includes(`${SPEED} 32 km/h`));
 });
 
+test('JavaScript: reconnects when the stream is silent', async () => {
+  const connected = Promise.withResolvers<void>();
+  let connections = 0;
+  const silent = createServer((_, response) => {
+    response.writeHead(200).flushHeaders();
+    if (++connections === 2) connected.resolve();
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const code = codeOf('JavaScript', 'js').replace('45_000', '200').replace('3000', '10');
+  const PORTAL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  run(process.execPath, ['--input-type=module', '-e', code], { PORTAL });
+  await connected.promise;
+  silent.closeAllConnections();
+  silent.close();
+});
+
 test('JavaScript: ends with the reason if the token is wrong', async () => {
   const args = ['--input-type=module', '-e', codeOf('JavaScript', 'js')];
   const { child, output } = run(process.execPath, args, { TOKEN: 'vda_wrong' });
