@@ -90,13 +90,12 @@ test('logging out asks first and ends the session in every tab', {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Your session has ended.')).toBeHidden();
   for (const tab of [page, other]) {
-    await tab.getByRole('link', { name: /Vehicle data access/ }).click();
-    for (const [from, name, wanted] of [
-      ['/role', 'View my applications', LIST],
-      ['/role', 'View the request form', `${LIST}/public-sector`],
-      ['/right/customer', 'Continue to my applications', LIST],
+    for (const [from, open, name, wanted] of [
+      ['/right/customer', 'Your rights', 'Continue to my applications', LIST],
+      ['/role', /Vehicle data access/, 'View my applications', LIST],
+      ['/role', /Vehicle data access/, 'View the request form', `${LIST}/public-sector`],
     ] as const) {
-      if (from !== '/role') await tab.getByRole('link', { name: 'Your rights' }).click();
+      await tab.getByRole('link', { name: open }).click();
       await tab.getByRole('link', { name }).click();
       await expect(tab).toHaveURL(`${portal.url}/login?redirectUrl=${encodeURIComponent(wanted)}`);
       await tab.goBack();
