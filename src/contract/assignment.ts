@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationNumber, applicationNumberInput, EXAMPLE_NUMBER, line, text } from './fields.ts';
-import { assignee } from './queue.ts';
+import {
+  applicationNumber,
+  applicationNumberInput,
+  assignee,
+  EXAMPLE_NUMBER,
+  line,
+  text,
+} from './fields.ts';
 
 const subject = { applicationNumber: applicationNumber() };
 const assigning = {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { changed } from './application-record.ts';
 import { calls } from './calls.ts';
 import { daysWithData } from './data-coverage.ts';
 import { dataTypes } from './data-types.ts';
@@ -10,6 +9,7 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
   applicationNumberInput,
+  changed,
   date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,

@@ -16,6 +16,7 @@ import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as envelope from './envelope.ts';
 import * as errorData from './error-data.ts';
+import * as fields from './fields.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
 import * as templates from './letter-templates.ts';
@@ -77,8 +78,8 @@ export const components = {
   ApiError: errorData.apiError,
   ApplicationRecord: applicationRecord.applicationRecord,
   ApplicationSummary: applicationRecord.applicationSummary,
-  Assignee: queue.assignee,
-  ChangedApplication: applicationRecord.changed,
+  Assignee: fields.assignee,
+  ChangedApplication: fields.changed,
   Clock: applicationRecord.clock,
   DataRequestForm: dataRequestForm.dataRequestForm,
   DataSpan: dataCoverage.dataSpan,

@@ -168,3 +168,8 @@ export const submissionId = () => z.uuid();
 
 export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
 export const pageSize = () => z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), 20);
+
+/** Result of a call that moves an application on. */
+export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });
+
+export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Actor } from '#machines/application.events.ts';
 import type { ApplicationContext } from '#machines/application.machine.ts';
-import { assignee } from './queue.ts';
+import { assignee } from './fields.ts';
 
 export const approvalKinds = ['owner', 'thirdParty', 'publicBody'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { applicationRecord, changed } from './application-record.ts';
+import { applicationRecord } from './application-record.ts';
 import { calls } from './calls.ts';
 import { dataRequestForm } from './data-request-form.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
   applicationNumberInput,
+  changed,
   country,
   EXAMPLE_COMING_DAY,
   EXAMPLE_FILE,
@@ -68,7 +69,7 @@ const exampleSupplement = {
 
 export const qualificationReviewSup = endpoint(calls.qualificationReviewSup, {
   access: 'signedIn',
-  errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
+  errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow', 'answerTooLate'],
   summary: 'Supplies missing information for the qualification review.',
   input: supplement,
   data: changed,
@@ -84,6 +85,7 @@ export const personDataApplication = endpoint(calls.personDataApplication, {
     'unknownFile',
     'outdated',
     'notAllowedNow',
+    'answerTooLate',
   ],
   summary: 'Files the data request of a qualified application.',
   input: z.strictObject({
@@ -109,7 +111,14 @@ export const personDataApplication = endpoint(calls.personDataApplication, {
 
 export const personDataApplicationSup = endpoint(calls.personDataApplicationSup, {
   access: 'signedIn',
-  errors: ['notFound', 'personalDataNotAllowed', 'unknownFile', 'outdated', 'notAllowedNow'],
+  errors: [
+    'notFound',
+    'personalDataNotAllowed',
+    'unknownFile',
+    'outdated',
+    'notAllowedNow',
+    'answerTooLate',
+  ],
   summary: 'Supplies missing information for the review of the data request.',
   input: supplement,
   data: changed,

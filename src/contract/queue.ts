@@ -3,18 +3,15 @@ import { applicationSummary } from './application-record.ts';
 import { calls } from './calls.ts';
 import { grounds } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { line, optionalLine, page, pageSize } from './fields.ts';
+import { assignee, line, optionalLine, page, pageSize } from './fields.ts';
+import { outcomes, queueOrders } from './queue-codes.ts';
 import { applicationStates } from './stored-application.ts';
 
-export const queueOrders = ['due', 'number', 'requester', 'status', 'filed', 'assignee'] as const;
-export type QueueOrder = (typeof queueOrders)[number];
+export type { Outcome, QueueOrder } from './queue-codes.ts';
 
 export const MAX_VIEWS = 20;
 
 export const MAX_COUNTED = 1000;
-
-export const outcomes = ['refused', 'lapsed', 'sharingEnded', 'withdrawn'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 const filterFields = {
   states: z.optional(
@@ -40,8 +37,6 @@ const orderFields = {
   sort: z.optional(z.enum(queueOrders)),
   descending: z.optional(z.literal(true)),
 };
-
-export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));
 
 const queueItem = z.extend(applicationSummary, {
   requesterEmail: z.string(),

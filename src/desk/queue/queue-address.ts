@@ -1,6 +1,6 @@
-import { grounds } from '#contract/decision.ts';
-import { outcomes, type QueueOrder, queueOrders } from '#contract/queue.ts';
+import { outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
 import { stateGroups } from '#forms/states.ts';
+import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const PAGE_SIZE = 20;
@@ -19,7 +19,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
   const kind = named(kinds, 'kind');
   const assigned = named(assignees, 'assigned');
   const outcome = named(outcomes, 'outcome');
-  const ground = named(grounds, 'ground');
+  const ground = named(Object.keys(refusalGrounds) as RefusalGround[], 'ground');
   // Only ended applications have an outcome, and no party has to act on them.
   const usualTurn = outcome || ground ? undefined : 'holder';
   const turn = address.has('turn') ? named(turns, 'turn') : usualTurn;
