@@ -72,7 +72,18 @@ export interface Applied {
   revision: number;
 }
 
-/** Returns the original result of an event that the same caller repeats; otherwise null. */
+/** Events that take back the decision before them. */
+const takingBack: readonly string[] = [
+  'decision.undo',
+  'information.withdraw',
+  'approval.withdraw',
+  'application.reopen',
+];
+
+/**
+ * Returns the original result of an event that the same caller repeats; otherwise null. A decision
+ * that was taken back is not repeated.
+ */
 export async function findApplied(
   { store: { db } }: Services,
   number: string,
@@ -83,15 +94,22 @@ export async function findApplied(
   const entry = await db
     .selectFrom('history_entry')
     .innerJoin('application', 'application.number', 'history_entry.application_number')
+    .leftJoin('history_entry as next', (join) =>
+      join
+        .onRef('next.application_number', '=', 'application.number')
+        .on('next.revision', '=', revision + 1),
+    )
     .selectAll('application')
-    .select(['actor_id', 'role', 'event', 'text', 'facts_json'])
-    .where('application_number', '=', number)
+    .select(['history_entry.actor_id', 'history_entry.role', 'history_entry.event'])
+    .select(['history_entry.text', 'history_entry.facts_json', 'next.event as next'])
+    .where('application.number', '=', number)
     .where('history_entry.revision', '=', revision)
     .executeTakeFirst();
   const isSame =
     entry !== undefined &&
     // Withholding or suspending again after a resumption is another decision.
-    (!event.type.startsWith('sharing.') || entry.revision === revision) &&
+    (!/^(sharing\.|data\.approve$)/.test(event.type) || entry.revision === revision) &&
+    !takingBack.includes(entry.next ?? '') &&
     entry.actor_id === event.by.id &&
     entry.role === event.by.role &&
     entry.event === event.type &&

@@ -129,7 +129,7 @@ export async function decisionEvent(
   const application = await findApplication(services.store.db, input.applicationNumber);
   const at = services.now();
   const deciding = { services, config, at, account, application, input };
-  const { event: facts, columns } = (await factsOf[decision]?.(deciding)) ?? {};
+  const { event: facts, columns } = await checkedFacts(deciding);
   const isLead = account.roles.includes('lead');
   const by = { role: 'reviewer', id: account.id, isLead } as const;
   const event = { type: decisions[decision].event, by, at, revision, ...facts };
@@ -137,6 +137,18 @@ export async function decisionEvent(
     event: event as ApplicationEvent,
     eventDetails: { ...(text && { text }), ...(columns && { columns }) },
   };
+}
+
+/** Errors of a decision made on an older revision are `outdated`, whatever else is wrong with it. */
+async function checkedFacts(deciding: Deciding): Promise<Partial<Facts>> {
+  const { application, input } = deciding;
+  const { revision, state } = application;
+  try {
+    return (await factsOf[input.decision]?.(deciding)) ?? {};
+  } catch (error) {
+    if (!(error instanceof ApiError) || revision === input.revision) throw error;
+    throw new ApiError(codes.outdated, { revision, state });
+  }
 }
 
 function required<T>(field: string, value: T | undefined): T {

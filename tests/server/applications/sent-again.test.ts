@@ -1,16 +1,22 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { type Decision, decisions } from '#contract/decision.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
 import {
   contents,
   granted,
+  qualifiedForThirdParty,
   requestAt,
   type SeededPortal,
   type Stage,
   startSeededPortal,
+  VEHICLE,
 } from '#tests/server/seeded-portal.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 
 type Content = (portal: SeededPortal) => Promise<object>;
 
@@ -101,13 +107,80 @@ test('a repeat of the later of two supplements is recognized', async () => {
   expect(granted(await supply(revision + 2, files))).toEqual(later);
 });
 
-test('a suspension repeated after the sharing was resumed is outdated', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
-  const token = portal.tokens.reviewer;
-  const suspension = { applicationNumber, revision, text: 'The agreement was broken.' };
-  await portal.granted('deskSuspend', suspension, { token });
-  await portal.granted('deskSuspend', suspension, { token });
-  const resumed = { applicationNumber, revision: revision + 1 };
-  await portal.granted('deskResume', resumed, { token });
-  expectCode(await portal.call('deskSuspend', suspension, { token }), codes.outdated);
+const takenBack: [Stage, EndpointName, EndpointName, object][] = [
+  ['approved', 'deskSuspend', 'deskResume', { text: 'The agreement was broken.' }],
+  ['requested', 'deskWithhold', 'deskResume', { text: 'Access control is missing.' }],
+  ['requested', 'deskApprove', 'deskWithdrawApproval', {}],
+  ['requested', 'deskApprove', 'deskSuspend', {}],
+  ['underReview', 'deskRefuse', 'deskReopen', { ground: 'tradeSecrets', text: 'A secret.' }],
+  [
+    'underReview',
+    'deskRequestInformation',
+    'deskWithdrawQuestion',
+    { text: 'Page 2?', dueOn: '2099-01-31' },
+  ],
+];
+
+test.each(takenBack)('%s: %s repeated after %s is outdated', async (...each) => {
+  const [stage, name, takeBack, content] = each;
+  const { number: applicationNumber, revision } = await portal.applicationAt(stage);
+  const token = await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']);
+  const send = (at: number, sent: EndpointName, input: object) =>
+    portal.call(sent, { applicationNumber, revision: at, ...input } as never, { token });
+  expectCode(await send(revision, name, content), codes.ok);
+  expectCode(await send(revision, name, content), codes.ok);
+  expectCode(await send(revision + 1, takeBack, { text: 'It was a mistake.' }), codes.ok);
+  expectCode(await send(revision, name, content), codes.outdated);
+});
+
+const withoutRecipient = async () => {
+  const { owner: token } = portal.tokens;
+  const applicationNumber = await qualifiedForThirdParty(portal);
+  const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
+  const asked = { applicationNumber, revision: 2, form };
+  await portal.granted('personDataApplication', asked, { token });
+  const named = { applicationNumber, email: 'repair@example.com' };
+  await portal.granted('nameRecipient', named, { token });
+  await portal.granted('withdrawRecipient', { applicationNumber }, { token });
+  return { number: applicationNumber, revision: 3 };
+};
+const unlinked = async () => {
+  const requested = await portal.applicationAt('requested');
+  await endLinks(portal.services.store, VEHICLE, portal.services.now());
+  onTestFinished(() => endLinks(portal.services.store, VEHICLE, null));
+  return requested;
+};
+const requested = () => portal.applicationAt('requested');
+const underReview = () => portal.applicationAt('underReview');
+
+test.each<[string, () => Promise<{ number: string; revision: number }>, Decision, object, number]>([
+  ['of an unlinked vehicle', unlinked, 'approve', {}, codes.vehicleNotLinked],
+  ['without a recipient', withoutRecipient, 'approve', {}, codes.recipientMissing],
+  ['with a wrong extent', requested, 'approve', { extent: wholeExtent() }, codes.invalid],
+  [
+    'with a wrong earlier request',
+    underReview,
+    'refuse',
+    { text: 'No.', ground: 'alreadyProvided', earlier: 'VD-20261120-000000' },
+    codes.invalid,
+  ],
+  [
+    'with a past date',
+    underReview,
+    'request',
+    { text: 'Page 2?', dueOn: '2020-01-01' },
+    codes.invalid,
+  ],
+])('a decision on an older revision is outdated, also %s', async (...each) => {
+  const [, prepare, decision, content, code] = each;
+  const { number: applicationNumber, revision } = await prepare();
+  const by = { token: portal.tokens.reviewer };
+  const name = decisions[decision].call;
+  const decide = (at: number) =>
+    portal.call(name, { applicationNumber, revision: at, ...content } as never, by);
+  const preview = (at: number) =>
+    portal.call('deskPreview', { applicationNumber, revision: at, decision, ...content }, by);
+  expectCode(await decide(revision - 1), codes.outdated);
+  expectCode(await preview(revision - 1), codes.outdated);
+  expectCode(await decide(revision), code);
 });

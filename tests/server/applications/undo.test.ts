@@ -126,7 +126,8 @@ test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage
   const steps = await rows(portal.services, 'step', { application_number: applicationNumber });
   expect(steps.filter(({ revision }) => revision > before.revision)).toEqual([]);
   expect(await rows(portal.services, 'deviation')).toEqual([]);
-  // The decision can be made again.
+  // A repetition of the undone decision is outdated, but the decision can be made again.
+  expectCode(await call(name, { ...before, ...input }, by), codes.outdated);
   granted(await call(name, { ...undone, ...input }, by));
 });
 
