@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
+import { beginningOf } from '#lib/words/beginning.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
@@ -57,7 +58,7 @@ function Details({ record }: { record: ApplicationRecord }) {
   return (
     <Page
       title={
-        (kind === 'public' ? beginningOf(purpose) : optionLabel('purposes', purpose)) || number
+        (kind === 'public' ? beginningOf(purpose, 80) : optionLabel('purposes', purpose)) || number
       }
       crumb={number}
       above={[{ to: MAIN_LIST, label: t`My applications` }]}
@@ -123,11 +124,6 @@ function Details({ record }: { record: ApplicationRecord }) {
       </div>
     </Page>
   );
-}
-
-/** Shortens a purpose, which a public-sector body may describe on several pages. */
-function beginningOf(purpose: string): string {
-  return purpose.length > 80 ? `${purpose.slice(0, 80).replace(/\s+\S*$/, '')}…` : purpose;
 }
 
 function ScrollToFragment() {

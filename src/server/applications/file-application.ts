@@ -109,7 +109,7 @@ async function insert(
   const at = services.now();
   const subject = { ...first, ...storedFiling(filing) };
   const { names, sortedBy } = namesIn(subject);
-  const trace = [{ at, to: first.state }];
+  const trace = [{ at, to: first.state, event: 'application.file' }];
   const row = await trx
     .insertInto('application')
     .values({
@@ -169,7 +169,12 @@ function newNumber(at: number): string {
   return `VD-${day}-${suffix}`;
 }
 
-/** Sort key of a name, folded because databases sort case and accents differently. */
+/**
+ * Key of a name, folded and without punctuation: databases sort these differently, and several
+ * accounts of a body write its name differently.
+ */
 export function sortName(...parts: readonly (string | undefined)[]): string {
-  return foldText(parts.filter(Boolean).join(' '));
+  return foldText(parts.filter(Boolean).join(' '))
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
 }

@@ -5,8 +5,8 @@ import { statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { changedAnswers } from '#server/applications/answers.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { isOfRequester } from './is-of-requester.ts';
 
 /** Maximum number of earlier applications that are compared, newest first. */
 const COMPARED = 20;

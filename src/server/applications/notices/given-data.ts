@@ -8,9 +8,11 @@ import type { erasureNotice } from '#contract/notices.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
-import { foldText } from '#lib/words/fold.ts';
+import { beginningOf } from '#lib/words/beginning.ts';
 import { changeAtDesk, findApplication } from '#server/applications/application-access.ts';
+import { sortName } from '#server/applications/file-application.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
+import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -96,7 +98,7 @@ const SHOWN = 3;
  */
 export async function alreadyGiven(
   db: Kysely<Schema>,
-  application: Pick<Schema['application'], 'kind' | 'form_json' | 'requester_id' | 'state'>,
+  application: Schema['application'],
 ): Promise<{ total: number; items: GivenData[] }> {
   if (application.kind !== 'public' || hasTag(application.state, 'ended'))
     return { total: 0, items: [] };
@@ -112,28 +114,24 @@ export async function alreadyGiven(
  */
 async function sameDataGiven(
   db: Kysely<Schema>,
-  application: Pick<Schema['application'], 'form_json' | 'requester_id'>,
+  application: Schema['application'],
   search = '',
 ): Promise<string[]> {
   const requested = publicForms.read(application.form_json);
-  const part = foldText(search.trim());
-  const body = {
-    name: bodyKey(foldText(requested.departmentName ?? '')),
-    account: application.requester_id,
-  };
+  const part = { name: sortName(search), number: search.trim().toUpperCase() };
   const rows = await approvedOf(db)
-    .select(['application.number', 'requester_id', 'requester_name'])
+    .select(['application.number', 'requester_name'])
     .select(['approval.facts_json as approval', formUnlessLimited.as('form_json')])
     .where('erasure_notice.at', 'is', null)
+    .where((is) => is.not(isOfRequester(application)(is)))
     .orderBy('approval.at', 'desc')
     .orderBy('application.number')
     .limit(COMPARED)
     .execute();
   return rows
     .filter(
-      ({ number, requester_id: account, requester_name, approval, form_json }) =>
-        (requester_name.includes(part) || foldText(number).includes(part)) &&
-        !isSameBody(body, { name: bodyKey(requester_name), account }) &&
+      ({ number, requester_name, approval, form_json }) =>
+        (requester_name.includes(part.name) || number.includes(part.number)) &&
         overlaps(extentIn(approval) ?? publicForms.read(form_json ?? '{}'), requested),
     )
     .map(({ number }) => number);
@@ -157,19 +155,6 @@ export async function earlierRequest(
     throw new ApiError(codes.invalid, { fields: [{ field: 'earlier', problem }] });
   const { form_json } = await findApplication(db, number);
   return { application: number, body: publicForms.read(form_json).departmentName ?? '' };
-}
-
-interface Body {
-  name: string;
-  account: string;
-}
-
-function isSameBody(one: Body, other: Body): boolean {
-  return one.name && other.name ? one.name === other.name : one.account === other.account;
-}
-
-function bodyKey(sortedName: string): string {
-  return sortedName.replace(/[^\p{Letter}\p{Number}]+/gu, ' ').trim();
 }
 
 function approvedOf(db: Kysely<Schema>) {
@@ -201,7 +186,7 @@ function givenOf(row: {
   return {
     applicationNumber: row.number,
     departmentName,
-    purpose: beginningOf(row.purpose),
+    purpose: beginningOf(row.purpose, BEGINNING),
     dataTypes,
     from,
     to,
@@ -210,12 +195,6 @@ function givenOf(row: {
 }
 
 const BEGINNING = 200;
-
-export function beginningOf(text: string): string {
-  if (text.length <= BEGINNING) return text;
-  const cut = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
-  return `${cut}…`;
-}
 
 export async function rowsInOrder<Row extends { number: string }>(
   query: SelectQueryBuilder<Schema, 'application', Row>,

@@ -106,13 +106,29 @@ test('data that were requested but not approved do not count as given', async ()
   expect(await hintsFor(ofSame)).toContain(number);
 });
 
-test('bodies are distinguished by name, not by account', async () => {
+test.each([
+  ['the same name', 'two@example.eu', 'Water Board', true],
+  ['a name that is written differently', 'two@example.eu', ' wáter  BOARD.', true],
+  ['another name for the same account', 'one@example.eu', 'Board of Water', true],
+  ['another name', 'two@example.eu', 'Road Board', false],
+])('a body is recognised everywhere: %s', async (_, account, departmentName, isSame) => {
   const form = { dataTypes: ['battery' as const] };
+  const refused = await request('one@example.eu', { ...form, departmentName: 'Water Board' });
+  const refusal = { applicationNumber: refused, revision: 0, text: 'Not shown.' };
+  await portal.granted('deskRefuse', { ...refusal, ground: 'conditionsNotMet' }, reviewer);
   const given = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
-  const again = await request('two@example.eu', { ...form, departmentName: ' water  BOARD.' });
-  const other = await request('one@example.eu', { ...form, departmentName: 'Road Board' });
-  expect(await hintsFor(again)).toEqual([]);
-  expect(await hintsFor(other)).toEqual([given]);
+  const number = await request(account, { ...form, departmentName });
+  const record = await portal.granted('deskApplication', { applicationNumber: number }, reviewer);
+  expect(record.alreadyGiven.items.length).toBe(isSame ? 0 : 1);
+  expect((await sameAs(number)).total).toBe(isSame ? 0 : 1);
+  expect(record.others.map((other) => other.number)).toEqual(isSame ? [given, refused] : []);
+  expect(record.resubmission?.earlier).toBe(isSame ? refused : undefined);
+  const ground = 'alreadyProvided' as const;
+  const decision = { ...refusal, applicationNumber: number, ground, earlier: given };
+  expectCode(
+    await portal.call('deskRefuse', decision, reviewer),
+    isSame ? codes.invalid : codes.ok,
+  );
 });
 
 test('of 512 matches the case shows the newest three, the ledger all, and an ended case none', async () => {
@@ -204,19 +220,6 @@ test('a refusal because another body asked before names that body in mail and le
   const input = { applicationNumber: number };
   const { response } = await portal.call('deskDecisionLetter', input, reviewer);
   expect(await docxText(response.rawPayload)).toContain(sentence);
-});
-
-test('a body is recognised across its accounts', async () => {
-  const form = { departmentName: 'Road Board' };
-  const [first, last, other] = [
-    await request('one@example.eu', form),
-    await request('two@example.eu', { departmentName: 'ROAD BOARD' }),
-    await request('three@example.eu', { departmentName: 'Water Board' }),
-  ];
-  const caseOf = (applicationNumber: string) =>
-    portal.granted('deskApplication', { applicationNumber }, reviewer);
-  expect((await caseOf(last)).others.map(({ number }) => number)).toEqual([first]);
-  expect((await caseOf(other)).othersTotal).toBe(0);
 });
 
 test.each([

@@ -18,11 +18,13 @@ const folded = (text: string): string =>
     .replace(/['’‘ʼʻ`´＇]/g, '')
     .replace(/[ßæœøłđðþħı]/g, (letter) => typed[letter] ?? letter)
     .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '');
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
 
 const BATCH = 1000;
 
-/** Folds the sort keys of names as searches are folded; they were in lower case without accents. */
+/** Folds the keys of names as searches are folded, and removes punctuation from them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ number: string; name: string }>`
