@@ -47,6 +47,8 @@ export const codes = {
   recipientMissing: 40914,
   /** The application has as many notices on passing data on as possible. */
   tooManyNotices: 40915,
+  /** The date by which the requester had to answer has passed. */
+  answerTooLate: 40916,
   unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,

@@ -158,6 +158,7 @@ const stable: Record<keyof typeof codes, number> = {
   secondOpinionNeeded: 40910,
   recipientMissing: 40914,
   tooManyNotices: 40915,
+  answerTooLate: 40916,
   draftOutdated: 40912,
   lastLead: 40905,
   tooManyFiles: 40906,

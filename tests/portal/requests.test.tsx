@@ -794,7 +794,7 @@ describe('supplementary information', () => {
     expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
   });
 
-  test('shows problems found by the server, and the state after a late answer', async () => {
+  test('shows problems found by the server, and keeps the input of a late answer', async () => {
     const user = openForm(asked, {
       qualificationReviewSup: wrongFields({ field: 'files', problem: 'tooLong' }),
     });
@@ -803,10 +803,16 @@ describe('supplementary information', () => {
     expect(await problems()).toEqual(['This is too long']);
     expect(unsavedKeys()).toEqual([`anna:supplement:${NUMBER}`]);
     answerWith({
-      qualificationReviewSup: rejected(codes.notAllowedNow, 'Too late.'),
+      qualificationReviewSup: rejected(codes.answerTooLate, 'Too late.'),
       applicationDetails: recordOf('personal', 'terminated.byHolder'),
     });
+    const typed = screen.getByRole('textbox', { name: 'Your answer' }) as HTMLInputElement;
+    const text = typed.value;
+    expect(text).not.toBe('');
     await press(user, 'Send');
     await screen.findByText('You do not need to add any information now.');
+    await screen.findByText('Your input is kept.');
+    expect(typed.isConnected && typed.value).toBe(text);
+    expect(unsavedKeys()).toEqual([`anna:supplement:${NUMBER}`]);
   });
 });

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { applicationAddress, MAIN_LIST } from '#portal/addresses.ts';
@@ -61,21 +62,40 @@ export function ApplicationStepPage(props: ApplicationStepPageProps) {
           ]}
           actions={actions?.(record)}
         >
-          {isPossible(record) ? (
-            children(record)
-          ) : (
-            <>
-              <LinkNotice record={record} />
-              <p>
-                {otherwise}
-                <SentenceSpace />
-                <Link to={applicationAddress(number)}>{t`See the application`}</Link>
-              </p>
-            </>
-          )}
+          <Step key={number} record={record} isPossible={isPossible(record)} otherwise={otherwise}>
+            {children}
+          </Step>
         </Page>
       )}
     </ApplicationOf>
+  );
+}
+
+interface StepProps extends Pick<ApplicationStepPageProps, 'otherwise' | 'children'> {
+  record: ApplicationRecord;
+  isPossible: boolean;
+}
+
+/** The form stays if the step becomes impossible, so that no input is lost. */
+function Step({ record, isPossible, otherwise, children }: StepProps) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState<ApplicationRecord>();
+  if (isPossible && shown !== record) setShown(record);
+  return (
+    <>
+      {!isPossible && (
+        <>
+          <LinkNotice record={record} />
+          <p>
+            {otherwise}
+            <SentenceSpace />
+            <Link to={applicationAddress(record.number)}>{t`See the application`}</Link>
+          </p>
+          {shown && <p>{t`Your input is kept.`}</p>}
+        </>
+      )}
+      {shown && children(shown)}
+    </>
   );
 }
 

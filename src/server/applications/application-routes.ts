@@ -13,6 +13,7 @@ import { representedUser } from '#server/vehicles/link-times.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
+import { rejectLateAnswer } from './deadlines/late-answer.ts';
 import { requireLink, shownLinkEnd } from './entitlement.ts';
 import { fileApplication, rejectPersonalData } from './file-application.ts';
 import { withoutUndone } from './history.ts';
@@ -68,6 +69,7 @@ export function applicationRoutes(route: Route, services: Services): void {
     const row = await ownApplication(services, account, number);
     const { thirdParty } = personalForms.read(row.form_json);
     const permit = async () => {
+      await rejectLateAnswer(services, row);
       await requireLink(services, number);
       if (thirdParty && form.agreement.length === 0)
         throw new ApiError(codes.agreementMissing, {

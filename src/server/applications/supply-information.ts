@@ -20,6 +20,7 @@ import { changedAnswers, filedForm, formsOf, namesIn, searchText } from './answe
 import { ownApplication } from './application-access.ts';
 import { type ApplicationRow, type EventDetails, snapshotOf } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
+import { rejectLateAnswer } from './deadlines/late-answer.ts';
 import { rejectPersonalData, sortName } from './file-application.ts';
 import { type AdmitFiles, attachFiles } from './files/stored-files.ts';
 import { itemCodes } from './information-items.ts';
@@ -55,6 +56,7 @@ export async function supplyInformation(
     text,
     columns,
     async permit() {
+      await rejectLateAnswer(services, row);
       if (!(stage in Object(snapshotOf(row).value)))
         throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
       const fields = missingIn({ text, files, isCorrected }, itemCodes(row));

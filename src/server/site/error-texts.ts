@@ -153,6 +153,7 @@ const texts: Texts = {
   [codes.methodNotAllowed]: msg`This action is not supported here.`,
   [codes.notAllowedNow]: msg`This is not possible in the application’s present state.`,
   [codes.outdated]: msg`The application has changed in the meantime. Please reload it and try again.`,
+  [codes.answerTooLate]: msg`The time to answer has passed: your answer was not accepted. You can file a new application at any time.`,
   [codes.draftOutdated]: msg`This form was changed in another tab or on another device.`,
   [codes.takenByOther]: ({ assignee }) =>
     msg`Somebody else has taken this application: ${{ assignee }}.`,

@@ -18,16 +18,39 @@ const stateOf = async (number: string) => {
   return state;
 };
 
-test('a late answer is rejected, also before the clock has ended the application', async () => {
-  const { number, revision } = await portal.applicationAt('awaited');
-  portal.clock.advance(14 * DAY + 110_160_000);
-  // Sessions expire earlier.
-  await changeRows(portal.services, 'session', {}, { expires_at: 8e15 });
-  const input = { applicationNumber: number, revision, form: dataRequest };
-  const answer = await portal.call('personDataApplication', input, { token: portal.tokens.owner });
-  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
-  expect(await stateOf(number)).toBe('dataRequest.awaited');
-});
+test.each([
+  ['awaited', 'dataRequest.awaited', 'personDataApplication', { form: dataRequest }],
+  [
+    'informationRequired',
+    'qualification.informationRequired',
+    'qualificationReviewSup',
+    { text: 'Page 2.', files: [] },
+  ],
+  [
+    'dataInformationRequired',
+    'dataRequest.informationRequired',
+    'personDataApplicationSup',
+    { text: 'Page 2.', files: [] },
+  ],
+] as const)(
+  'a late answer is told that the time has passed, before and after the clock has ended the application: %s',
+  async (stage, state, name, answer) => {
+    const { number, revision } = await portal.applicationAt(stage);
+    const { answer_due_at } = await row(portal.services, 'application', { number });
+    portal.clock.set((answer_due_at ?? 0) - 1);
+    expect(await passDeadlines(portal.services)).toBe(0);
+    portal.clock.advance(1);
+    // Sessions expire earlier.
+    await changeRows(portal.services, 'session', {}, { expires_at: 8e15 });
+    const input = { applicationNumber: number, revision, ...answer };
+    const send = () => portal.call(name, input as never, { token: portal.tokens.owner });
+    expectAnswer(await send(), { status: 409, code: codes.answerTooLate });
+    expect(await stateOf(number)).toBe(state);
+    expect(await passDeadlines(portal.services)).toBe(1);
+    expectAnswer(await send(), { status: 409, code: codes.answerTooLate });
+    expect(await stateOf(number)).toBe('terminated.byHolder');
+  },
+);
 
 test('an error of one application does not block the others', async () => {
   const numbers: string[] = [];

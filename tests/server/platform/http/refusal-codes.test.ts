@@ -199,6 +199,21 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
     },
   },
+  answerTooLate: {
+    message:
+      'The time to answer has passed: your answer was not accepted. You can file a new application at any time.',
+    alone: true,
+    prepare: async (portal) => {
+      const { applicationNumber, revision } = await at(portal, 'awaited');
+      const { answer_due_at } = await row(portal.services, 'application', {
+        number: applicationNumber,
+      });
+      portal.clock.set(answer_due_at ?? 0);
+      const token = await portal.signIn('owner@example.eu');
+      const input = { applicationNumber, revision, form: dataRequest };
+      return () => portal.call('personDataApplication', input, { token });
+    },
+  },
   outdated: {
     message: 'The application has changed in the meantime. Please reload it and try again.',
     prepare: async (portal) => {
