@@ -156,6 +156,25 @@ test('a lead reopens an application closed for lack of an answer, but not one th
   expectCode(await call('deskReopen', { ...own, text: reason }, by), codes.notAllowedNow);
 });
 
+test('a lead reopens what a settlement body decided for the requester', async () => {
+  const refused = granted(await call('deskRefuse', { ...(await at('requested')), ...refusal }));
+  const { applicationNumber } = refused;
+  const { disputeId } = await portal.granted(
+    'disputeRecord',
+    { applicationNumber, body: 'settlementBody', bodyName: 'Board', startedOn: dayIn(0) },
+    owner(),
+  );
+  const end = { applicationNumber, disputeId, endedOn: dayIn(0), outcome: 'forRequester' } as const;
+  await portal.granted('deskDisputeEnd', end, reviewer());
+  const by = await asLead();
+  const reopened = granted(await call('deskReopen', { ...refused, text: reason }, by));
+  expect(await shown(reopened)).toMatchObject({
+    state: 'dataRequest.underReview',
+    disputes: [{ disputeId, ended: { outcome: 'forRequester' } }],
+  });
+  granted(await call('deskApprove', reopened));
+});
+
 test('an approval is withdrawn with its report until it is downloaded, and given again', async () => {
   const approved = await at('approved');
   await generateDue(portal.services);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { publicRequest } from '#tests/server/public-request.ts';
+import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const COLLEAGUE = 'colleague@example.eu';
@@ -10,6 +10,7 @@ const portal = portalOfFile(startSeededPortal);
 let body: { token: string };
 let colleague: { token: string };
 let about: { applicationNumber: string };
+let emergency: typeof about;
 /** A public body's request on which a colleague has acted in every way. */
 beforeAll(async () => {
   body = { token: await portal.signIn('roads@example.eu') };
@@ -22,6 +23,11 @@ beforeAll(async () => {
     (await portal.granted(name, input as never, colleague)) as Record<string, string>;
   const { quoteId } = await call('deskQuoteSend', { ...example, ...about });
   await call('deskQuoteWithdraw', { ...about, quoteId });
+  const token = await portal.signIn('rescue@example.eu');
+  emergency = {
+    applicationNumber: await givenRequest(portal, token, { type: 'publicEmergency' }),
+  };
+  await call('deskAcknowledgementAsk', emergency);
   const { disputeId } = await call('deskDisputeRecord', dispute);
   await call('deskDisputeEnd', {
     ...endpoints.deskDisputeEnd.example,
@@ -34,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('who decided', () => {
-  test('is shown to staff in the history, in disputes and in quotes', async () => {
+  test('is shown to staff in the history, in disputes, quotes and acknowledgements', async () => {
     const { history, disputes, quotes } = await portal.granted('deskApplication', about, {
       token: portal.tokens.reviewer,
     });
@@ -42,6 +48,10 @@ describe('who decided', () => {
     expect(history.at(-1)).toMatchObject({ event: 'application.refuse', actor: COLLEAGUE });
     expect(disputes).toMatchObject([{ recorder: COLLEAGUE, endedBy: COLLEAGUE }]);
     expect(quotes).toMatchObject([{ sentBy: COLLEAGUE, settledBy: COLLEAGUE }]);
+    const { acknowledgement } = await portal.granted('deskApplication', emergency, {
+      token: portal.tokens.reviewer,
+    });
+    expect(acknowledgement).toEqual({ at: expect.any(Number), askedBy: COLLEAGUE });
   });
 
   test('is in the audit log and its export', async () => {

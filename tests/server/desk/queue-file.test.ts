@@ -105,6 +105,9 @@ describe('the file of the queue', () => {
     const csv = cells((await fetched({ format: 'csv' }, 'fr')).body);
     expect(sheet?.rows[0]).toEqual(csv[0]);
     expect(csv[0]).not.toContain('Requester');
+    expect(sheet?.xml).toContain('<pane ySplit="1" topLeftCell="A2"');
+    expect(sheet?.xml).toContain('state="frozen"/>');
+    expect(sheet?.xml).toContain(`<autoFilter ref="A1:M${csv.length}"/>`);
     const dayIn = (cell: unknown) =>
       new Date(Date.UTC(1899, 11, 30) + Number(cell) * DAY).toISOString().slice(0, 10);
     const days = [0, 8];
