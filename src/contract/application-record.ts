@@ -27,6 +27,25 @@ export const clock = z.object({
   timeZone: z.string(),
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
+  /** Day of receipt, YYYY-MM-DD. */
+  filedOn: z.string(),
+  /** Due day if no day were a holiday or another's turn, YYYY-MM-DD. */
+  goalDay: z.string(),
+  /** Holidays until the due day that are no weekend days; 0 for a service goal. */
+  holidays: z.number(),
+  /**
+   * Whose turn it was, oldest first, with the days counted for the data holder (`used`), or those
+   * of others that move the due day. Periods without such days are left out.
+   */
+  periods: z.array(
+    z.object({
+      of: z.enum(['holder', 'requester', 'paused', 'nobody']),
+      /** YYYY-MM-DD */
+      from: z.string(),
+      to: z.string(),
+      days: z.number(),
+    }),
+  ),
   /** The calculation, starting on the day of receipt; empty for a service goal. */
   days: z.array(
     z.object({
@@ -181,5 +200,3 @@ export const staffRecord = z.extend(applicationRecord, {
   acknowledgement: z.nullable(z.extend(acknowledgement, { askedBy: colleague })),
 });
 export type StaffRecord = z.infer<typeof staffRecord>;
-
-export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

@@ -49,7 +49,7 @@ export const applications = durableMachine<
     const columns = columnsOf(next);
     if (columns.revision === row.revision)
       return saveAssignee({ services, trx }, { row, event, columns }, details);
-    const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
+    const trace = [...(await traceOf(trx, number)), { at, to: columns.state, event: event.type }];
     const changed: ApplicationRow = {
       ...row,
       // No second reminder of the same date is sent.

@@ -87,7 +87,7 @@ export async function recordOf(
     bodyNoticesOf(db, row.number),
     fallbackIfUnavailable(findVehicle(services, row.vehicle_id)),
   ]);
-  const trace = history.map(({ at, to_state }) => ({ at, to: to_state }));
+  const trace = history.map(({ at, to_state, event }) => ({ at, to: to_state, event }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
     ...turnFacts,

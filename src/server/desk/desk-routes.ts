@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { correctionsOf } from '#server/applications/earlier-records.ts';
 import { shownLinkEnd } from '#server/applications/entitlement.ts';
+import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
@@ -13,11 +14,10 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { assign } from './assignment.ts';
 import { changeNote } from './change-note.ts';
-import { isOfRequester } from './is-of-requester.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
-import { assigneeOf } from './queue.ts';
+import { assigneeOf, nameOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 import { staffRecordOf } from './staff-record.ts';
 
@@ -84,6 +84,7 @@ export function deskRoutes(route: Route, services: Services): void {
       recorded,
       ...record,
       requesterEmail,
+      requesterName: nameOf(row, language) || requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
       giver: assigneeOf({ assignee_id: row.handed_over_by, assignee_email: giver_email }),
       isWatched,

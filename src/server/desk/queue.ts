@@ -91,7 +91,7 @@ export function assigneeOf(row: { assignee_id: string | null; assignee_email: st
   return id === null || email === null ? null : { id, email };
 }
 
-function nameOf(
+export function nameOf(
   { kind, form_json }: Pick<Schema['application'], 'kind' | 'form_json'>,
   language: Language,
 ): string {

@@ -22,6 +22,7 @@ import {
   undoable,
 } from '#tests/machines/oracle/life.ts';
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
+import { expectSum } from '#tests/server/applications/deadlines/clock-sum.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
 import { givenRequest, wholeExtent } from '#tests/server/public-request.ts';
 import {
@@ -510,6 +511,8 @@ async function expectSame(
   expect(record).toMatchObject({ ...expected, code });
   expect(record.history.map(({ event, to }) => [event, to])).toEqual(withoutUndone(history));
   const [row] = await rows(portal.services, 'application', { number });
+  expectSum(record.clock);
+  expect(row?.due_at).toBe(record.answerDueAt ?? record.clock.dueAt);
   expect(row?.assignee_id).toBe(assignee && people[assignee]?.id);
   expect(row?.handed_over_by).toBe(handedOverBy && people[handedOverBy]?.id);
   const shown = applicationSnapshot({

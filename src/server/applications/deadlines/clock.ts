@@ -5,14 +5,17 @@ import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.t
 import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
+import { withoutUndone } from '#server/applications/history.ts';
 import type { Config, EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import {
   type Day,
   dayOf,
-  endOfDayOf,
+  daysBetween,
+  endOf,
   isWeekend,
   nextDay,
+  plusDays,
   startOf,
 } from '#server/platform/words/calendar.ts';
 import { type FindHoliday, holidaysOf } from '#server/platform/words/holidays.ts';
@@ -29,7 +32,7 @@ type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
  */
 export interface Turn {
   at: number;
-  of: 'holder' | 'requester' | 'nobody' | 'paused';
+  of: Clock['periods'][number]['of'];
 }
 
 export interface WorkingCalendar {
@@ -53,8 +56,10 @@ export function workingDaysClock(
   const today = dayOf(isEnded ? last.at : now, timeZone);
   const receipt = dayOf((turns[0] as Turn).at, timeZone);
   const days: Clock['days'] = [{ day: receipt, kind: 'receipt', name: null, count: null }];
+  const periods = periodsOf(turns, timeZone, now).map((period) => ({ ...period, days: 0 }));
   let used = 0;
   let counted = 0;
+  let holidays = 0;
   let due: Day | null = null;
   for (let day = nextDay(receipt); ; day = nextDay(day)) {
     const isPast = day <= today;
@@ -69,15 +74,34 @@ export function workingDaysClock(
           : 'counted';
     const count = kind === 'counted' ? ++counted : null;
     if (isPast && count !== null) used = count;
+    if (due === null) {
+      if (kind === 'holiday') holidays++;
+      const end = startOf(nextDay(day), timeZone);
+      const period = periods.findLast(({ of, at }) =>
+        kind === 'counted' ? of === 'holder' && at < end : at <= startOf(day, timeZone),
+      );
+      if (period && isPast && (kind === 'counted' || kind === 'paused')) period.days++;
+    }
     if (count === limit) due = day;
     days.push({ day, kind, name, count });
   }
-  const dueAt = due !== null && last.of === 'holder' ? startOf(nextDay(due), timeZone) - 1 : null;
-  const state = isEnded ? 'ended' : last.of === 'holder' ? 'running' : 'paused';
-  const isOverdue = dueAt !== null && dueAt < now;
-  return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
+  const dueAt = due !== null && last.of === 'holder' ? endOf(due, timeZone) : null;
+  return {
+    basis: 'workingDays',
+    limit,
+    used,
+    dueAt,
+    isOverdue: dueAt !== null && dueAt < now,
+    state: stateOf(last),
+    filedOn: receipt,
+    goalDay: plusWeekdays(receipt, limit),
+    holidays,
+    periods: shownPeriods(periods),
+    days: days.slice(-LONGEST),
+  };
 }
 
+/** Counts calendar days, excluding the day of receipt and days that began in another's turn. */
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,
@@ -85,20 +109,55 @@ export function serviceGoalClock(
   now: number,
 ): ClockWithoutDay {
   const last = turns.at(-1) as Turn;
-  let elapsed = 0;
-  for (const [index, { at, of }] of turns.entries())
-    if (of === 'holder') elapsed += Math.max(0, (turns[index + 1]?.at ?? now) - at);
-  const isRunning = last.of === 'holder';
-  const dueAt = isRunning ? endOfDayOf(now + limit * DAY - elapsed, timeZone) : null;
+  const receipt = dayOf((turns[0] as Turn).at, timeZone);
+  const periods = periodsOf(turns, timeZone, now).map((period) => ({
+    ...period,
+    days: daysBetween(period.from, period.to),
+  }));
+  const daysOf = (isHolders: boolean) =>
+    periods.reduce((sum, { of, days }) => sum + ((of === 'holder') === isHolders ? days : 0), 0);
+  const goalDay = plusDays(receipt, limit);
+  const dueAt = last.of === 'holder' ? endOf(plusDays(goalDay, daysOf(false)), timeZone) : null;
   return {
     basis: 'serviceGoal',
     limit,
-    used: Math.floor(elapsed / DAY),
+    used: daysOf(true),
     dueAt,
     isOverdue: dueAt !== null && dueAt < now,
-    state: isRunning ? 'running' : last.of === 'nobody' ? 'ended' : 'paused',
+    state: stateOf(last),
+    filedOn: receipt,
+    goalDay,
+    holidays: 0,
+    periods: shownPeriods(periods),
     days: [],
   };
+}
+
+const stateOf = ({ of }: Turn): Clock['state'] =>
+  of === 'nobody' ? 'ended' : of === 'holder' ? 'running' : 'paused';
+
+/** Joins consecutive turns of a party. */
+function periodsOf(turns: readonly Turn[], timeZone: string, now: number) {
+  const changes = turns.filter(({ of }, index) => of !== turns[index - 1]?.of);
+  return changes.map(({ of, at }, index) => {
+    const to = changes[index + 1]?.at ?? now;
+    return { of, at, from: dayOf(at, timeZone), to: dayOf(to, timeZone) };
+  });
+}
+
+/** Leaves out periods without days, and the time after the application's end. */
+const shownPeriods = (periods: readonly (Clock['periods'][number] & { at: number })[]) =>
+  periods
+    .filter(({ of, days }, index) => days && (of !== 'nobody' || index < periods.length - 1))
+    .map(({ at: _, ...period }) => period);
+
+function plusWeekdays(day: Day, count: number): Day {
+  let last = day;
+  for (let left = count; left > 0; ) {
+    last = nextDay(last);
+    if (!isWeekend(last)) left--;
+  }
+  return last;
 }
 
 /** Returns true if the data holder did not have to act on any part of a day. */
@@ -113,15 +172,17 @@ function isOthersWhole(turns: readonly Turn[], day: Day, timeZone: string): bool
 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
-/** Computes the clock from the states entered. `language`: of the holiday names. */
+type Trace = readonly { at: number; to: string; event: string }[];
+
+/** Computes the clock from the states entered, without those of undone decisions. `language`: of the holiday names. */
 export function clockOf(
   config: EffectiveConfig,
   { kind, form_json }: Subject,
-  trace: readonly { at: number; to: string }[],
+  trace: Trace,
   now: number,
   language: Language = 'en',
 ): Clock {
-  const turns: Turn[] = trace.map(({ at, to }) => ({
+  const turns: Turn[] = withoutUndone(trace).map(({ at, to }) => ({
     at,
     of: hasTag(to, 'withheld') ? 'paused' : turnOf(to),
   }));
@@ -148,7 +209,7 @@ export function dueDayOf(
 export function dueAtOf(
   config: EffectiveConfig,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,
-  trace: readonly { at: number; to: string }[],
+  trace: Trace,
   now: number,
 ): number | null {
   return application.answer_due_at ?? clockOf(config, application, trace, now).dueAt;
@@ -157,7 +218,7 @@ export function dueAtOf(
 export async function traceOf(db: Kysely<Schema>, number: string) {
   return db
     .selectFrom('history_entry')
-    .select(['at', 'to_state as to'])
+    .select(['at', 'to_state as to', 'event'])
     .where('application_number', '=', number)
     .orderBy('revision')
     .execute();

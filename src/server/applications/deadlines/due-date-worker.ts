@@ -127,7 +127,7 @@ async function recalculate(
     .selectFrom('application as a')
     .innerJoin('history_entry as h', 'h.application_number', 'a.number')
     .select(['a.number', 'a.kind', 'a.form_json', 'a.answer_due_at', 'a.due_at'])
-    .select(['h.at', 'h.to_state as to'])
+    .select(['h.at', 'h.to_state as to', 'h.event'])
     .where('a.number', 'in', numbers)
     .orderBy('a.number')
     .orderBy('h.revision')

@@ -43,6 +43,10 @@ export function plusDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
 }
 
+export function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY;
+}
+
 /** Regulation (EEC, Euratom) No 1182/71, Art. 2(2). */
 export function isWeekend(day: Day): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
