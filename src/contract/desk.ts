@@ -4,10 +4,9 @@ import { note, recorded } from './assignment.ts';
 import { calls } from './calls.ts';
 import { correction } from './corrections.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationNumberInput } from './fields.ts';
+import { applicationNumberInput, assignee } from './fields.ts';
 import { fourEyes } from './four-eyes.ts';
 import { authorityNotice, erasureNotice, givenData } from './notices.ts';
-import { assignee } from './queue.ts';
 
 export const deskApplication = endpoint(calls.deskApplication, {
   access: 'desk',
@@ -16,6 +15,7 @@ export const deskApplication = endpoint(calls.deskApplication, {
   ...applicationNumberInput,
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
+    requesterName: z.string(),
     assignee,
     /** Account that can take a handover back; null once the assignee has acted. */
     giver: assignee,

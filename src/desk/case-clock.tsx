@@ -1,55 +1,105 @@
 import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hasTag } from '#contract/stored-application.ts';
-import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
+import { ClockDays } from '#ui/application/clock-days.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { formatDayRange, formatNearDay, formatShortDay } from '#ui/format/dates.ts';
 import styles from './case-page.module.css';
 
-export default function CaseClock({ record }: { record: CallData<'deskApplication'> }) {
-  const { clock } = record;
+interface CaseClockProps {
+  record: CallData<'deskApplication'>;
+}
+
+export default function CaseClock({ record }: CaseClockProps) {
   const { t, i18n } = useLingui();
-  const { used, limit, isOverdue, state } = clock;
-  const day = dueDayText(clock, i18n.locale);
+  const { clock } = record;
+  const { used, limit, isOverdue, state, dueDay, basis, periods } = clock;
+  const left = Math.max(0, limit - used);
+  const day = dueDay && (isOverdue ? formatShortDay : formatNearDay)(dueDay, i18n.locale);
+  const total = Math.max(limit - used, 0) + periods.reduce((sum, { days }) => sum + days, 0);
   return (
-    <section>
-      <h2>{t`Time to answer`}</h2>
-      <div className={`stack stack-small ${styles.clock}`} data-overdue={isOverdue || undefined}>
-        {day && (
-          <p className={styles.due}>
-            {isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>}
-          </p>
-        )}
-        {state === 'paused' && (
-          <p className={styles.due}>
-            {hasTag(record.state, 'suspended') ? (
+    <section className={styles.clock} data-overdue={isOverdue || undefined}>
+      <h2 className="visually-hidden">{t`Time to answer`}</h2>
+      <p>
+        <b>
+          {day && (isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>)}
+          {state === 'paused' &&
+            (hasTag(record.state, 'suspended') ? (
               <Trans>Paused while the sharing is suspended</Trans>
             ) : hasTag(record.state, 'withheld') ? (
               <Trans>Paused while the data are withheld</Trans>
             ) : (
               <Trans>Paused while waiting for the requester</Trans>
-            )}
-          </p>
-        )}
-        {state === 'ended' && <p className={styles.due}>{t`Stopped: the application has ended`}</p>}
-        <Progress
-          aria-hidden="true"
-          value={Math.min(100, (100 * used) / limit)}
-          color={isOverdue ? 'brick' : 'pine'}
-        />
-        <p>
-          {clock.basis === 'workingDays' ? (
-            <Trans>
-              Working days used: {used} of {limit} (Art. 18(2))
-            </Trans>
-          ) : (
-            <Trans>
-              Days used: {used} of the {limit} that the data holder has set as its goal
-            </Trans>
-          )}
-        </p>
-      </div>
-      <ClockDays clock={clock} />
+            ))}
+          {state === 'ended' && <Trans>Stopped: the application has ended</Trans>}
+        </b>{' '}
+        <span>
+          {basis === 'workingDays'
+            ? t`Working days used: ${used} of ${limit}; left: ${left}`
+            : t`Days used: ${used} of ${limit}; left: ${left}`}
+        </span>
+      </p>
+      <Progress.Root aria-hidden="true">
+        {periods.map(({ of, from, days }) => (
+          <Progress.Section
+            key={`${of} ${from}`}
+            value={(100 * days) / total}
+            color={isOverdue ? 'brick' : 'pine'}
+            {...(of !== 'holder' && { className: styles.stopped })}
+          />
+        ))}
+      </Progress.Root>
+      <details>
+        <summary>{dueDay ? t`How this date comes about` : t`How the days are counted`}</summary>
+        <ClockSum clock={clock} />
+        <ClockDays clock={clock} />
+      </details>
     </section>
+  );
+}
+
+function ClockSum({ clock }: Pick<CaseClockProps['record'], 'clock'>) {
+  const { t, i18n } = useLingui();
+  const { basis, limit, filedOn, goalDay, holidays, periods, dueDay, state } = clock;
+  const short = (day: string) => formatShortDay(day, i18n.locale);
+  const more = (count: number) =>
+    basis === 'workingDays'
+      ? plural(count, { one: '+ # working day', other: '+ # working days' })
+      : plural(count, { one: '+ # day', other: '+ # days' });
+  const filed = short(filedOn);
+  const rows: { label: string; value: string; isTotal?: true }[] = [
+    {
+      label:
+        basis === 'workingDays'
+          ? t`Filed on ${filed}; working days (Art. 18(2)): ${limit}`
+          : t`Filed on ${filed}; goal of the data holder in days: ${limit}`,
+      value: short(goalDay),
+    },
+    ...periods.flatMap(({ of, from, to, days }, index) => {
+      if (of === 'holder') return [];
+      const isNow = state === 'paused' && index === periods.length - 1;
+      const since = short(from);
+      const range = isNow ? t`since ${since}` : formatDayRange(from, to, i18n.locale);
+      const words = {
+        requester: t`Waiting for the requester, not counted: ${range}`,
+        paused: t`Withheld or suspended, not counted: ${range}`,
+        nobody: t`Approved or closed, not counted: ${range}`,
+      };
+      return [{ label: words[of], value: more(days) }];
+    }),
+    ...(holidays > 0 ? [{ label: t`Holidays`, value: more(holidays) }] : []),
+    ...(dueDay ? [{ label: t`Due`, value: short(dueDay), isTotal: true as const }] : []),
+  ];
+  return (
+    <dl className={styles.sum}>
+      {rows.map(({ label, value, isTotal }) => (
+        <div key={label} data-total={isTotal}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { FileViewingContext, isOpenable, isShowable } from '#ui/application/file-links.tsx';
-import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useTake, useWatch } from './assignment.ts';
+import { CaseLead, CaseSteps } from './case-head.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
-import { NamedHere } from './notes/opinions.tsx';
 import { useNeighbours, useQueueAddress } from './queue/queue-place.ts';
+import { useViewName } from './queue/queue-view-names.ts';
 
 const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
@@ -27,6 +26,7 @@ export default function CasePage() {
   const take = useTake();
   const navigate = useNavigate();
   const queueAddress = useQueueAddress();
+  const viewName = useViewName();
   const neighbours = useNeighbours(number);
   const [viewed, setViewed] = useState({ of: '', fileId: '' });
   const watch = useWatch();
@@ -56,38 +56,16 @@ export default function CasePage() {
       }}
     >
       <Page
-        title={t`Application ${number}`}
-        above={[{ to: queueAddress, label: t`Applications at the desk` }]}
-        lead={
-          record && (
-            <p>
-              <StatusBadge state={record.state} kind={record.kind} /> <NamedHere record={record} />
-            </p>
-          )
-        }
+        title={number}
+        subject={record?.requesterName}
+        back={{ to: queueAddress, label: viewName ?? t`Applications at the desk` }}
+        lead={record && <CaseLead record={record} />}
         actions={<CaseSteps {...neighbours} />}
       >
         {record ? <CaseParts record={record} shown={shown} /> : <Awaited />}
         <Shortcuts keys={caseKeys} actions={actions} />
       </Page>
     </FileViewingContext>
-  );
-}
-
-function CaseSteps({ position, total, openNext, openPrevious }: ReturnType<typeof useNeighbours>) {
-  const { t } = useLingui();
-  return (
-    <>
-      {position !== null && <span>{t`${position} of ${total}`}</span>}
-      {position !== null && position > 1 && (
-        <Button variant="default" onClick={openPrevious}>
-          {t`Previous application`}
-        </Button>
-      )}
-      <Button id="next-case" variant="default" onClick={openNext}>
-        {t`Next application`}
-      </Button>
-    </>
   );
 }
 

@@ -57,8 +57,8 @@ export function CaseParts({ record, shown }: CasePartsProps) {
         </div>
         <div className={styles.sections}>
           <Suspense>
-            <DecisionArea key={record.number} record={record} />
             <CaseClock record={record} />
+            <DecisionArea key={record.number} record={record} />
             <CaseDesk record={record} />
           </Suspense>
           <Suspense>

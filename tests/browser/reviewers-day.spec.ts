@@ -254,6 +254,7 @@ test('a public body gets the chosen part of its request, and its page says which
   await vehicles.getByRole('checkbox', { name: 'Car of a persona' }).check();
   await decision.getByRole('radio', { name: 'At most one value of a signal per minute' }).check();
   await expect(decision.getByText('Content of the report')).toBeVisible();
+  await desk.getByText('How this date comes about').click();
   await desk.getByText('Counted day by day').click();
   await expectGood(desk);
   await decision.getByRole('button', { name: 'Approve the data request' }).click();

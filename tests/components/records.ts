@@ -155,6 +155,10 @@ const running: ApplicationRecord['clock'] = {
   timeZone: 'Europe/Brussels',
   isOverdue: false,
   state: 'running',
+  filedOn: '2026-11-17',
+  goalDay: '2026-12-17',
+  holidays: 0,
+  periods: [{ of: 'holder', from: '2026-11-17', to: '2026-11-20', days: 3 }],
   days: [],
 };
 
@@ -168,6 +172,14 @@ export const workingDays: ApplicationRecord['clock'] = {
   timeZone: 'Europe/Brussels',
   isOverdue: false,
   state: 'running',
+  filedOn: '2026-11-13',
+  goalDay: '2026-11-20',
+  holidays: 1,
+  periods: [
+    { of: 'holder', from: '2026-11-13', to: '2026-11-17', days: 1 },
+    { of: 'requester', from: '2026-11-17', to: '2026-11-19', days: 1 },
+    { of: 'holder', from: '2026-11-19', to: '2026-11-20', days: 1 },
+  ],
   days: [
     { day: '2026-11-13', kind: 'receipt', name: null, count: null },
     { day: '2026-11-14', kind: 'weekend', name: null, count: null },
@@ -274,6 +286,7 @@ export function caseOf(
   return {
     ...staffRecordOf(recordOf(kind, state)),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
+    requesterName: kind === 'personal' ? 'Anna Nowak' : 'Statistical Office',
     assignee: null,
     giver: null,
     isWatched: false,

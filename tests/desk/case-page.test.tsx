@@ -53,6 +53,16 @@ const openCase = (record: Case, user = reviewer, answers = {}) =>
 const isTaken = (_: string, element: Element | null) =>
   element?.getAttribute('role') === 'status' && textOf(element) === `You have taken ${NUMBER}.`;
 const at = (time: string) => Date.parse(time);
+const supplied = {
+  revision: 3,
+  at: at('2026-11-15T12:00:00Z'),
+  event: 'information.supply',
+  role: 'requester',
+  from: 'qualification.informationRequired',
+  to: 'qualification.underReview',
+  text: null,
+  actor: null,
+} as const;
 
 describe('the summary of a case', () => {
   test('shows its number and the next case before the application is loaded', async () => {
@@ -61,7 +71,7 @@ describe('the summary of a case', () => {
       { deskApplication: () => new Promise(() => {}) },
       reviewer,
     );
-    const page = await pageOf(`Application ${NUMBER}`);
+    const page = await pageOf(NUMBER);
     within(page).getByText('Loading…');
     within(page).getByRole('button', { name: 'Next application' });
     expect(within(page).queryByRole('heading', { level: 2 })).toBeNull();
@@ -77,14 +87,36 @@ describe('the summary of a case', () => {
       'What is missing': 'Vehicle proof',
       'Question to the requester': 'Please add the lease.',
     });
-    expect(
-      textOf(
-        await screen.findByText('Information to be added', {
-          selector: 'header *, article > div *',
-        }),
-      ),
-    ).toBe('Information to be added');
-    expect(document.title).toBe(`Application ${NUMBER} – Vehicle data access`);
+    expect(document.title).toBe(`${NUMBER} – Anna Nowak – Vehicle data access`);
+  });
+
+  const headOf = async (record: Case) => {
+    openCase(record);
+    const page = await pageOf(NUMBER);
+    await within(page).findByText(record.requesterName, { selector: 'b' });
+    return page.firstElementChild as HTMLElement;
+  };
+
+  test('says in one line which case it is, and whether an answer is unread', async () => {
+    const asked = caseOf('personal', 'qualification.informationRequired');
+    const head = await headOf(asked);
+    await within(head).findByText('Insurance');
+    expect(textOf(head)).toBe(
+      `Applications at the desk${NUMBER}Anna Nowak, Twizy, InsuranceInformation to be addedNext`,
+    );
+    cleanup();
+    const answered = caseOf('public', 'dataRequest.underReview', {
+      purpose: 'Planning of charging stations. '.repeat(300).trim(),
+      supplements: [
+        { at: at('2026-11-19T12:00:00Z'), text: 'Here it is.', files: [], changes: [] },
+      ],
+      history: [supplied],
+    });
+    const shown = textOf(await headOf(answered));
+    expect(shown).toMatch(
+      /Statistical Office, Planning of charging stations\. .*…Waiting for data verificationanswered Thu 19 Nov/,
+    );
+    expect(shown.length).toBeLessThan(400);
   });
 
   const openFacts = (record: Case) =>
@@ -133,10 +165,9 @@ describe('the summary of a case', () => {
 
   test('leads back to the queue', async () => {
     const user = openCase(caseOf());
-    const page = await pageOf(`Application ${NUMBER}`);
-    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
-      'Applications at the desk': '/desk',
-    });
+    const page = await pageOf(NUMBER);
+    const back = within(page).getByRole('link', { name: 'Applications at the desk' });
+    expect(back.getAttribute('href')).toBe('/desk');
     answerWith({
       deskQueue: emptyQueue,
     });
@@ -156,12 +187,12 @@ describe('the time to answer', () => {
   const shown = async () => textOf(await sectionOf('Time to answer'));
 
   test.each<[Partial<Case['clock']>, included: string, excluded: RegExp]>([
+    [{}, 'Time to answerDue on Thu 17 Dec Days used: 3 of 30; left: 27', /Was due|Paused|Stopped/],
     [
-      {},
-      'Time to answerDue on 17 December 2026Days used: 3 of the 30 that the data holder has set as its goal',
-      /Was due|Paused|Stopped/,
+      { isOverdue: true, used: 31 },
+      'Was due on Thu 17 Dec Days used: 31 of 30; left: 0',
+      /Due on Thu/,
     ],
-    [{ isOverdue: true, used: 31 }, 'Was due on 17 December 2026', /Due on 17/],
     [
       { state: 'paused', dueAt: null, dueDay: null },
       'Paused while waiting for the requester',
@@ -177,20 +208,66 @@ describe('the time to answer', () => {
     expect(await shown()).toContain(included);
     expect(await shown()).not.toMatch(excluded);
   });
+  const period = (of: Case['clock']['periods'][number]['of'], days: number, from: string) => ({
+    ...{ of, days, from },
+    to: '2026-11-20',
+  });
   test.each([
-    [3, '10'],
-    [30, '100'],
-    [45, '100'],
-  ])('shows %i of 30 days in its bar', async (used, filled) => {
-    openClock(clocked({ used }));
+    [4, [period('holder', 4, '2026-11-02')], [20]],
+    [
+      5,
+      [
+        period('holder', 4, '2026-11-02'),
+        period('requester', 5, '2026-11-06'),
+        period('holder', 1, '2026-11-11'),
+      ],
+      [16, 20, 4],
+    ],
+    [45, [period('holder', 45, '2026-11-02')], [100]],
+  ])(
+    'its bar shows %i used days, those of others, and those left',
+    async (used, periods, widths) => {
+      openClock(clocked({ used, periods, limit: 20 }));
+      const section = await sectionOf('Time to answer');
+      const bars = [...section.querySelectorAll('[role=progressbar]')];
+      expect(bars.map((bar) => Number(bar.getAttribute('aria-valuenow')))).toEqual(widths);
+    },
+  );
+
+  test('tells how the date comes about', async () => {
+    const periods = [
+      period('holder', 4, '2026-11-02'),
+      { ...period('requester', 12, '2026-11-06'), to: '2026-11-18' },
+      { ...period('paused', 1, '2026-11-18'), to: '2026-11-19' },
+    ];
+    const filed = { filedOn: '2026-11-02', goalDay: '2026-11-22', limit: 20, periods };
+    openClock(clocked({ ...filed, dueDay: '2026-12-05' }));
     const section = await sectionOf('Time to answer');
-    const bar = section.querySelector('[role=progressbar]');
-    expect(bar?.getAttribute('aria-valuenow')).toBe(filled);
+    within(section).getByText('How this date comes about');
+    expect(factsIn(section)).toEqual({
+      'Filed on Mon 2 Nov; goal of the data holder in days: 20': 'Sun 22 Nov',
+      'Waiting for the requester, not counted: 6 – 18 Nov': '+ 12 days',
+      'Withheld or suspended, not counted: 18 – 19 Nov': '+ 1 day',
+      Due: 'Sat 5 Dec',
+    });
+    cleanup();
+    openClock(clocked({ ...filed, dueDay: null, dueAt: null, state: 'paused' }));
+    const paused = await sectionOf('Time to answer');
+    within(paused).getByText('How the days are counted');
+    expect(Object.keys(factsIn(paused)).slice(2)).toEqual([
+      'Withheld or suspended, not counted: since Wed 18 Nov',
+    ]);
   });
   test('lists the working days that the law counts', async () => {
     openClock(clocked({}, 'public'));
     const section = await sectionOf('Time to answer');
-    expect(textOf(section)).toContain('Working days used: 2 of 5 (Art. 18(2))');
+    expect(textOf(section)).toContain('Working days used: 2 of 5; left: 3');
+    expect(factsIn(section)).toEqual({
+      'Filed on Fri 13 Nov; working days (Art. 18(2)): 5': 'Fri 20 Nov',
+      'Waiting for the requester, not counted: 17 – 19 Nov': '+ 1 working day',
+      Holidays: '+ 1 working day',
+      Due: 'Thu 26 Nov',
+    });
     await within(section).findByText('Counted day by day');
     expect(itemsOf(section.querySelector('ol') as HTMLElement)).toEqual([
       '13 November 2026Day of receipt, not counted',
@@ -284,17 +361,6 @@ describe('the page of a case points out', () => {
     papers.getByText(words);
     expect(papers.queryByRole('button')).toBeNull();
   });
-
-  const supplied = {
-    revision: 3,
-    at: at('2026-11-15T12:00:00Z'),
-    event: 'information.supply',
-    role: 'requester',
-    from: 'qualification.informationRequired',
-    to: 'qualification.underReview',
-    text: null,
-    actor: null,
-  } as const;
 
   test('the answer to the last question', async () => {
     const asked = {

@@ -615,7 +615,7 @@ describe('the input of a decision', () => {
     await user.type(text(), 'For Anna only.');
     await user.type(await screen.findByRole('textbox', { name: 'New note' }), 'About Anna.');
     await user.click(screen.getByRole('link', { name: OTHER_NUMBER }));
-    await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
+    await screen.findByRole('heading', { level: 1, name: OTHER_NUMBER });
     await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('');
     expect(typedIn(await screen.findByRole('textbox', { name: 'New note' }))).toBe('');
@@ -777,14 +777,14 @@ describe('by keyboard', () => {
     expect(dialog.contains(document.activeElement)).toBe(true);
     await user.keyboard('{Enter}');
     await screen.findByText('The data request is approved.');
-    await waitFor(() => expect(textOf(document.activeElement)).toBe('Next application'));
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Next application'));
     const row = queued('personal', 'dataRequest.underReview', { number: OTHER_NUMBER });
     answerWith({
       deskApplication: { ...inDataReview, number: OTHER_NUMBER },
       deskQueue: { ...emptyQueue, total: 1, items: [row] },
     });
     await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
+    await screen.findByRole('heading', { level: 1, name: OTHER_NUMBER });
     expect(sentTo('deskQueue')).toEqual([{ turn: 'holder', page: 1, pageSize: 20 }]);
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });

@@ -187,7 +187,7 @@ test('nothing of one case is shown while the next one is loading', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Decision' })).toBeNull());
   expect(textOf(document.body)).not.toContain('anna@example.eu');
   answer({ ...caseOf(), ...next });
-  await screen.findByRole('heading', { level: 1, name: `Application ${next.number}` });
+  await screen.findByRole('heading', { level: 1, name: next.number });
 });
 
 describe('a decision in progress', () => {

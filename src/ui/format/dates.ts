@@ -58,6 +58,18 @@ export function formatShortDay(day: string, language: string): string {
   }).format(Date.parse(day));
 }
 
+/** Formats two calendar days as a range, with the year unless it is the current one. */
+export function formatDayRange(from: string, to: string, language: string): string {
+  const isThisYear = [from, to].every(
+    (day) => day.slice(0, 4) === calendarDay(new Date()).slice(0, 4),
+  );
+  const style = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return dates(language, { ...style, ...(!isThisYear && { year: 'numeric' }) }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  );
+}
+
 /** Formats a relative time: «in 3 days», «yesterday». Negative values are in the past. */
 export function formatRelative(
   count: number,

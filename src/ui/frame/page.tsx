@@ -12,6 +12,10 @@ interface PageProps {
   title: string;
   lead?: ReactNode;
   above?: readonly { to: string; label: string }[];
+  /** Link of a page whose head is one line, instead of a breadcrumb. */
+  back?: { to: string; label: string };
+  /** What the page is about, for the title of the document. */
+  subject?: string | undefined;
   /** Short name of the page in the breadcrumb; default: the title. */
   crumb?: string;
   /** Picture over the whole width, behind title and lead. */
@@ -22,14 +26,15 @@ interface PageProps {
 
 const WithinPage = createContext(false);
 
-export function Page({ title, crumb, lead, above, hero, actions, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, subject, crumb, lead, above, back, hero, actions, children } = props;
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname, hash } = useLocation();
 
   useEffect(() => {
-    document.title = [title, crumb, t`Vehicle data access`].filter(Boolean).join(' – ');
-  }, [title, crumb, t]);
+    document.title = [title, subject, crumb, t`Vehicle data access`].filter(Boolean).join(' – ');
+  }, [title, subject, crumb, t]);
 
   const arrivedAt = useRef('');
   useEffect(() => {
@@ -43,6 +48,11 @@ export function Page({ title, crumb, lead, above, hero, actions, children }: Pag
     heading.current?.focus();
   }, [key, pathname, hash]);
 
+  const shownTitle = (
+    <h1 ref={heading} tabIndex={-1}>
+      {wholeNumbers(title)}
+    </h1>
+  );
   return (
     <article>
       {above && (
@@ -57,16 +67,25 @@ export function Page({ title, crumb, lead, above, hero, actions, children }: Pag
           </Breadcrumbs>
         </nav>
       )}
-      <div className={hero ? styles.hero : styles.head}>
-        {hero}
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {wholeNumbers(title)}
-          </h1>
-          {lead && <div className={`stack stack-small ${styles.lead}`}>{lead}</div>}
+      {back ? (
+        <div className={`row ${styles.line}`}>
+          <Link to={back.to}>
+            <Glyph name="back" /> <span>{back.label}</span>
+          </Link>
+          {shownTitle}
+          <div>{lead}</div>
+          <div>{actions}</div>
         </div>
-        {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
-      </div>
+      ) : (
+        <div className={hero ? styles.hero : styles.head}>
+          {hero}
+          <div>
+            {shownTitle}
+            {lead && <div className={`stack stack-small ${styles.lead}`}>{lead}</div>}
+          </div>
+          {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
+        </div>
+      )}
       <WithinPage value>{children}</WithinPage>
     </article>
   );
