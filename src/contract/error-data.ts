@@ -37,7 +37,6 @@ export const rateLimits = [
   'recipientLinksOfApplication',
   'recipientLinksOfAccount',
   'liveAccessOfAccount',
-  'liveChangesOfAccount',
   'exportsAtOnce',
 ] as const;
 export type RateLimitName = (typeof rateLimits)[number];

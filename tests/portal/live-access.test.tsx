@@ -34,6 +34,7 @@ const token = {
   dataTypes: ['battery' as const],
   createdAt: AT,
   endsAt: LATER,
+  revokedAt: null,
   lastUsedAt: AT,
   lastNetwork: '203.0.113.0/24',
   calls: [...Array.from({ length: 13 }, () => 24), 10],

@@ -51,6 +51,8 @@ export const token = z.object({
   dataTypes: z.array(z.enum(dataTypes)),
   createdAt: z.number(),
   endsAt: z.number(),
+  /** Null in the owner's list. */
+  revokedAt: z.nullable(z.number()),
   lastUsedAt: z.nullable(z.number()),
   /** Network prefix of the last call. */
   lastNetwork: z.nullable(z.string()),
@@ -58,9 +60,6 @@ export const token = z.object({
   calls: z.array(z.number()),
 });
 export type LiveToken = z.infer<typeof token>;
-
-/** The owner's list has no revoked tokens. */
-const deskToken = z.extend(token, { revokedAt: z.nullable(z.number()) });
 
 export const liveAccess = endpoint(calls.liveAccess, {
   access: 'signedIn',
@@ -190,7 +189,7 @@ const deskGrant = z.object({
   vin: z.nullable(z.string()),
   owner: z.string(),
   isOwn: z.boolean(),
-  tokens: z.array(deskToken),
+  tokens: z.array(token),
 });
 
 export const deskGrants = endpoint(calls.deskGrants, {

@@ -49,7 +49,7 @@ export default function LiveAccessDeskPage() {
           <form className="row row-end" onSubmit={find}>
             <TextInput
               name="search"
-              label={<span>{t`VIN, vehicle ID or e-mail address of the owner`}</span>}
+              label={<span>{t`VIN or e-mail address of the owner`}</span>}
               defaultValue={search}
               autoComplete="off"
             />
@@ -126,7 +126,11 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
                     <li key={tokenId}>
                       <span>{name}</span>
                       <small>{used ? t`last used ${used}, today ${today}` : t`not used yet`}</small>
-                      {revoked && <small>{t`revoked ${revoked}`}</small>}
+                      {revoked && (
+                        <small>
+                          {t`Token for live access revoked`} {revoked}
+                        </small>
+                      )}
                     </li>
                   );
                 })}

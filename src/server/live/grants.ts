@@ -137,8 +137,8 @@ export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
 
 /** Each change is a notification to the open streams of the grant. */
 export const changeLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
-  kind: 'liveChangesOfAccount',
-  subject: id,
+  kind: 'liveAccessOfAccount',
+  subject: `changes of ${id}`,
   count: 60,
 });
 

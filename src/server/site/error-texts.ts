@@ -102,8 +102,7 @@ const rateLimitTexts: Record<RateLimitName, MessageDescriptor> = {
   passwordMailsOfReport: msg`The password of this report was mailed too often.`,
   recipientLinksOfApplication: recipientLinks,
   recipientLinksOfAccount: recipientLinks,
-  liveAccessOfAccount: msg`Live access and tokens were created too often with this account.`,
-  liveChangesOfAccount: msg`Live access was changed too often with this account.`,
+  liveAccessOfAccount: msg`Live access or tokens were created or changed too often with this account.`,
   exportsAtOnce: msg`Too many files are being made at the moment.`,
 };
 
