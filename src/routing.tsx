@@ -101,55 +101,55 @@ const desk: RouteObject[] = [
   },
   {
     path: 'live-access',
-    ...page('seldom', () => import('#desk/live-access/live-access-desk-page.tsx'), {
+    ...page('office', () => import('#desk/live-access/live-access-desk-page.tsx'), {
       access: 'desk',
     }),
   },
   {
     path: 'erasures',
-    ...page('seldom', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
+    ...page('office', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'staff',
-    ...page('seldom', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
+    ...page('office', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'handbook',
-    ...page('seldom', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
+    ...page('office', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'mails',
-    ...page('seldom', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
+    ...page('office', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
   },
   {
     path: 'templates',
-    ...page('seldom', () => import('#desk/templates/templates-page.tsx'), {
+    ...page('office', () => import('#desk/templates/templates-page.tsx'), {
       access: 'lead',
     }),
   },
   {
     path: 'operation',
-    ...page('seldom', () => import('#desk/operation/operation-page.tsx'), { access: 'lead' }),
+    ...page('office', () => import('#desk/operation/operation-page.tsx'), { access: 'lead' }),
   },
   {
     path: 'figures',
-    ...page('seldom', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
+    ...page('office', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
   },
   {
     path: 'audit',
-    ...page('seldom', () => import('#desk/audit/audit-page.tsx'), { access: 'auditor' }),
+    ...page('office', () => import('#desk/audit/audit-page.tsx'), { access: 'auditor' }),
   },
   {
     path: 'settings',
-    ...page('seldom', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
+    ...page('office', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
   },
   {
     path: 'second-factor',
-    ...page('seldom', () => import('#desk/second-factor/second-factor-page.tsx')),
+    ...page('office', () => import('#desk/second-factor/second-factor-page.tsx')),
   },
   {
     path: 'second-factor/set-up',
-    ...page('seldom', () => import('#desk/second-factor/set-up-factor-page.tsx')),
+    ...page('office', () => import('#desk/second-factor/set-up-factor-page.tsx')),
   },
   { path: '*', element: <Navigate to="/404" replace /> },
 ];

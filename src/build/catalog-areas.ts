@@ -17,22 +17,29 @@ const areas = {
   ],
   portal: ['src/lib/words', 'src/ui', 'src/forms', 'src/portal'],
   rights: ['src/portal/rights'],
+  /** Parts of an application that load after it. */
   seldom: [
     'src/forms/recorded-words.ts',
     'src/ui/disputes',
     'src/ui/quotes',
     'src/ui/body-notices',
     'src/ui/recipient',
-    'src/desk/audit',
     'src/desk/disputes',
-    'src/desk/erasure/erasure-ledger-page.tsx',
     'src/desk/extent',
+    'src/desk/quotes',
+    'src/desk/undo',
+  ],
+  /** Pages of the desk other than the queue and an application. */
+  office: [
+    'src/forms/recorded-words.ts',
+    'src/ui/disputes',
+    'src/desk/audit',
+    'src/desk/erasure/erasure-ledger-page.tsx',
     'src/desk/figures',
     'src/desk/handbook',
     'src/desk/live-access',
     'src/desk/mails',
     'src/desk/operation',
-    'src/desk/quotes',
     'src/desk/second-factor/give-factor-page.tsx',
     'src/desk/second-factor/passkeys.tsx',
     'src/desk/second-factor/second-factor-page.tsx',
@@ -40,10 +47,15 @@ const areas = {
     'src/desk/settings',
     'src/desk/staff',
     'src/desk/templates',
-    'src/desk/undo',
   ],
   desk: ['src/lib/words', 'src/ui', 'src/forms', 'src/desk'],
-  charts: ['src/ui', 'src/forms/events.ts', 'src/forms/states.ts', 'src/charts'],
+  charts: [
+    'src/ui',
+    'src/forms/events.ts',
+    'src/forms/live-access.ts',
+    'src/forms/states.ts',
+    'src/charts',
+  ],
 } as const;
 
 const catalogId = /\.po\?area=(\w+)$/;
@@ -93,7 +105,8 @@ function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
   // Application pages do not load the texts of the rights pages, nor the desk rarely used texts.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
-    (name === 'desk' && areas.seldom.some((folder) => origin.startsWith(folder)));
+    (name === 'desk' &&
+      [...areas.seldom, ...areas.office].some((folder) => origin.startsWith(folder)));
   const isIn = (name: keyof typeof areas) =>
     origins.some(
       (origin) =>

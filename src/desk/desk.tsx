@@ -14,8 +14,8 @@ import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 import { useUndoable } from './undo/use-undoable.ts';
 
-const GiveFactor = lazyPage('seldom', () => import('./second-factor/give-factor-page.tsx'));
-const SetUpFactor = lazyPage('seldom', () => import('./second-factor/set-up-factor-page.tsx'));
+const GiveFactor = lazyPage('office', () => import('./second-factor/give-factor-page.tsx'));
+const SetUpFactor = lazyPage('office', () => import('./second-factor/set-up-factor-page.tsx'));
 
 const UndoBar = lazyPage('seldom', () => import('./undo/undo-bar.tsx'));
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { expect, test } from 'vitest';
@@ -7,8 +9,16 @@ import { readImports } from '#build/rooms/read-imports.ts';
 /** Folders whose texts never reach a browser. */
 const ELSEWHERE = /^src\/(server|demo)\//;
 
+const compiled = new Map<string, Promise<string[]>>();
+
 /** Messages of an area, as the build delivers them to the browser. */
-async function idsOf(area: string): Promise<string[]> {
+function idsOf(area: string): Promise<string[]> {
+  const ids = compiled.get(area) ?? compile(area);
+  compiled.set(area, ids);
+  return ids;
+}
+
+async function compile(area: string): Promise<string[]> {
   const { load } = catalogAreas() as unknown as {
     load: { handler(this: object, id: string): Promise<{ code: string }> };
   };
@@ -26,36 +36,55 @@ async function messagesOfSources(): Promise<{ id: string; files: string[] }[]> {
   }));
 }
 
-const rights = ['role', 'customer', 'government', 'other-entities'];
-test.each([
+/** Pages and lazy parts with the areas that are loaded with each. */
+function lazyParts(): [file: string, areas: string[]][] {
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    imports: Record<string, string>;
+  };
+  return globSync('src/**/*.tsx').flatMap((from) => {
+    const lazy = /\b(?:page|lazyPage)\(\s*'(\w+)',\s*(?:async )?\(\) =>[^']*?import\('([^']+)'\)/g;
+    return readFileSync(from, 'utf8')
+      .matchAll(lazy)
+      .map(([, area = '', named = '']): [string, string[]] => {
+        const [room = ''] = named.split('/');
+        const folder = imports[`${room}/*`]?.replace('/*', '') ?? dirname(from);
+        const file = join(folder, named.replace(/^#\w+\//, ''));
+        const isOfDesk = [file, from].some((one) => one.startsWith('src/desk/'));
+        return [file, ['shell', area, ...(isOfDesk ? ['desk'] : [])]];
+      })
+      .toArray();
+  });
+}
+
+const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
+const sources = await messagesOfSources();
+const pages: [string, string[], string[]][] = [
   ['sign-in', ['src/portal/login/login-page.tsx'], ['shell']],
-  [
-    'a page about rights',
-    rights.map((name) => `src/portal/rights/${name}-page.tsx`),
-    ['shell', 'rights'],
-  ],
-])('%s loads the areas with all of its texts', async (...[, pages, areas]) => {
-  const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
-  const loaded = new Set(['src/main.tsx', ...pages]);
+  ...lazyParts().map(([file, areas]): [string, string[], string[]] => [file, [file], areas]),
+];
+
+test('pages and their areas are found', () => {
+  expect(pages.length).toBeGreaterThan(40);
+});
+
+test.each(pages)('%s loads the areas with all of its texts', async (...[, files, areas]) => {
+  const loaded = new Set(['src/main.tsx', ...files]);
   for (const file of loaded) for (const { from, to } of imports) if (from === file) loaded.add(to);
   const awaited = (await Promise.all(areas.map(idsOf))).flat();
-  const messages = await messagesOfSources();
-  const missing = messages.filter(
-    ({ id, files }) => files.some((file) => loaded.has(file)) && !awaited.includes(id),
-  );
-  expect(missing).toEqual([]);
+  const missing = sources.filter(({ id }) => !awaited.includes(id));
+  const without = missing.flatMap((one) => one.files.filter((file) => loaded.has(file)));
+  expect([...new Set(without)]).toEqual([]);
 });
 
 test("the browser gets every message of the pages, and the library's in each room", async () => {
-  const areas = ['shell', 'portal', 'desk', 'rights', 'charts', 'seldom'];
+  const areas = ['shell', 'portal', 'desk', 'rights', 'charts', 'seldom', 'office'];
   const [shell, portal, desk, ...others] = await Promise.all(areas.map(idsOf));
   const inBrowser = new Set([shell, portal, desk, ...others].flat());
-  const messages = await messagesOfSources();
-  const missing = messages.filter(
+  const missing = sources.filter(
     ({ id, files }) => files.some((file) => !ELSEWHERE.test(file)) && !inBrowser.has(id),
   );
   expect(missing).toEqual([]);
-  const ofLibrary = messages.filter(({ files }) =>
+  const ofLibrary = sources.filter(({ files }) =>
     files.some((file) => file.startsWith('src/lib/')),
   );
   expect(ofLibrary.length).toBeGreaterThan(0);

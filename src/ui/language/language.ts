@@ -6,7 +6,7 @@ import { withTypesetting } from '#lib/words/typeset.ts';
 import { setCookie } from '#ui/calls/session.ts';
 
 /** Parts of the catalogues that load separately; see `catalog-areas` of the build. */
-export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'seldom';
+export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'seldom' | 'office';
 
 type CatalogModule = { messages: Messages };
 const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
@@ -15,6 +15,7 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   rights: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=rights' }),
   desk: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=desk' }),
   seldom: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=seldom' }),
+  office: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=office' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
 
