@@ -80,7 +80,7 @@ const home: RouteObject[] = [
 const desk: RouteObject[] = [
   {
     index: true,
-    ...page('desk', () => import('#desk/queue-page.tsx'), {
+    ...page('queue', () => import('#desk/queue-page.tsx'), {
       access: 'desk',
       calls: (args) => {
         prefetch('deskViews', {});

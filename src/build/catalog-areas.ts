@@ -48,6 +48,7 @@ const areas = {
     'src/desk/staff',
     'src/desk/templates',
   ],
+  queue: ['src/desk/queue', 'src/desk/queue-page.tsx'],
   desk: ['src/lib/words', 'src/ui', 'src/forms', 'src/desk'],
   charts: [
     'src/ui',
@@ -106,7 +107,9 @@ function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
     (name === 'desk' &&
-      [...areas.seldom, ...areas.office].some((folder) => origin.startsWith(folder)));
+      [...areas.seldom, ...areas.office, ...areas.queue].some((folder) =>
+        origin.startsWith(folder),
+      ));
   const isIn = (name: keyof typeof areas) =>
     origins.some(
       (origin) =>

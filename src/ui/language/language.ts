@@ -6,7 +6,15 @@ import { withTypesetting } from '#lib/words/typeset.ts';
 import { setCookie } from '#ui/calls/session.ts';
 
 /** Parts of the catalogues that load separately; see `catalog-areas` of the build. */
-export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'seldom' | 'office';
+export type Area =
+  | 'shell'
+  | 'portal'
+  | 'rights'
+  | 'desk'
+  | 'charts'
+  | 'seldom'
+  | 'office'
+  | 'queue';
 
 type CatalogModule = { messages: Messages };
 const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
@@ -16,6 +24,7 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   desk: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=desk' }),
   seldom: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=seldom' }),
   office: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=office' }),
+  queue: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=queue' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
 
