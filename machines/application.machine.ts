@@ -55,13 +55,13 @@ export const applicationMachine = applicationSetup.createMachine({
               {
                 guard: and(['byReviewer', 'isPersonal']),
                 target: 'underReview',
-                actions: [decide('qualification.submitted'), 'notifyRequester'],
+                actions: decide('qualification.submitted'),
               },
               {
                 guard: and(['byReviewer', 'isPublic']),
                 meta: { requirements: ['Art. 14', 'Art. 18(1)'] },
                 target: '#application.dataRequest.underReview',
-                actions: [decide('qualification.submitted'), 'notifyRequester'],
+                actions: decide('qualification.submitted'),
               },
             ],
             'application.refuse': refuse('qualification.submitted'),

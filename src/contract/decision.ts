@@ -212,7 +212,7 @@ export const deskPreview = endpoint(calls.deskPreview, {
   access: 'reviewer',
   errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded', 'recipientMissing'],
   summary:
-    'Preview of a decision as the requester would read it, in their language; decides nothing.',
+    'Preview of a decision as the requester would read it, in their language; decides nothing. Subject and body are empty if the decision is not mailed.',
   input: z.strictObject({
     ...subject,
     decision: z.enum(Object.keys(decisions) as Decision[]),

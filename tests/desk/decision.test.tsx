@@ -103,7 +103,7 @@ describe('each decision sends its input', () => {
       'start',
       'Start the review',
       caseOf(),
-      'The requester is informed that the review has started.',
+      'The requester sees that the review has started.',
       '',
       'The review has started.',
     ],
@@ -379,6 +379,12 @@ describe('the letter before it is sent', () => {
     await press(user, decision);
     return { user, dialog: await screen.findByRole('dialog') };
   };
+
+  test('says when no e-mail is sent', async () => {
+    const { dialog } = await previewed({ subject: '', body: '' }, 'Confirm eligibility');
+    expect(textOf(within(dialog).getByRole('heading'))).toBe('No e-mail is sent');
+    expect(within(dialog).queryByRole('region', { name: 'The letter' })).toBeNull();
+  });
 
   test('shows recipient, language and text', async () => {
     const { user, dialog } = await previewed({}, 'Confirm eligibility');

@@ -21,8 +21,8 @@ function endOf(text: string): string {
 /** Sentence ends with a different rule in a language. */
 const ownEnds: Record<string, RegExp> = {
   // In letters, the first sentence follows a colon.
-  es: /^Dear Sir or Madam,$/,
-  zh: /^(Dear Sir or Madam,$|(Asked|Answered) on)/,
+  es: /^Dear (Sir or Madam|\{name\}),$/,
+  zh: /^(Dear (Sir or Madam|\{name\}),$|(Asked|Answered) on)/,
   // «r.» and «22.º» are abbreviations; labels contain their colon.
   pl: /1970$|^(Asked|Answered) on/,
   pt: /Art\. 14 to 22\.$/,

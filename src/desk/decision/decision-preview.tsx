@@ -23,7 +23,13 @@ export function DecisionPreview(props: DecisionPreviewProps) {
   const languageName = new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(language);
   return (
     <ConfirmDialog
-      title={isFinal ? t`Refuse the application?` : t`Send this to the requester?`}
+      title={
+        isFinal
+          ? t`Refuse the application?`
+          : body
+            ? t`Send this to the requester?`
+            : t`No e-mail is sent`
+      }
       confirm={words.act(decision)}
       isFinal={isFinal}
       isBusy={isBusy}
@@ -40,13 +46,17 @@ export function DecisionPreview(props: DecisionPreviewProps) {
         </p>
       )}
       {notifiesAuthority && <p>{t`The competent authority is notified of the decision too.`}</p>}
-      <p className={styles.envelope}>{t`To ${recipient}, in ${languageName}`}</p>
-      <ScrollRegion className={styles.letter} label={t`The letter`}>
-        <article lang={language}>
-          <b>{subject}</b>
-          <p>{body}</p>
-        </article>
-      </ScrollRegion>
+      {body && (
+        <>
+          <p className={styles.envelope}>{t`To ${recipient}, in ${languageName}`}</p>
+          <ScrollRegion className={styles.letter} label={t`The letter`}>
+            <article lang={language}>
+              <b>{subject}</b>
+              <p>{body}</p>
+            </article>
+          </ScrollRegion>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerChange } from '#contract/application-record.ts';
+import { fullName, type Language } from '#contract/languages.ts';
 import type { StoredPersonalForm } from '#contract/personal-form.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
@@ -48,6 +49,18 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
     names: [user.firstName, user.lastName, thirdParty?.name, onBehalfOf],
     sortedBy: [user.lastName, user.firstName, user.middleName],
   };
+}
+
+/** Returns the name of the requester: of the third party if it acts on behalf of a user. */
+export function requesterName(
+  { kind, form_json }: Pick<Filed, 'kind' | 'form_json'>,
+  language: Language,
+): string {
+  if (kind === 'public') return publicForms.read(form_json).departmentName ?? '';
+  const { user, thirdParty, onBehalfOf } = personalForms.read(form_json);
+  return thirdParty && onBehalfOf !== undefined
+    ? (thirdParty.name ?? '')
+    : fullName(user, language);
 }
 
 /**

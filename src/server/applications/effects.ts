@@ -4,7 +4,11 @@ import type { applicationMachine } from '#machines/application.machine.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
-import { mailRequester, requesterMail } from '#server/applications/mails/requester-mail.ts';
+import {
+  isMailed,
+  mailRequester,
+  requesterMail,
+} from '#server/applications/mails/requester-mail.ts';
 import {
   addAuthorityNotice,
   authorityNotice,
@@ -57,6 +61,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   async notifyRequester({ services, trx }, { row, event, details }) {
     const { text, language } = details;
     const tasks = await tasksOf(services, trx, row);
+    if (!isMailed({ event, text, tasks })) return;
     await mailRequester(
       { services, trx },
       row,

@@ -21,7 +21,7 @@ import {
 import { applications } from '#server/applications/apply-event.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { lastQuestion } from '#server/applications/history.ts';
-import { requesterMail } from '#server/applications/mails/requester-mail.ts';
+import { isMailed, requesterMail } from '#server/applications/mails/requester-mail.ts';
 import { findAuthorityMail } from '#server/applications/notices/authority.ts';
 import { earlierRequest } from '#server/applications/notices/given-data.ts';
 import { firstFetch } from '#server/applications/reports/withdraw-report.ts';
@@ -208,7 +208,8 @@ export async function previewDecision(
   const { email, language } = await readerOf(store.db, row.requester_id);
   const tasks = await tasksOf(services, store.db, application);
   const { text } = eventDetails;
-  const mail = requesterMail(config, language, { application, event, text, tasks });
+  const cause = { application, event, text, tasks };
+  const mail = isMailed(cause) ? requesterMail(config, language, cause) : { subject: '', body: '' };
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
   const notifiesAuthority =
     event.type === 'application.reopen'

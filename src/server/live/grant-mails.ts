@@ -5,12 +5,14 @@ import { msg } from '#lib/words/msg.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
+import { requesterName } from '#server/applications/answers.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
 import { remedies } from '#server/applications/mails/application-mails.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import {
+  greeting,
   letter,
   type MailParagraph,
   type MailText,
@@ -22,6 +24,8 @@ type Grant = Selectable<Schema['live_grant']>;
 
 export interface GrantFacts extends Pick<Grant, 'ends_at' | 'ground' | 'substantiation'> {
   vehicle: string;
+  /** Name in the account's latest application. */
+  name?: string;
   holderName: string;
   url: string;
   timeZone: string;
@@ -42,7 +46,7 @@ export function grantMail(
   return letter(
     language,
     subject,
-    msg`Dear Sir or Madam,`,
+    greeting(facts.name),
     ...paragraphs,
     msg`Live access in the portal: ${{ url: facts.url }}`,
     msg`Kind regards,\n${{ holderName: facts.holderName }}, as data holder`,
@@ -106,10 +110,17 @@ export async function mailGrantOwner(
   token?: string,
 ): Promise<void> {
   const { email: recipient, language } = await readerOf(trx, grant.account_id);
+  const filed = await trx
+    .selectFrom('application')
+    .select(['kind', 'form_json'])
+    .where('requester_id', '=', grant.account_id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
   await postMail(trx, {
     ...grantMail(occasion as Occasion, language, {
       ...grant,
       vehicle: grant.vehicle_name ?? grant.public_id,
+      ...(filed && { name: requesterName(filed, language) }),
       holderName: config.HOLDER_NAME,
       url: `${config.PUBLIC_URL ?? ''}/home/live-access`,
       timeZone: config.TIME_ZONE,
@@ -128,7 +139,7 @@ export function suspensionNotice(
   return letter(
     language,
     msg`Notice: live access to data suspended, reference ${{ reference }}`,
-    msg`Dear Sir or Madam,`,
+    greeting(),
     msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have suspended the sharing of data for this reason:`,
     causeInLaw(language, ground),
     msg`Reasons:`,

@@ -124,8 +124,8 @@ const setsDeadline = { setsDeadline: true } as const;
 const byAnyReviewer = { byAnyReviewer: true } as const;
 
 export const rules: readonly Rule[] = [
-  rule('review.start', 'reviewer', personal, { 0: 1 }, toRequester),
-  rule('review.start', 'reviewer', ['public'], { 0: 3 }, toRequester),
+  rule('review.start', 'reviewer', personal, { 0: 1 }, []),
+  rule('review.start', 'reviewer', ['public'], { 0: 3 }, []),
   rule('qualification.pass', 'reviewer', personal, { 1: 2 }, toRequester, setsDeadline),
   rule('information.request', 'reviewer', both, { 1: 9, 3: 8 }, toRequester, setsDeadline),
   rule('information.supply', 'requester', both, { 9: 1, 8: 3 }, toDesk, inTime),

@@ -19,10 +19,13 @@ import type { MailText } from '#server/platform/mail/outbox.ts';
 /** The end of 20 December in Brussels. */
 const AT = Date.parse('2026-12-20T22:59:59Z');
 
+const PORTAL = 'https://portal.example/home/data-acquisition';
+
 export const named = {
   number: 'VD-20261120-4K7Q2M',
+  name: 'Anna Nowak',
   holderName: 'Example Motors',
-  url: 'https://portal.example/home/data-acquisition',
+  url: `${PORTAL}/applications/VD-20261120-4K7Q2M`,
 };
 export const limited = { until: AT, timeZone: 'Europe/Brussels' };
 const elsewhere = { contact: 'partner@example.com' };
@@ -31,7 +34,7 @@ export const written = { text: 'Words of the reviewer.' };
 const lead = {
   email: 'new@example.eu',
   by: 'lead@example.eu',
-  url: named.url,
+  url: PORTAL,
   holderName: named.holderName,
 };
 const grant = {
@@ -40,7 +43,7 @@ const grant = {
   substantiation: 'The agreed key was published.',
   vehicle: 'Blue estate',
   holderName: named.holderName,
-  url: named.url,
+  url: PORTAL,
   timeZone: 'Europe/Brussels',
   at: AT,
 } as const;
@@ -64,7 +67,6 @@ const before = { body: 'court', bodyName: 'Rechtbank Amsterdam', remark: 'Both a
 /** Every mail of the portal by the function that words it; a variant is in brackets. */
 export const mails: Record<string, (language: Language) => MailText> = {
   applicationReceived: (l) => application.applicationReceived(l, named),
-  reviewStarted: (l) => application.reviewStarted(l, named),
   qualificationPassed: (l) =>
     application.qualificationPassed(l, { ...named, ...limited, ...written }),
   informationRequired: (l) =>
@@ -100,6 +102,13 @@ export const mails: Record<string, (language: Language) => MailText> = {
   applicationTerminated: (l) => application.applicationTerminated(l, named),
   deadlinePassed: (l) => application.deadlinePassed(l, { ...named, kind: 'personal' }),
   linkEnded: (l) => application.linkEnded(l, { ...named, endedAt: AT, timeZone: limited.timeZone }),
+  'linkEnded (on behalf)': (l) =>
+    application.linkEnded(l, {
+      ...named,
+      endedAt: AT,
+      timeZone: limited.timeZone,
+      contactMailbox: 'data-access@example.eu',
+    }),
   linkRenewed: (l) => application.linkRenewed(l, named),
   fileRemoved: (l) => application.fileRemoved(l, { ...named, fileName: 'proof of ownership.pdf' }),
   answerAwaited: (l) => application.answerAwaited(l, { ...named, ...limited }),
@@ -135,7 +144,7 @@ export const mails: Record<string, (language: Language) => MailText> = {
         { subject: 'First subject', body: 'First body.\n' },
         { subject: 'Second subject', body: 'Second body.\n' },
       ],
-      url: named.url,
+      url: PORTAL,
     }),
   deskNotice: (l) =>
     desk.deskNotice(l, {
@@ -188,8 +197,8 @@ export const mails: Record<string, (language: Language) => MailText> = {
   contactConfirmed: (l) => recipient.contactConfirmed(l, { ...named, ...elsewhere }),
   reportReadyElsewhere: (l) => recipient.reportReadyElsewhere(l, { ...named, ...elsewhere }),
   codeMail: (l) => code.codeMail(l, '042137'),
-  lockMail: (l) => code.lockMail(l, { email: 'owner@example.eu', url: named.url, ...limited }),
-  floodMail: (l) => code.floodMail(l, { email: 'owner@example.eu', url: named.url }),
+  lockMail: (l) => code.lockMail(l, { email: 'owner@example.eu', url: PORTAL, ...limited }),
+  floodMail: (l) => code.floodMail(l, { email: 'owner@example.eu', url: PORTAL }),
   secondFactorReset: (l) => security.secondFactorReset(l, named),
   secondFactorSetUp: (l) => security.secondFactorSetUp(l, named),
   secondFactorLocked: (l) => security.secondFactorLocked(l, named),

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DESK = 'desk@example.eu';
@@ -40,6 +41,32 @@ test('a requester who terminates gets a confirmation in their language, and the 
     subject: expect.stringContaining(applicationNumber),
     body: expect.stringContaining('Le demandeur a retiré'),
   });
+});
+
+test('each mail greets by the filed name and links to its application; the start of the review has none', async () => {
+  const { number, revision } = await portal.applicationAt('requested');
+  const { reviewer: token } = portal.tokens;
+  const text = 'Two signals are not recorded.';
+  await portal.granted('deskApprove', { applicationNumber: number, revision, text }, { token });
+  const mails = await mailsOf(number, OWNER);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Application ${number} received`,
+    `Application ${number}: please file your data request`,
+    `Application ${number} approved`,
+  ]);
+  for (const { body } of mails) {
+    expect(body).toMatch(/^Dear Anna Nowak,\n/);
+    expect(body).toContain(`/home/data-acquisition/applications/${number}`);
+  }
+});
+
+test('an approval without a remark is mailed with the data', async () => {
+  const { number } = await portal.applicationAt('approved');
+  const subjects = (await mailsOf(number, OWNER)).map(({ subject }) => subject);
+  expect(subjects).not.toContain(`Application ${number} approved`);
+  await generateDue(portal.services);
+  const ready = (await mailsOf(number, OWNER)).at(-1);
+  expect(ready?.body).toContain('We have approved your data request.\n\nThe copy of the data');
 });
 
 test.each([

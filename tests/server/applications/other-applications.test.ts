@@ -262,7 +262,7 @@ async function marksOf(number: string): Promise<Set<unknown>> {
 
 /** Makes the recipients wait for the copy of a delivered report. */
 async function awaitCopies() {
-  await set('application', { state: 'approved' });
+  await set('application', { state: 'approved', form_json: '{}' });
   await set('report', { state: 'delivered' });
   await set('recipient', { withdrawn_at: null });
 }

@@ -42,7 +42,9 @@ test('a third party has to be named again once it is withdrawn', async () => {
 test('the mails about an application name what is left to do', async () => {
   const applicationNumber = await withoutRecipient();
   const firstInput = { applicationNumber, revision: 0 };
-  await portal.granted('deskStartReview', firstInput, { token: portal.tokens.reviewer });
+  const by = { token: portal.tokens.reviewer };
+  await portal.granted('deskStartReview', firstInput, by);
+  await portal.granted('deskPassQualification', { applicationNumber, revision: 1 }, by);
   const bodies = (await mailsOf(applicationNumber)).map(({ body }) => body);
   expect(
     bodies.filter((body) => body.includes('You do not need to do anything now.')),

@@ -51,13 +51,26 @@ describe('the preview of a decision', () => {
 
   test('is in the requester’s language', async () => {
     const owner = await portal.signIn('owner@example.eu', { language: 'pl' });
-    const { number: applicationNumber, revision } = await portal.applicationAt('submitted', owner);
-    const input = { applicationNumber, revision, decision: 'start' } as const;
+    const { number: applicationNumber, revision } = await portal.applicationAt(
+      'underReview',
+      owner,
+    );
+    const input = { applicationNumber, revision, decision: 'pass' } as const;
     const { data } = await portal.call('deskPreview', input, { ...reviewer, language: 'fr' });
     expect(data.language).toBe('pl');
     expect(data.body).toContain('Z\u00a0poważaniem');
     portal.clock.advance(61_000);
     await portal.signIn('owner@example.eu', { language: 'en' });
+  });
+
+  test.each([
+    ['submitted', 'start'],
+    ['requested', 'approve'],
+  ] as const)('of a step without a mail is empty: %s, %s', async (stage, decision) => {
+    const { number: applicationNumber, revision } = await portal.applicationAt(stage);
+    const input = { applicationNumber, revision, decision };
+    const { data } = await portal.call('deskPreview', input, reviewer);
+    expect(data).toMatchObject({ subject: '', body: '' });
   });
 
   test('of a refusal on trade secrets announces the notice to the authority, and it is sent', async () => {

@@ -120,13 +120,11 @@ async function postReminder(
   until: number,
 ): Promise<void> {
   const scope = { services, trx };
-  const { PUBLIC_URL = '', TIME_ZONE: timeZone, DESK_MAILBOX, DESK_LANGUAGE } = services.config;
+  const { TIME_ZONE: timeZone, DESK_MAILBOX, DESK_LANGUAGE } = services.config;
   const { number, assignee_id } = row;
   const order = { priority: 'routine' } as const;
-  if (turnOf(row.state) === 'requester') {
-    const url = `${PUBLIC_URL}/home/data-acquisition/applications/${number}`;
-    return mailRequester(scope, row, answerAwaited, { until, timeZone, url }, order);
-  }
+  if (turnOf(row.state) === 'requester')
+    return mailRequester(scope, row, answerAwaited, { until, timeZone }, order);
   const reader =
     assignee_id === null
       ? DESK_MAILBOX && { email: DESK_MAILBOX, language: DESK_LANGUAGE }

@@ -7,11 +7,19 @@ import type { Extent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { causeInLaw, extentTexts } from '#server/applications/law-texts.ts';
-import { letter, type MailParagraph, type MailText, points } from '#server/platform/mail/outbox.ts';
+import {
+  greeting,
+  letter,
+  type MailParagraph,
+  type MailText,
+  points,
+} from '#server/platform/mail/outbox.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 export interface ApplicationFacts {
   number: string;
+  /** Name of the requester, as filed. */
+  name?: string;
   holderName: string;
   url: string;
   tasks?: readonly Task[];
@@ -37,11 +45,11 @@ export function applicationMail<Facts = unknown>(
 ): MailTemplate<ApplicationFacts & Facts> {
   return (language, facts) => {
     const [subject, ...paragraphs] = word(facts, language);
-    const { number, holderName, url, tasks = [] } = facts;
+    const { number, name, holderName, url, tasks = [] } = facts;
     return letter(
       language,
       subject,
-      msg`Dear Sir or Madam,`,
+      greeting(name),
       ...paragraphs,
       ...reminder(language, tasks),
       msg`Application number: ${{ number }}\nYour application in the portal: ${{ url }}`,
@@ -76,11 +84,6 @@ export const applicationReceived = applicationMail((facts) => [
   facts.tasks?.length
     ? msg`We have received your application for access to vehicle data. We will e-mail you when something changes.`
     : msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
-]);
-
-export const reviewStarted = applicationMail((facts) => [
-  msg`Application ${{ number: facts.number }}: review started`,
-  msg`The review of your application has started.`,
 ]);
 
 export const qualificationPassed = applicationMail<Limited & Written>((facts, language) => [
@@ -139,13 +142,19 @@ export const deadlinePassed = applicationMail<{ kind: ApplicationKind }>((facts)
   ...remedies(facts.kind),
 ]);
 
-export const linkEnded = applicationMail<{ endedAt: number; timeZone: string }>(
-  (facts, language) => [
-    msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
-    msg`The vehicle of your application was unlinked from your account on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
-    msg`While the vehicle is not linked, you cannot request data and we cannot approve a request. You only receive data from the time when it was linked. If the vehicle is still yours, please link it again in the vehicle app. If not, you can terminate the application in the portal.`,
-  ],
-);
+/** `contactMailbox`: for a third party, whose link the data holder makes. */
+export const linkEnded = applicationMail<{
+  endedAt: number;
+  timeZone: string;
+  contactMailbox?: string | undefined;
+}>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
+  msg`The vehicle of your application was unlinked from your account on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
+  msg`While the vehicle is not linked, you cannot request data and we cannot approve a request. You only receive data from the time when it was linked.`,
+  facts.contactMailbox
+    ? msg`If the user of the vehicle still consents, please write to ${{ contactMailbox: facts.contactMailbox }}, so that we link it again. If not, you can terminate the application in the portal.`
+    : msg`If the vehicle is still yours, please link it again in the vehicle app. If not, you can terminate the application in the portal.`,
+]);
 
 export const linkRenewed = applicationMail((facts) => [
   msg`Application ${{ number: facts.number }}: the vehicle is linked again`,

@@ -1,8 +1,9 @@
 import { codes } from '#contract/codes.ts';
-import { fullName, type Language } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
+import { requesterName } from '#server/applications/answers.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -42,16 +43,16 @@ export async function decisionLetter(
   return docxAnswer(`${number}.docx`, { letter });
 }
 
-export function addressee({ kind, form_json }: Schema['application'], language: Language): string {
-  if (kind === 'public') {
-    const { departmentName, contactEmail } = publicForms.read(form_json);
-    return [departmentName, contactEmail].filter(Boolean).join('\n');
-  }
+export function addressee(application: Schema['application'], language: Language): string {
+  const { kind, form_json } = application;
+  const name = requesterName(application, language);
+  if (kind === 'public')
+    return [name, publicForms.read(form_json).contactEmail].filter(Boolean).join('\n');
   const { user, thirdParty, onBehalfOf } = personalForms.read(form_json);
   if (thirdParty && onBehalfOf !== undefined)
-    return [thirdParty.name, thirdParty.location].filter(Boolean).join('\n');
+    return [name, thirdParty.location].filter(Boolean).join('\n');
   const country = countries(language).find(({ code }) => code === user.country);
   const town = [user.postCode, user.city].filter(Boolean).join(' ');
-  const rows = [fullName(user, language), user.address, town, country?.label ?? user.country];
+  const rows = [name, user.address, town, country?.label ?? user.country];
   return rows.filter(Boolean).join('\n');
 }

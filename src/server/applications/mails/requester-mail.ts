@@ -1,9 +1,11 @@
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { personalForms } from '#contract/stored-forms.ts';
 import type { Task } from '#contract/turns.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
+import { requesterName } from '#server/applications/answers.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
 import { askedItems } from '#server/applications/information-items.ts';
 import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
@@ -25,6 +27,17 @@ export interface Cause {
 /** Tasks that no e-mail announces. E-mails about other events list them. */
 const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmContact'];
 
+const sideTasksIn = (tasks: readonly Task[]) => tasks.filter((task) => sideTasks.includes(task));
+
+/**
+ * Returns false for a step without an e-mail of its own: the start of the review, and an approval
+ * that says no more than the e-mail about the finished report.
+ */
+export function isMailed({ event, text, tasks = [] }: Omit<Cause, 'application'>): boolean {
+  if (event?.type !== 'data.approve') return event?.type !== 'review.start';
+  return Boolean(text) || event.extent !== undefined || sideTasksIn(tasks).length > 0;
+}
+
 export async function mailRequester<Facts extends object>(
   { services: { config, now }, trx }: Scope,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
@@ -39,8 +52,13 @@ export async function mailRequester<Facts extends object>(
   } = {},
 ): Promise<void> {
   const requester = await readerOf(trx, requester_id);
+  const filed = await trx
+    .selectFrom('application')
+    .select(['number', 'kind', 'form_json'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
   const { language = requester.language, ...order } = options;
-  const mail = template(language, { ...applicationFacts(config, number), ...facts });
+  const mail = template(language, { ...applicationFacts(config, filed, language), ...facts });
   const password = 'password' in facts ? facts.password : undefined;
   await postMail(trx, {
     ...mail,
@@ -53,19 +71,25 @@ export async function mailRequester<Facts extends object>(
   });
 }
 
-const applicationFacts = (config: Config, number: string): ApplicationFacts => ({
-  number,
+const applicationFacts = (
+  config: Config,
+  application: Pick<Schema['application'], 'number' | 'kind' | 'form_json'>,
+  language: Language,
+): ApplicationFacts => ({
+  number: application.number,
+  name: requesterName(application, language),
   holderName: config.HOLDER_NAME,
-  url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+  url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition/applications/${application.number}`,
 });
+
+const isOnBehalf = ({ kind, form_json }: Schema['application']) =>
+  kind === 'personal' && personalForms.read(form_json).onBehalfOf !== undefined;
 
 type PlainFacts = ApplicationFacts & Limited & Written & { kind: ApplicationKind };
 
 /** Mails about events that need no facts of the event. */
 const plainMails: Partial<Record<string, MailTemplate<PlainFacts>>> = {
   'application.file': mails.applicationReceived,
-  'review.start': mails.reviewStarted,
-  'qualification.pass': mails.qualificationPassed,
   'sharing.withhold': mails.sharingWithheld,
   'sharing.suspend': mails.sharingSuspended,
   'sharing.end': mails.sharingEnded,
@@ -83,19 +107,22 @@ export function requesterMail(
   { application, event, text = '', tasks = [] }: Cause,
 ): MailText {
   const facts = {
-    ...applicationFacts(config, application.number),
+    ...applicationFacts(config, application, language),
     kind: application.kind,
     text,
     until: application.answer_due_at ?? 0,
     timeZone: config.TIME_ZONE,
-    tasks: tasks.filter((task) => sideTasks.includes(task)),
+    tasks: sideTasksIn(tasks),
   };
   switch (event?.type) {
     case 'information.request':
       return mails.informationRequired(language, {
         ...facts,
+        url: `${facts.url}/supplement`,
         items: askedItems(application, language).map(({ label }) => label),
       });
+    case 'qualification.pass':
+      return mails.qualificationPassed(language, { ...facts, url: `${facts.url}/data-request` });
     case 'data.approve':
       return mails.applicationApproved(language, { ...facts, ...event });
     case 'sharing.resume':
@@ -113,7 +140,11 @@ export function requesterMail(
           : '',
       });
     case 'link.ended':
-      return mails.linkEnded(language, { ...facts, endedAt: event.endedAt });
+      return mails.linkEnded(language, {
+        ...facts,
+        endedAt: event.endedAt,
+        contactMailbox: isOnBehalf(application) ? config.CONTACT_MAILBOX : undefined,
+      });
     default: {
       const write = plainMails[event?.type ?? 'application.file'];
       if (!write) throw new Error(`No mail to the requester for ${event?.type}`);

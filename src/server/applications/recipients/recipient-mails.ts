@@ -6,8 +6,8 @@ import {
   type ApplicationFacts,
   applicationMail,
 } from '#server/applications/mails/application-mails.ts';
-import { zipPrograms } from '#server/applications/reports/report-mails.ts';
-import { letter, type MailText } from '#server/platform/mail/outbox.ts';
+import { approved, zipPrograms } from '#server/applications/reports/report-mails.ts';
+import { greeting, letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
 /** Repeats no text that the requester typed: the address may belong to a stranger. */
@@ -18,7 +18,7 @@ export function recipientInvited(
   return letter(
     language,
     msg`Vehicle data are to be shared with you`,
-    msg`Dear Sir or Madam,`,
+    greeting(),
     msg`A user of a connected vehicle has asked ${{ holderName }} to share data of the vehicle with you (Art. 5 of Regulation (EU) 2023/2854, Data Act), and named this address.`,
     msg`To see who shares what and for which purpose, to confirm this address, and to download the data once they are ready, open this link:\n${{ url }}`,
     msg`The link is meant for you alone. Please keep this e-mail, and confirm the address within ${plural({ days: RECIPIENT_LINK_DAYS }, { one: '# day', other: '# days' })}. We will send the password of the file in a separate e-mail.`,
@@ -30,18 +30,18 @@ export function recipientInvited(
 
 export function recipientReady(
   language: Language,
-  facts: Pick<ApplicationFacts, 'number' | 'holderName'> & {
+  facts: Pick<ApplicationFacts, 'number' | 'name' | 'holderName'> & {
     password: string;
     keptUntil: number;
     timeZone: string;
   },
 ): MailText {
-  const { number, holderName, password } = facts;
+  const { number, name, holderName, password } = facts;
   const until = instantText(language, facts.keptUntil, facts.timeZone);
   return letter(
     language,
     msg`The vehicle data shared with you are ready`,
-    msg`Dear Sir or Madam,`,
+    greeting(name),
     msg`Your copy of the vehicle data is ready. Download it with the link that we sent you in an earlier e-mail.`,
     msg`Password of the file: ${{ password }}`,
     msg`You can download the file until ${{ until }}. Keep the password: it opens only this file, and we will not send it again.`,
@@ -79,6 +79,7 @@ export const contactConfirmed = applicationMail<{ contact: string }>((facts) => 
 
 export const reportReadyElsewhere = applicationMail<{ contact: string }>((facts) => [
   msg`Application ${{ number: facts.number }}: your data are ready`,
+  approved,
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
   msg`We sent the password of the file to the contact e-mail address ${{ contact: facts.contact }}.`,
   ...zipPrograms,

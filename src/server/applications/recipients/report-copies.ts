@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { personalForms } from '#contract/stored-forms.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -11,6 +12,7 @@ import { recipientReady } from './recipient-mails.ts';
 
 export interface AwaitedCopy {
   number: string;
+  name: string;
   email: string;
   language: Language;
   reportFile: string;
@@ -43,7 +45,7 @@ export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<A
     .selectFrom('recipient')
     .innerJoin('application', 'application.number', 'recipient.application_number')
     .innerJoin('report', 'report.application_number', 'recipient.application_number')
-    .select(['recipient.email', 'recipient.language', 'application.state'])
+    .select(['recipient.email', 'recipient.language', 'application.state', 'application.form_json'])
     .select(['report.file_name', 'report.kept_until'])
     .where('recipient.application_number', '=', number)
     .where('recipient.proved_at', 'is not', null)
@@ -54,7 +56,8 @@ export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<A
   if ((await copiesOf(db, number)).length > 0) return null;
   const { email, file_name: reportFile, kept_until } = row;
   const language = row.language as Language;
-  return { number, email, language, reportFile, keptUntil: kept_until ?? 0 };
+  const name = personalForms.read(row.form_json).thirdParty?.name ?? '';
+  return { number, name, email, language, reportFile, keptUntil: kept_until ?? 0 };
 }
 
 /** Saves a copy and mails its password; false if report or recipient have changed. */
@@ -65,7 +68,7 @@ export async function storeCopy(
   { files, password }: { files: readonly CopiedFile[]; password: string },
 ): Promise<boolean> {
   const { store, config, now } = services;
-  const { number, email, language, keptUntil } = awaited;
+  const { number, name, email, language, keptUntil } = awaited;
   return store.transact(async (trx) => {
     await holdLease(store, trx, job);
     // Locks the report and the recipient against concurrent changes.
@@ -86,7 +89,7 @@ export async function storeCopy(
       .execute();
     const { HOLDER_NAME: holderName, TIME_ZONE: timeZone } = config;
     await postMail(trx, {
-      ...recipientReady(language, { number, holderName, password, keptUntil, timeZone }),
+      ...recipientReady(language, { number, name, holderName, password, keptUntil, timeZone }),
       recipient: email,
       language,
       at: now(),

@@ -6,6 +6,9 @@ import { instantText } from '#server/platform/words/words.ts';
 
 const programs = msg`Windows: 7-Zip (Windows Explorer cannot open it)\nmacOS: Keka or The Unarchiver\nLinux: 7-Zip or File Roller`;
 
+/** The approval has no e-mail of its own if it says no more than the outcome. */
+export const approved = msg`We have approved your data request.`;
+
 export const zipPrograms = [
   msg`The zip contains the data as CSV, JSON Lines and Parquet files, one for each data type, with a description of all signals and the signed manifest. It is encrypted with AES-256. These programs are free of charge and open it:`,
   programs,
@@ -18,6 +21,7 @@ export const reportReady = applicationMail<{
   timeZone: string;
 }>((facts, language) => [
   msg`Application ${{ number: facts.number }}: your data are ready`,
+  approved,
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
   msg`Password of the file: ${{ password: facts.password }}`,
   msg`You can download the file until ${{ until: instantText(language, facts.keptUntil, facts.timeZone) }}. The password opens only this file. You can have it sent again on the page of your application.`,
@@ -30,6 +34,7 @@ export const reportEmpty = applicationMail<{
   password?: string | undefined;
 }>((facts) => [
   msg`Application ${{ number: facts.number }}: no data found`,
+  approved,
   msg`There is no file of data to download, because there are no data to deliver for your request:`,
   facts.reason,
   ...(facts.hasManifest
@@ -48,6 +53,7 @@ export const reportFailed = applicationMail<{
   isHolders: boolean;
 }>((facts) => [
   msg`Application ${{ number: facts.number }}: the file could not be generated`,
+  approved,
   facts.canRegenerate && facts.isHolders
     ? msg`We tried several times but could not generate the copy of the data. We are sorry. You can generate it again in the portal after the data holder has corrected the fault.`
     : facts.canRegenerate

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
@@ -17,6 +18,9 @@ export type MailParagraph = MessageDescriptor | string;
 export function points(texts: readonly string[]): string {
   return texts.map((text) => `– ${text}`).join('\n');
 }
+
+export const greeting = (name = ''): MailParagraph =>
+  name === '' ? msg`Dear Sir or Madam,` : msg`Dear ${{ name }},`;
 
 /** Composes a plain-text mail. Paragraphs are separated by a blank line; empty ones are omitted. */
 export function letter(

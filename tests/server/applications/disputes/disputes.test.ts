@@ -170,7 +170,7 @@ test('the pack has the application, its history, its files and the digest of eac
   const expected = [
     ...['Anna Nowak', VIN, complaint.bodyName, 'proof.pdf', 'files/01-proof.pdf'],
     'Demande de données approuvée (Détenteur de données)',
-    'We have approved your data request.',
+    'We have confirmed your right to ask for data.',
     ...letters.map(({ subject }) => subject),
   ];
   for (const text of expected) expect(summary).toContain(text);
