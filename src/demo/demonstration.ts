@@ -52,7 +52,7 @@ function announcement({ MODE, SMTP_URL }: Config, address: string): string[] {
     SMTP_URL
       ? `Mail leaves by ${new URL(SMTP_URL).host}`
       : `Codes and other mail: ${address}/mailbox`,
-    `To begin: sign in as ${demoAccounts[0].email} at ${address}/login and open an application; as ${demoAccounts[2].email}, see the queue at ${address}/desk and the charts at ${address}/charts.`,
+    `To begin: sign in as ${demoAccounts[0].email} at ${address}/login and open an application; as ${demoAccounts[3].email}, see the queue at ${address}/desk and the charts at ${address}/charts.`,
     ...(MODE === 'test' ? ['Controls for testers: src/docs/testing.md'] : []),
   ];
 }

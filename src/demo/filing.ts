@@ -13,6 +13,8 @@ import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { createPdf } from './sample-pdf.ts';
 
 type Qualification = InputOf<typeof endpoints.personQualificationReview>['form'];
+type ThirdParty = NonNullable<Qualification['thirdParty']>;
+export type SampleThirdParty = Pick<ThirdParty, 'name' | 'location' | 'email'>;
 export type DataRequest = InputOf<typeof endpoints.personDataApplication>['form'];
 
 const graph = machineGraph(applicationMachine);
@@ -63,7 +65,12 @@ export async function filePersonal(
   app: FastifyInstance,
   by: SignedIn,
   { id, vin }: { id: string; vin: string },
-  changed: Partial<Qualification> = {},
+  {
+    thirdParty,
+    ...changed
+  }: Partial<Omit<Qualification, 'thirdParty'>> & {
+    thirdParty?: SampleThirdParty | undefined;
+  } = {},
   submissionId: string = randomUUID(),
 ): Promise<string> {
   const form = { ...endpoints.personQualificationReview.example.form, ...changed } as Qualification;
@@ -74,10 +81,27 @@ export async function filePersonal(
     `Vehicle identification number: ${vin}`,
   ]);
   const proof = await upload(app, by, 'personUploadCert', 'vehicleProof', certificate);
-  const filing = { ...form, vehicle: { vehicleId: id, proof: [proof] } };
+  const filing = {
+    ...form,
+    vehicle: { vehicleId: id, proof: [proof] },
+    ...(thirdParty && { thirdParty: await withAgreement(app, by, thirdParty) }),
+  };
   const input = { submissionId, form: filing };
   const filed = await made(app, 'personQualificationReview', input, by);
   return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
+}
+
+async function withAgreement(
+  app: FastifyInstance,
+  by: SignedIn,
+  thirdParty: SampleThirdParty,
+): Promise<ThirdParty> {
+  const signed = createPdf('Data Sharing Agreement (sample)', [
+    `Data recipient: ${thirdParty.name}, ${thirdParty.location}`,
+    'Signed by the data holder, the data recipient and the user.',
+  ]);
+  const agreement = [await upload(app, by, 'personUploadCert', 'agreement', signed)];
+  return { ...thirdParty, materials: [], agreement };
 }
 
 export async function filePublic(

@@ -4,9 +4,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import { purposes } from '#contract/options.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
+import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
@@ -14,7 +16,9 @@ import {
   type DataRequest,
   filePersonal,
   filePublic,
+  type SampleThirdParty,
   type SignedIn,
+  type Step,
   take,
 } from './filing.ts';
 import { addVehicle, demoAccounts, type SampleVehicle, vehicles } from './seed.ts';
@@ -25,69 +29,74 @@ const DAY = 24 * 60 * 60 * 1000;
 type Ages = Partial<Record<ApplicationState, number>>;
 type User = Pick<PersonalForm['user'], 'firstName' | 'lastName' | 'city' | 'postCode' | 'country'>;
 
-/** Other owners: name, town, vehicle, and ages of their applications. */
-const others: [User, Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' | 'lon'>, Ages][] =
+/** Other owners: name, town, vehicle, ages of their applications, and the third party they name. */
+const others: [
+  User,
+  Pick<SampleVehicle, 'name' | 'bodyType' | 'colour' | 'lat' | 'lon'>,
+  Ages,
+  SampleThirdParty?,
+][] = [
   [
-    [
-      { firstName: 'Camille', lastName: 'Martin', city: 'Lyon', postCode: '69001', country: 'FR' },
-      {
-        name: 'Montra',
-        bodyType: 'SUV',
-        colour: 'Midnight black',
-        lat: 45.76,
-        lon: 4.84,
-      },
-      { 'qualification.submitted': 2, 'dataRequest.underReview': 16, approved: 30 },
-    ],
-    [
-      { firstName: 'Jan', lastName: 'Kowalski', city: 'Gdańsk', postCode: '80-001', country: 'PL' },
-      { name: 'Kargo', bodyType: 'Van', colour: 'White', lat: 54.35, lon: 18.65 },
-      { 'qualification.underReview': 9, 'dataRequest.awaited': 8, 'terminated.byHolder': 41 },
-    ],
-    [
-      {
-        firstName: 'Lucía',
-        lastName: 'García',
-        city: 'Valencia',
-        postCode: '46001',
-        country: 'ES',
-      },
-      {
-        name: 'Lumo',
-        bodyType: 'Hatchback',
-        colour: 'Brick red',
-        lat: 39.47,
-        lon: -0.38,
-      },
-      { 'qualification.informationRequired': 5, approved: 21, suspended: 47 },
-    ],
-    [
-      { firstName: 'João', lastName: 'Silva', city: 'Porto', postCode: '4000-001', country: 'PT' },
-      {
-        name: 'Aurelo',
-        bodyType: 'Saloon',
-        colour: 'Silver grey',
-        lat: 41.15,
-        lon: -8.61,
-      },
-      {
-        'qualification.submitted': 33,
-        'dataRequest.informationRequired': 13,
-        'terminated.byRequester': 24,
-      },
-    ],
-    [
-      { firstName: 'Emma', lastName: 'Janssens', city: 'Ghent', postCode: '9000', country: 'BE' },
-      {
-        name: 'Velora',
-        bodyType: 'Estate',
-        colour: 'Forest green',
-        lat: 51.05,
-        lon: 3.72,
-      },
-      { 'dataRequest.underReview': 3, 'dataRequest.withheld': 19, approved: 44 },
-    ],
-  ];
+    { firstName: 'Camille', lastName: 'Martin', city: 'Lyon', postCode: '69001', country: 'FR' },
+    {
+      name: 'Montra',
+      bodyType: 'SUV',
+      colour: 'Midnight black',
+      lat: 45.76,
+      lon: 4.84,
+    },
+    { 'qualification.submitted': 2, 'dataRequest.underReview': 16, approved: 30 },
+  ],
+  [
+    { firstName: 'Jan', lastName: 'Kowalski', city: 'Gdańsk', postCode: '80-001', country: 'PL' },
+    { name: 'Kargo', bodyType: 'Van', colour: 'White', lat: 54.35, lon: 18.65 },
+    { 'qualification.underReview': 9, 'dataRequest.awaited': 8, 'terminated.byHolder': 41 },
+  ],
+  [
+    {
+      firstName: 'Lucía',
+      lastName: 'García',
+      city: 'Valencia',
+      postCode: '46001',
+      country: 'ES',
+    },
+    {
+      name: 'Lumo',
+      bodyType: 'Hatchback',
+      colour: 'Brick red',
+      lat: 39.47,
+      lon: -0.38,
+    },
+    { 'qualification.informationRequired': 5, approved: 21, suspended: 47 },
+  ],
+  [
+    { firstName: 'João', lastName: 'Silva', city: 'Porto', postCode: '4000-001', country: 'PT' },
+    {
+      name: 'Aurelo',
+      bodyType: 'Saloon',
+      colour: 'Silver grey',
+      lat: 41.15,
+      lon: -8.61,
+    },
+    {
+      'qualification.submitted': 33,
+      'dataRequest.informationRequired': 13,
+      'terminated.byRequester': 24,
+    },
+  ],
+  [
+    { firstName: 'Emma', lastName: 'Janssens', city: 'Ghent', postCode: '9000', country: 'BE' },
+    {
+      name: 'Velora',
+      bodyType: 'Estate',
+      colour: 'Forest green',
+      lat: 51.05,
+      lon: 3.72,
+    },
+    { 'dataRequest.underReview': 3, 'dataRequest.withheld': 19, approved: 44 },
+    { name: 'Garage Leie', location: 'Ghent, Belgium', email: 'garage@example.eu' },
+  ],
+];
 
 const ofOwner: Ages = {
   'qualification.submitted': 1,
@@ -102,6 +111,11 @@ const ofOwner: Ages = {
   'terminated.byRequester': 37,
   'terminated.byHolder': 49,
 };
+const ofWorkshop: Ages = {
+  'qualification.underReview': 6,
+  'dataRequest.awaited': 9,
+  approved: 22,
+};
 const ofBody: Ages = {
   'qualification.submitted': 3,
   'dataRequest.underReview': 10,
@@ -113,20 +127,39 @@ const ofBody: Ages = {
 
 /** Creates the sample owners' vehicles. Returns everybody who files applications. */
 async function sampleRequesters(services: Services): Promise<Requester[]> {
-  const [owner, body] = demoAccounts;
+  const [owner, body, agent] = demoAccounts;
+  const workshop = { name: 'Serwis Rondo', location: 'Kraków, Poland', email: agent.email };
   const [hatchback] = vehicles;
   const requesters: Requester[] = [
     {
       ...{ kind: 'personal', email: owner.email, model: hatchback.name, ages: ofOwner },
-      file: (app, by, _, id) => filePersonal(app, by, hatchback, {}, id),
+      file: (app, by, { state }, id) =>
+        filePersonal(
+          app,
+          by,
+          hatchback,
+          state === 'dataRequest.underReview' ? { thirdParty: workshop } : {},
+          id,
+        ),
+    },
+    {
+      ...{ kind: 'personal', email: agent.email, model: hatchback.name, ages: ofWorkshop },
+      file: (app, by, _, id) =>
+        filePersonal(
+          app,
+          by,
+          hatchback,
+          { purpose: 'repairAndMaintenance', thirdParty: workshop },
+          id,
+        ),
     },
     {
       ...{ kind: 'public', email: body.email, model: hatchback.name, ages: ofBody },
-      file: (app, by, at, id) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }, id),
+      file: (app, by, { at }, id) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }, id),
     },
   ];
   const { user: example } = endpoints.personQualificationReview.example.form as PersonalForm;
-  for (const [index, [user, looks, ages]] of others.entries()) {
+  for (const [index, [user, looks, ages, thirdParty]] of others.entries()) {
     const email = `owner-${index + 2}@example.eu`;
     const vehicle = { ...looks, days: 60, id: `demo-sample-${index}`, vin: sampleVin(index + 101) };
     await services.store.transact(async (trx) => {
@@ -138,7 +171,8 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
       ...{ kind: 'personal', email, model: vehicle.name, ages },
       file: (app, by, _, id) => {
         const purpose = purposes[index] && { purpose: purposes[index] };
-        return filePersonal(app, by, vehicle, { user: { ...example, ...user }, ...purpose }, id);
+        const changed = { user: { ...example, ...user }, thirdParty, ...purpose };
+        return filePersonal(app, by, vehicle, changed, id);
       },
     });
   }
@@ -151,7 +185,12 @@ interface Requester {
   kind: ApplicationKind;
   email: string;
   model: string;
-  file(app: FastifyInstance, by: SignedIn, at: number, submissionId: string): Promise<string>;
+  file(
+    app: FastifyInstance,
+    by: SignedIn,
+    filed: { at: number; state: string },
+    submissionId: string,
+  ): Promise<string>;
   ages: Ages;
 }
 
@@ -176,7 +215,7 @@ export async function seedApplications(services: Services): Promise<void> {
   const filed = (submissionId: string) =>
     store.db
       .selectFrom('application')
-      .select(['number', 'revision'])
+      .select(['number', 'revision', 'kind', 'form_json'])
       .where('submission_id', '=', submissionId)
       .executeTakeFirst();
   const requesters = await sampleRequesters(services);
@@ -199,7 +238,9 @@ export async function seedApplications(services: Services): Promise<void> {
 interface Portal {
   app: FastifyInstance;
   signIn: (email: string) => Promise<SignedIn>;
-  filed: (submissionId: string) => Promise<{ number: string; revision: number } | undefined>;
+  filed: (
+    submissionId: string,
+  ) => Promise<Pick<ApplicationRow, 'number' | 'revision' | 'kind' | 'form_json'> | undefined>;
 }
 
 /** Returns the filing of each application and its later steps, with their times. */
@@ -222,7 +263,8 @@ function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Por
     const filing = {
       at: now - age * DAY,
       run: async () => {
-        if (!(await filed(id))) await file(app, await signIn(email), now - age * DAY, id);
+        if (!(await filed(id)))
+          await file(app, await signIn(email), { at: now - age * DAY, state }, id);
       },
     };
     const steps = calls.map((step, revision) => ({
@@ -235,11 +277,20 @@ function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Por
           reviewer: await signIn(reviewer),
           lead: await signIn(lead),
         };
-        await take(app, people, { applicationNumber: application.number, revision }, step);
+        const about = { applicationNumber: application.number, revision };
+        await take(app, people, about, withAgreement(step, application));
       },
     }));
     return [filing, ...steps];
   });
+}
+
+/** Adds the agreement of the application to its data request, as the form of the portal does. */
+function withAgreement(step: Step, row: Pick<ApplicationRow, 'kind' | 'form_json'>): Step {
+  const [name, by, input] = step;
+  if (name !== 'personDataApplication' || !isForThirdParty(row)) return step;
+  const agreement = personalForms.read(row.form_json).thirdParty?.agreement ?? [];
+  return [name, by, { form: { ...(input as { form: DataRequest }).form, agreement } }];
 }
 
 /** UUID (version 8) that is the same at each start. */

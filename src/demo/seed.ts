@@ -12,11 +12,14 @@ import { sampleVin } from './vin.ts';
 export const demoAccounts = [
   { role: 'owner', email: 'owner@example.eu' },
   { role: 'publicSector', email: 'authority@example.eu' },
+  { role: 'thirdParty', email: 'workshop@example.eu' },
   { role: 'reviewer', email: 'reviewer@example.eu' },
   { role: 'lead', email: 'lead@example.eu' },
   { role: 'auditor', email: 'auditor@example.eu' },
   { role: 'analyst', email: 'analyst@example.eu' },
 ] as const;
+
+const [owner, , workshop] = demoAccounts;
 
 export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
   return Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst());
@@ -42,7 +45,17 @@ export async function seedDemonstration(services: Services): Promise<void> {
     }
     if (isSeeded) return;
     for (const vehicle of vehicles)
-      await addVehicle({ services, trx }, vehicle, { owner: demoAccounts[0].email, now: now() });
+      await addVehicle({ services, trx }, vehicle, { owner: owner.email, now: now() });
+    await trx
+      .insertInto('vehicle_link')
+      .values({
+        vehicle_id: vehicles[0].id,
+        email: workshop.email,
+        linked_from: 0,
+        linked_until: null,
+        on_behalf_of: owner.email,
+      })
+      .execute();
   });
 }
 

@@ -40,7 +40,7 @@ test('a demonstration that is killed while it files its samples files the rest a
   const statesOf = (address: string) =>
     filed.filter(({ email }) => email === address).map(({ state }) => state);
   expect(statesOf('owner@example.eu').toSorted()).toEqual([...applicationStates].toSorted());
-  expect(filed).toHaveLength(32);
+  expect(filed).toHaveLength(35);
   expect(await store.db.selectFrom('session').selectAll().execute()).toEqual([]);
 
   const again = start();

@@ -34,6 +34,12 @@ test('a new demonstration has applications in every state, filed over the past w
     'terminated.byRequester',
   ]);
 
+  expect(await statesOf('workshop@example.eu')).toEqual([
+    'approved',
+    'dataRequest.awaited',
+    'qualification.underReview',
+  ]);
+
   const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
   const { data: queue } = await portal.call(
     'deskQueue',
@@ -41,6 +47,7 @@ test('a new demonstration has applications in every state, filed over the past w
     { token: reviewer },
   );
   expect(queue.total).toBeGreaterThan(10);
+  expect(queue.items.filter(({ isForThirdParty }) => isForThirdParty).length).toBeGreaterThan(2);
 
   const times = await db.selectFrom('history_entry').select('at').execute();
   expect(Math.min(...times.map(({ at }) => at))).toBeLessThan(services.now() - 40 * DAY);

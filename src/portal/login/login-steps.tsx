@@ -108,6 +108,7 @@ function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const labels: Record<string, string> = {
     owner: t`Vehicle owner`,
     publicSector: t`Public sector body`,
+    thirdParty: t`Third party`,
     reviewer: t`Reviewer`,
     lead: t`Lead of the desk`,
     auditor: t`Auditor`,
