@@ -36,6 +36,7 @@ const drive = z.object({
 });
 export type PreviewDrive = z.infer<typeof drive>;
 
+const gap = { from: z.number(), to: z.number() };
 const dataType = { type: z.enum(dataTypes), rows: z.number() };
 const previewParts = {
   /** Time zone of all times and days (IANA name); null for the calendar of a masked report. */
@@ -54,8 +55,14 @@ const previewParts = {
 /** Summary of the delivered rows. Times: ms on the report's clock, as if it were UTC. */
 const storedPreview = z.object({
   ...previewParts,
-  /** `absence`: code of the reason why nothing was delivered. */
-  types: z.array(z.object({ ...dataType, absence: z.nullable(z.string()) })),
+  /** `absence`: code of the reason why nothing was delivered, or nothing in a gap. */
+  types: z.array(
+    z.object({
+      ...dataType,
+      absence: z.nullable(z.string()),
+      gaps: z.optional(z.array(z.object({ ...gap, absence: z.string() }))),
+    }),
+  ),
 });
 export type StoredPreview = z.infer<typeof storedPreview>;
 export const storedPreviews = storedJson(storedPreview);
@@ -69,7 +76,14 @@ export const reportPreview = endpoint(calls.reportPreview, {
     z.object({
       ...previewParts,
       /** `reason`: why nothing was delivered, in the reader's language. */
-      types: z.array(z.object({ ...dataType, reason: z.nullable(z.string()) })),
+      types: z.array(
+        z.object({
+          ...dataType,
+          reason: z.nullable(z.string()),
+          /** Longest gaps of more than a day, oldest first; empty for masked calendars. */
+          gaps: z.array(z.object({ ...gap, reason: z.nullable(z.string()) })),
+        }),
+      ),
     }),
   ),
   ...applicationNumberInput,

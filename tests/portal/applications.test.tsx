@@ -66,7 +66,7 @@ describe('the list', () => {
   });
 
   test.each([
-    ['', 'You have no applications yet. Begin with a new application.'],
+    ['', 'You have no applications yet.'],
     ['/approved', 'None of your applications is in this list.'],
   ])('%s without a vehicle explains that it is empty', async (path, words) => {
     openPage(HOME + path, { history: listOf() }, { ...owner, vehicles: [] });
@@ -410,9 +410,9 @@ describe('the report', () => {
     ['generating', 0],
     ['expired', 0],
   ] as const)('that is %s has %i preview', async (state, count) => {
-    const types = [{ type: 'trips', rows: 1200, reason: null }] as const;
+    const types = [{ type: 'trips' as const, rows: 1200, reason: null, gaps: [] }];
     const reportPreview = {
-      ...{ timeZone: 'Europe/Warsaw', isOneVehicle: true, types: [...types] },
+      ...{ timeZone: 'Europe/Warsaw', isOneVehicle: true, types },
       ...{ months: [], charge: [], drives: [] },
     };
     open({ state }, { reportPreview });

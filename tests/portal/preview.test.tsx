@@ -29,13 +29,25 @@ const preview: Preview = {
   timeZone: 'Europe/Warsaw',
   isOneVehicle: true,
   types: [
-    { type: 'trips', rows: 1200, reason: null },
-    { type: 'location', rows: 34, reason: null },
-    { type: 'identity', rows: 1, reason: null },
+    {
+      type: 'trips',
+      rows: 1200,
+      reason: null,
+      gaps: [
+        {
+          from: at('2026-10-01T00:00:00Z'),
+          to: at('2026-11-01T08:00:00Z'),
+          reason: 'No value has been received.',
+        },
+      ],
+    },
+    { type: 'location', rows: 34, reason: null, gaps: [] },
+    { type: 'identity', rows: 1, reason: null, gaps: [] },
     {
       type: 'battery',
       rows: 0,
       reason: 'Not delivered: no value has been received for this time range.',
+      gaps: [],
     },
   ],
   months: [
@@ -163,6 +175,7 @@ test('days with data are a calendar, and a table', async () => {
     '2 days with all delivered data types',
     '3 days with some of them',
     '31 days without data',
+    'No data: 1 – 31 Oct 2026',
   ])
     expect(textOf(section)).toContain(words);
   expect(await tableIn('Days with data')).toEqual([
@@ -177,7 +190,7 @@ test('each data type has its rows and days, or the reason why there are none', a
   const title = 'What is inside, and what is not';
   expect(await tableIn(title)).toEqual([
     ['Data', 'Rows', 'Days, 29 Sept – 3 Nov 2026'],
-    ['Trips and usage', '1,200', ''],
+    ['Trips and usage1 Oct – 1 Nov 2026 No value has been received.', '1,200', ''],
     ['Location', '34', ''],
     ['Vehicle identity', '1', 'does not change with time'],
     ['Battery and chargingNot delivered: no value has been received for this time range.', '0', ''],
@@ -228,12 +241,12 @@ test('a masked report has numbered days, no track, and says why', async () => {
 test.each<[string, Preview['types'], string]>([
   [
     'nobody asked for',
-    [{ type: 'diagnostics', rows: 5, reason: null }],
+    [{ type: 'diagnostics', rows: 5, reason: null, gaps: [] }],
     'You did not ask for the data needed: Trips and usage, location.',
   ],
   [
     'have no values',
-    [{ type: 'location', rows: 0, reason: null }],
+    [{ type: 'location', rows: 0, reason: null, gaps: [] }],
     'The delivered data contain no values for this.',
   ],
 ])('pictures of data that %s are replaced by words', async (_, types, words) => {

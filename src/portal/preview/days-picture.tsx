@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
-import { countDays, daysIn, drawnMonths } from './month-span.ts';
+import { countDays, daysIn, drawnMonths, longestPauses } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
@@ -80,6 +80,11 @@ export function DaysPicture({ preview }: { preview: Preview }) {
           <Mark mark="0" count={none}>
             <Plural value={none} one="# day without data" other="# days without data" />
           </Mark>
+          {!words.isMasked &&
+            longestPauses(months).map(({ from, to }) => {
+              const range = words.days(from, to);
+              return <li key={from}>{t`No data: ${range}`}</li>;
+            })}
         </ul>
       </div>
       <FoldedTable

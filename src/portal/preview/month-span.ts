@@ -65,3 +65,17 @@ export function total(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
+
+/** Returns the three longest runs of days without data between days with data, oldest first. */
+export function longestPauses(months: readonly PreviewMonth[]): { from: number; to: number }[] {
+  const withData = months.flatMap(({ month, days }) =>
+    [...days].flatMap((mark, day) => (mark === '0' ? [] : beginOf(month) + day * DAY)),
+  );
+  return withData
+    .slice(1)
+    .map((day, index) => ({ from: (withData[index] ?? day) + DAY, to: day - DAY }))
+    .filter(({ from, to }) => from < to)
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    .slice(0, 3)
+    .toSorted((one, other) => one.from - other.from);
+}

@@ -29,6 +29,7 @@ export default function ReportPreview({ number }: { number: string }) {
       {isOneVehicle && !timeZone && (
         <Notice kind="info" title={t`These data are masked`}>
           <p>{t`Dates are replaced by shuffled, numbered days, so that nobody sees where you live or when you are away. The pictures show these days, without times and without a track. Day 1 is 1 January 2000 in the file.`}</p>
+          <p>{t`The curve of the battery is left out, because the file counts the charge of each drive from zero.`}</p>
         </Notice>
       )}
       {isOneVehicle && <Sums preview={data} />}
@@ -37,7 +38,6 @@ export default function ReportPreview({ number }: { number: string }) {
           <>
             <DrivesPicture preview={data} />
             <MonthsPicture preview={data} />
-            {/* Masked charges count from zero in each drive. */}
             {timeZone && <ChargePicture preview={data} />}
             <DaysPicture preview={data} />
           </>

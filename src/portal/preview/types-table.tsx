@@ -34,10 +34,15 @@ export function TypesTable({ preview }: { preview: Preview }) {
         columns={[
           {
             label: t`Data`,
-            cell: ({ type, reason }) => (
+            cell: ({ type, reason, gaps }) => (
               <>
                 <span>{i18n._(dataTypeNames[type])}</span>
                 {reason && <small>{reason}</small>}
+                {gaps.map((gap) => (
+                  <small key={gap.from}>
+                    <b>{words.days(gap.from, gap.to - 1)}</b> <span>{gap.reason}</span>
+                  </small>
+                ))}
               </>
             ),
           },

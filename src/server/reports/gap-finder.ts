@@ -3,6 +3,7 @@ import { DAY, daysIn } from '#server/vehicles/series-counts.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 
 export const HOUR = 60 * 60 * 1000;
+const LONGEST_SPANS = 3;
 
 /** Pauses in the delivered rows of one data type, with those at the edges of the time range. */
 export interface Gaps {
@@ -14,7 +15,12 @@ export interface Gaps {
   overHour: number;
   overDay: number;
   longest: number;
+  /** The longest pauses of more than a day. */
+  spans: TimeRange[];
 }
+
+const longestOf = (spans: TimeRange[]): TimeRange[] =>
+  spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, LONGEST_SPANS);
 
 /** Finds the gaps between rows, which must be added oldest first. */
 export class GapFinder {
@@ -32,6 +38,7 @@ export class GapFinder {
       overHour: 0,
       overDay: 0,
       longest: 0,
+      spans: [],
     }));
     this.#last = parts[0]?.from ?? 0;
   }
@@ -53,6 +60,7 @@ export class GapFinder {
 
   #pause(gaps: Gaps, until: number): void {
     const pause = until - this.#last;
+    if (pause > DAY) gaps.spans = longestOf([...gaps.spans, { from: this.#last, to: until }]);
     this.#last = until;
     gaps.longest = Math.max(gaps.longest, pause);
     if (pause > HOUR) gaps.overHour++;
@@ -66,4 +74,21 @@ export class GapFinder {
     this.#day = Number.NaN;
     return next;
   }
+}
+
+export interface ShownGap extends TimeRange {
+  absence: 'notRecorded' | 'notLinked';
+}
+
+/** Returns the longest gaps in the rows of a data type, oldest first. */
+export function shownGaps(found: readonly Gaps[], dataType: DataType): ShownGap[] {
+  const own = found.filter((gaps) => gaps.dataType === dataType);
+  const unlinked = own.slice(1).map(({ part }, index): ShownGap => {
+    const from = own[index]?.part.to ?? part.from;
+    return { from, to: part.from, absence: 'notLinked' };
+  });
+  const empty = own.flatMap(({ spans }) =>
+    spans.map((span): ShownGap => ({ ...span, absence: 'notRecorded' })),
+  );
+  return [...empty, ...unlinked].toSorted((one, other) => one.from - other.from);
 }

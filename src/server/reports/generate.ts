@@ -12,7 +12,7 @@ import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
-import type { Gaps } from './gap-finder.ts';
+import { type Gaps, shownGaps } from './gap-finder.ts';
 import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
 import { absenceOf, emptinessOf } from './manifest-content.ts';
@@ -132,7 +132,16 @@ async function write(
   }
   const types = deliveries.map((delivery) => {
     const rows = digests.get(delivery)?.rows ?? 0;
-    return { type: delivery.dataType, rows, absence: rows > 0 ? null : absenceOf(cover, delivery) };
+    return {
+      type: delivery.dataType,
+      rows,
+      absence: rows > 0 ? null : absenceOf(cover, delivery),
+      gaps: shownGaps(gaps ?? [], delivery.dataType).map(({ from, to, absence }) => ({
+        from: clock?.reading(from) ?? from,
+        to: clock?.reading(to) ?? to,
+        absence,
+      })),
+    };
   });
   return {
     outcome: 'delivered',

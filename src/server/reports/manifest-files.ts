@@ -157,7 +157,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     ),
     /** Null: not stated. */
     gaps:
-      content.gaps?.map(({ part, longest, overDay, ...gaps }) => ({
+      content.gaps?.map(({ part, longest, overDay, spans: _, ...gaps }) => ({
         ...gaps,
         ...rangeOf(part),
         count: overDay,

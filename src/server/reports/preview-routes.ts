@@ -28,7 +28,11 @@ export function previewRoutes(route: Route, services: Services): void {
     };
     return {
       ...preview,
-      types: types.map(({ absence, ...type }) => ({ ...type, reason: reasonOf(absence) })),
+      types: types.map(({ absence, gaps = [], ...type }) => ({
+        ...type,
+        reason: reasonOf(absence),
+        gaps: gaps.map(({ absence, ...gap }) => ({ ...gap, reason: reasonOf(absence) })),
+      })),
     };
   });
 }

@@ -73,11 +73,23 @@ test('the preview sums the delivered rows by month, on the clock of the report',
   const { months, types, timeZone } = await previewOf();
   expect(timeZone).toBe('Europe/Warsaw');
   expect(types).toEqual([
-    { type: 'battery', rows: 52, absence: null },
-    { type: 'trips', rows: 44, absence: null },
-    { type: 'location', rows: 44, absence: null },
-    { type: 'connectivity', rows: 0, absence: 'neverRecorded' },
+    { type: 'battery', rows: 52, absence: null, gaps: expect.any(Array) },
+    { type: 'trips', rows: 44, absence: null, gaps: expect.any(Array) },
+    { type: 'location', rows: 44, absence: null, gaps: expect.any(Array) },
+    { type: 'connectivity', rows: 0, absence: 'neverRecorded', gaps: [] },
   ]);
+  // An hour later than UTC in Warsaw.
+  expect(types[1]?.gaps).toEqual(
+    [
+      ['2026-01-01T01:00:00Z', '2026-01-30T09:00:00Z'],
+      ['2026-02-01T09:10:00Z', '2026-02-03T09:00:00Z'],
+      ['2026-02-03T09:10:00Z', '2026-03-01T01:00:00Z'],
+    ].map(([from = '', to = '']) => ({
+      from: Date.parse(from),
+      to: Date.parse(to),
+      absence: 'notRecorded',
+    })),
+  );
   expect(months).toEqual([
     {
       month: '2026-01',
@@ -173,7 +185,7 @@ test.each(['drives', 'strict'] as const)(
     const year2001 = Date.parse('2001-01-01T00:00:00Z');
     for (const { from } of drives) expect(from).toBeLessThan(year2001);
     if (masking === 'strict')
-      expect(types[2]).toEqual({ type: 'location', rows: 0, absence: 'masked' });
+      expect(types[2]).toEqual({ type: 'location', rows: 0, absence: 'masked', gaps: [] });
     // Random times in ms may contain any digits.
     expect(JSON.stringify(preview)).not.toMatch(/2026-|\b52\.4\d\d|VF1/);
   },
@@ -196,7 +208,12 @@ test.each([
 test('of a report on several vehicles the preview has only rows by data type', async () => {
   const preview = await previewOf({ vehicleId: null, kind: 'public', masking: 'drives' });
   expect(preview).toMatchObject({ isOneVehicle: false, months: [], charge: [], drives: [] });
-  expect(preview.types[1]).toEqual({ type: 'trips', rows: expect.any(Number), absence: null });
+  expect(preview.types[1]).toEqual({
+    type: 'trips',
+    rows: expect.any(Number),
+    absence: null,
+    gaps: [],
+  });
 });
 
 test('a preview of 10 years of drives is small', () => {
