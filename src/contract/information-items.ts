@@ -41,7 +41,6 @@ export const informationItemCodes = Object.keys(informationItems) as [
 
 const fileItems: readonly string[] = [
   'vehicleProof',
-  'thirdParty',
   'agreement',
   'materials',
 ] satisfies InformationItem[];

@@ -81,7 +81,7 @@ test('forced colours underline the current tab; on paper there are no buttons', 
   expect(await lines()).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await lines()).toEqual(['page']);
-  const buttons = page.locator('.mantine-Button-root:visible');
+  const buttons = page.locator(':is(button, a.mantine-Button-root):visible');
   await expect(buttons).not.toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(buttons).toHaveCount(0);

@@ -14,7 +14,7 @@ export function typeset(text: string, locale: string): string {
  * Shorter texts, such as labels, rarely wrap. They are unchanged, so that readers can search for
  * them.
  */
-const SENTENCE_LENGTH = 40;
+const SENTENCE_LENGTH = 24;
 
 /** Prevents the line break within «e-mail» in the sentences of a page. */
 export function typesetOnPage(text: string, locale: string): string {

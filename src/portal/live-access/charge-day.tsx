@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Activity } from '#contract/live/grants.ts';
-import { formatter } from '#lib/words/formats.ts';
+import { commaOf, formatter } from '#lib/words/formats.ts';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -48,7 +48,7 @@ export function ChargeDay({ day }: { day: Day }) {
               viewBox={`0 0 ${WIDTH} 18`}
               preserveAspectRatio="none"
               role="img"
-              aria-label={activities.map(words.span).join('; ')}
+              aria-label={activities.map(words.span).join(i18n.locale.startsWith('zh') ? '；' : '; ')}
             >
               {activities.map((one) => {
                 const [y, height] = bands[one.kind];
@@ -86,7 +86,7 @@ export function ChargeDay({ day }: { day: Day }) {
                     words.kind[kind],
                     length,
                     ...(metres > 0 ? [formatKilometres(metres, i18n.locale)] : []),
-                  ].join(', ')}
+                  ].join(commaOf(i18n.locale))}
                 </span>
               </li>
             )

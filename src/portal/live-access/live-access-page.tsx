@@ -71,7 +71,7 @@ export default function LiveAccessPage() {
       ) : (
         <p>
           <Trans>
-            No car is linked to your account. Once your car is linked, its values stand here.
+            No car of your own is linked to this account. Once one is linked, its values stand here.
           </Trans>
         </p>
       )}

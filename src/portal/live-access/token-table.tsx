@@ -7,7 +7,7 @@ import {
   USE_DAYS,
 } from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
-import { plainList } from '#lib/words/formats.ts';
+import { commaOf, plainList } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
@@ -132,7 +132,7 @@ function CallBars({ calls }: Pick<LiveToken, 'calls'>) {
   const bar = (count: number, index: number) =>
     `M${index * STEP + 2} ${HEIGHT}v-${Math.max(1, Math.round((count / most) * HEIGHT))}`;
   const number = (count: number) => formatNumber(count, i18n.locale);
-  const each = calls.map(number).join(', ');
+  const each = calls.map(number).join(commaOf(i18n.locale));
   const [highest, today] = [number(most), number(calls.at(-1) ?? 0)];
   return (
     <span className={styles.calls}>

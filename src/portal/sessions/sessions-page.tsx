@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { commaOf } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -17,6 +18,10 @@ export default function SessionsPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!sessions) return <FullScreenLoader />;
   const at = (instant: number) => formatInstant(instant, i18n.locale);
+
+  const comma = commaOf(i18n.locale);
+  // The server stores «Firefox, Windows».
+  const browserOf = (browser: string | null) => browser?.replace(', ', comma) ?? t`unknown browser`;
 
   /** `call` shows errors. */
   const end = (work: Promise<unknown>, text: string) =>
@@ -44,7 +49,7 @@ export default function SessionsPage() {
               label: t`Browser`,
               cell: ({ browser, isThis }: Session) => (
                 <>
-                  <span>{browser ?? t`unknown browser`}</span>
+                  <span>{browserOf(browser)}</span>
                   {isThis && <small>{t`This session`}</small>}
                 </>
               ),
@@ -63,7 +68,7 @@ export default function SessionsPage() {
                   >
                     <Trans>End this one</Trans>{' '}
                     <span className="visually-hidden">
-                      {`${browser ?? t`unknown browser`}, ${at(begunAt)}`}
+                      {[browserOf(browser), at(begunAt)].join(comma)}
                     </span>
                   </button>
                 ),

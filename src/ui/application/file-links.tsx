@@ -20,7 +20,7 @@ export function FileLinks({ files, ids }: FileLinksProps) {
   const shown = ids ? files.filter(({ fileId }) => ids.includes(fileId)) : files;
   if (!shown.length) return null;
   return (
-    <ul className={`plain ${styles.files}`}>
+    <ul className={`plain ${styles.files}`} data-printed>
       {shown.map(({ fileId, name, size, marks = [] }) => (
         <li key={fileId} data-shown={viewing?.shown === fileId || undefined}>
           {!isOpenable(marks) && <span>{name}</span>}

@@ -13,6 +13,7 @@ test.each([
   ],
   ['en', 'This is a letter i saw', 'This is a letter i saw'],
   ['en', 'E-mail address', 'E-mail address'],
+  ['en', 'Our e-mails about it go to', 'Our e\u2011mails about it go to'],
   [
     'en',
     'We have sent an e-mail; e-mails may take some minutes.',

@@ -7,7 +7,7 @@ import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest } from '#tests/server/public-request.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { filedForThirdParty, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
 const owner = () => ({ token: portal.tokens.owner });
@@ -173,6 +173,17 @@ describe('corrected answers', () => {
       code: codes.invalid,
       data: { fields: [{ field: 'personal', problem: 'choice' }] },
     });
+  });
+
+  test('of the third party need no file', async () => {
+    const applicationNumber = await filedForThirdParty(portal);
+    await portal.granted('deskStartReview', { applicationNumber, revision: 0 }, reviewer());
+    const question = await ask(applicationNumber, 1, 'thirdParty');
+    const { thirdParty, ...form } = await formOf(applicationNumber);
+    const personal = { ...form, thirdParty: { ...thirdParty, name: 'Workshop SA' } };
+    const sent = { ...question, files: [], personal } as never;
+    granted(await portal.call('qualificationReviewSup', sent, owner()));
+    expect((await ofOwner(applicationNumber)).personal?.thirdParty?.name).toBe('Workshop SA');
   });
 
   test('cannot be of the form of another stage', async () => {
