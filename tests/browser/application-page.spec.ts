@@ -3,10 +3,25 @@ import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import { driveFiles } from '../server/reports/drive.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
-import { anotherPage, signIn, test } from './portal.ts';
-import { countSteps, fillUser, next, upload } from './steps.ts';
+import { anotherPage, mailedCode, signIn, test } from './portal.ts';
+import { countSteps, fillUser, next, numberOf, upload } from './steps.ts';
 
 const PAGE = '/home/data-acquisition/applications';
+/** Makes a call of the desk. */
+async function ask(
+  url: string,
+  { token }: { token: string },
+  name: 'deskStartReview' | 'deskPassQualification' | 'deskRequestInformation',
+  input: object,
+) {
+  const answer = await fetch(url + endpoints[name].path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [LOGIN_HEADER]: token },
+    body: JSON.stringify(input),
+  });
+  expect(await answer.json()).toMatchObject({ code: 200 });
+}
+
 const viewports = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -57,18 +72,13 @@ test('an open application shows changes without moving content or losing input',
   const before = await field.boundingBox();
 
   const number = address.split('/').at(-1) ?? '';
-  const asked = await fetch(portal.url + endpoints.deskRequestInformation.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [LOGIN_HEADER]: reviewer.token },
-    body: JSON.stringify({
-      applicationNumber: number,
-      revision: 3,
-      items: [],
-      text: 'Please add the second page.',
-      dueOn: '2099-01-31',
-    }),
+  await ask(portal.url, reviewer, 'deskRequestInformation', {
+    applicationNumber: number,
+    revision: 3,
+    items: [],
+    text: 'Please add the second page.',
+    dueOn: '2099-01-31',
   });
-  expect(await asked.json()).toMatchObject({ code: 200 });
   await page.clock.fastForward(31_000);
   await expect(page.getByText('Please add the second page.').first()).toBeAttached();
   await expect(field).toBeFocused();
@@ -78,7 +88,67 @@ test('an open application shows changes without moving content or losing input',
   expect(Math.abs(moved)).toBeLessThan(2);
 });
 
-test('from the first page to a filed application: inputs, clicks and screens', async ({
+test('the list says whose turn it is, a requested file is required, a refusal names its ground', async ({
+  page,
+  portal,
+}) => {
+  const { owner, reviewer } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  const numberIn = (state: string) =>
+    owner.applications.find((one) => one.state === state)?.number ?? '';
+  await page.goto(`${portal.url}/home/data-acquisition`);
+  await expect(page.getByRole('rowheader', { name: /^Needs you/ })).toBeVisible();
+  const rows = await page.getByRole('row').allTextContents();
+  const place = (text: string) => rows.findIndex((row) => row.startsWith(text));
+  const order = [
+    'Needs you',
+    numberIn('dataRequest.awaited'),
+    'Under way',
+    numberIn('dataRequest.underReview'),
+    'Ended',
+    numberIn('terminated.byHolder'),
+  ].map(place);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+
+  const number = numberIn('qualification.underReview');
+  const question = { items: ['vehicleProof'], text: 'Page 2, please.', dueOn: '2099-01-31' };
+  const about = { applicationNumber: number, revision: 1, ...question };
+  await ask(portal.url, reviewer, 'deskRequestInformation', about);
+  await page.goto(`${portal.url}${PAGE}/${number}/supplement`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toContainText('Upload the file that was asked for');
+
+  await page.goto(portal.url + addressOf(owner, `${PAGE}/{terminated.byHolder}`));
+  const answer = page.locator('article section').first();
+  await expect(answer).toContainText('The proof names another person.');
+  await expect(answer).toContainText('certified dispute settlement body');
+  await expect(answer.getByRole('link', { name: 'New application' })).toBeVisible();
+});
+
+test('a malformed address is marked at its field; a code may be pasted with words and separators', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/login`);
+  const field = page.getByLabel('E-mail address');
+  await field.fill('owner@example');
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const email = 'pasted@example.eu';
+  await field.fill(email);
+  const code = await mailedCode(portal, email, async () => {
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    await page.getByLabel('Verification code').waitFor();
+  });
+  const wide = [...code.slice(3)].map((digit) => String.fromCharCode(0xff10 + Number(digit)));
+  await page.getByLabel('Verification code').fill(`Code: ${code.slice(0, 3)}-${wide.join(' ')}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
+});
+
+test('from the first page to a filed application and a sent data request: inputs, clicks and screens', async ({
   browser,
   portal,
 }) => {
@@ -89,7 +159,12 @@ test('from the first page to a filed application: inputs, clicks and screens', a
       ...['--file', file, '--vin', 'VF1ACVYB012345678', '--name', 'Twizy of the test'],
       ...['--profile', 'twizy', '--timezone', 'Africa/Casablanca', '--account', ...account],
     );
-  const counted = async (email: string, view: string, apply: (page: Page) => Promise<void>) => {
+  const counted = async (
+    email: string,
+    view: string,
+    apply: (page: Page) => Promise<void>,
+    later?: (page: Page) => Promise<void>,
+  ) => {
     const page = await anotherPage(browser);
     const count = await countSteps(page);
     await page.goto(portal.url);
@@ -101,19 +176,39 @@ test('from the first page to a filed application: inputs, clicks and screens', a
     await expect(
       page.getByRole('heading', { level: 1, name: /is (filed|received)$/ }),
     ).toBeVisible();
+    const filed = await count();
+    await later?.(page);
     await page.context().close();
-    return count();
+    return { filed, sent: await count() };
   };
 
-  const ofOwner = await counted(owner, 'View my applications', async (page) => {
-    await page.getByRole('link', { name: 'Ask for its data' }).click();
-    await upload(page, ['registration.png']);
-    await next(page);
-    await fillUser(page);
-    await next(page);
-    await expect(page.getByLabel('I use them myself')).toBeChecked();
-    await next(page);
-  });
+  const ofOwner = await counted(
+    owner,
+    'View my applications',
+    async (page) => {
+      await page.getByRole('link', { name: 'Ask for its data' }).click();
+      await upload(page, ['registration.png']);
+      await next(page);
+      await fillUser(page);
+      await next(page);
+      await expect(page.getByText('I use them myself')).toBeVisible();
+    },
+    async (page) => {
+      const { reviewer } = await seedPersonas(portal.url);
+      const number = numberOf(page);
+      for (const [revision, call] of (
+        ['deskStartReview', 'deskPassQualification'] as const
+      ).entries())
+        await ask(portal.url, reviewer, call, { applicationNumber: number, revision });
+      const [, path = ''] = await portal.mailed(
+        owner,
+        /in the portal: \S+?(\/home\/\S+\/data-request)/,
+      );
+      await page.goto(portal.url + path);
+      await page.getByRole('button', { name: 'Send the data request' }).click();
+      await expect(page.getByRole('heading', { name: 'Your data request is sent' })).toBeVisible();
+    },
+  );
   const ofThirdParty = await counted(agent, 'View my applications', async (page) => {
     await page.getByRole('link', { name: 'Ask for its data' }).click();
     await upload(page, ['consent.png']);
@@ -152,9 +247,10 @@ test('from the first page to a filed application: inputs, clicks and screens', a
     await upload(page, ['mandate.png']);
     await next(page);
   });
-  expect({ ofOwner, ofThirdParty, ofPublicBody }).toEqual({
-    ofOwner: { inputs: 12, clicks: 8, screens: 8 },
-    ofThirdParty: { inputs: 17, clicks: 8, screens: 8 },
-    ofPublicBody: { inputs: 26, clicks: 9, screens: 9 },
+  expect(ofOwner).toEqual({
+    filed: { inputs: 12, clicks: 7, screens: 7 },
+    sent: { inputs: 12, clicks: 8, screens: 8 },
   });
+  expect(ofThirdParty.filed).toEqual({ inputs: 17, clicks: 8, screens: 8 });
+  expect(ofPublicBody.filed).toEqual({ inputs: 26, clicks: 9, screens: 9 });
 });

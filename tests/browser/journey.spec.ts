@@ -276,7 +276,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await heading('About you');
     await press(button('Continue'));
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
-    await press(page.getByRole('link', { name: 'Enter your first name' }));
+    await press(page.getByRole('link', { name: 'Enter the first name' }));
     await type(page.getByLabel('First name'), 'Anna');
     await type(page.getByLabel('Last name'), 'Nowak');
     await pick(page.getByLabel('Date of birth'), '04041985', '1985-04-04');
@@ -292,6 +292,8 @@ test('for a third party, with its agreement; terminated after asking twice; by k
   });
 
   await test.step('the purpose, the third party and its agreement', async () => {
+    await heading('Check your answers');
+    await press(page.getByRole('link', { name: 'Change application information' }));
     await heading('Your application');
     await pick(page.getByLabel('Purpose of use'), 'Insurance', 'insurance');
     await choose(

@@ -53,6 +53,7 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
   await next(page);
   await page.getByRole('button', { name: 'Use the details of Anna Nowak' }).click();
   await next(page);
+  await page.getByRole('link', { name: 'Change application information' }).click();
   await page.getByLabel('Purpose of use').selectOption('insurance');
   await page.getByLabel('A third party uses them').check();
   await page.getByLabel('Full name of the third party').fill('Insure SA');

@@ -155,7 +155,7 @@ test('«no data» says what to do; on a phone no page scrolls sideways', {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(portal.url + LIST);
   await expect(page.getByText('No data')).toBeVisible();
-  await expect(page.getByText('Begin with a new application.')).toBeVisible();
+  await expect(page.getByText('You have no applications yet.')).toBeVisible();
   await expectAccessible(page);
 });
 

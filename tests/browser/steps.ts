@@ -96,6 +96,7 @@ export async function apply(page: Page, application: Application): Promise<strin
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   await fillUser(page);
   await next(page);
+  await page.getByRole('link', { name: 'Change application information' }).click();
   await page.getByLabel('Purpose of use').selectOption('insurance');
   await next(page);
   await page.getByLabel(/I accept the user agreement/).check();

@@ -175,7 +175,7 @@ describe('every field that is typed', () => {
       '姓',
       '中间名（选填）',
       '名',
-      '我只有一个名字',
+      '只有一个名字',
       '出生日期',
       '电话号码',
       '联系地址',
@@ -190,7 +190,7 @@ describe('every field that is typed', () => {
     for (const [index, [step, title, next, fields]] of steps.entries()) {
       const page = await pageOf(title);
       expect(addressNow()).toBe(`${NEW}/${step}`);
-      expect(textOf(page)).toContain(`New application, step ${index + 1} of 4`);
+      expect(textOf(page)).toContain(`New application, step ${index + 1} of ${index < 2 ? 3 : 4}`);
       if (step === 'check') {
         await within(page).findByText(/Poland/);
         expect(factsIn(page)).toEqual({
@@ -222,6 +222,11 @@ describe('every field that is typed', () => {
         fields.map((path) => fillings[path]),
       );
       await press(user, next ? 'Continue' : 'Send the application');
+      // Purpose and use are proposed.
+      if (next === 'purpose')
+        await user.click(
+          await screen.findByRole('link', { name: 'Change application information' }),
+        );
     }
     await pageOf('Your application is filed');
     expect(addressNow()).toBe(`/home/data-acquisition/applications/${NUMBER}/filed`);
@@ -304,11 +309,11 @@ describe('a step', () => {
       'about-you',
       'About you',
       [
-        'Enter your first name',
-        'Enter your last name',
-        'Enter your date of birth',
-        'Enter your phone number',
-        'Enter your contact address',
+        'Enter the first name',
+        'Enter the last name',
+        'Enter the date of birth',
+        'Enter the phone number',
+        'Enter the contact address',
         'Enter the post code',
         'Enter the city',
       ],
@@ -374,7 +379,7 @@ describe('a step', () => {
     storeDraft({ ...draft, user: { ...draft.user, firstName: '', lastName: 'Sukarno' } });
     const user = openStep('about-you');
     await press(user, 'Continue');
-    expect(await problems()).toEqual(['Enter your first name']);
+    expect(await problems()).toEqual(['Enter the first name']);
     await fill(user, [agree(/only one name/)]);
     expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull();
     await press(user, 'Continue');
@@ -389,8 +394,8 @@ describe('a step', () => {
     expect(await problems()).toHaveLength(12);
     expect(sentTo('personQualificationReview')).toEqual([]);
     for (const [problem, step, field] of [
-      ['Enter your first name', 'about-you', 'user.firstName'],
-      ['Enter your date of birth', 'about-you', 'user.dateOfBirth'],
+      ['Enter the first name', 'about-you', 'user.firstName'],
+      ['Enter the date of birth', 'about-you', 'user.dateOfBirth'],
       ['Choose a vehicle', 'vehicle', 'vehicle.vehicleId'],
       ['Upload the vehicle proof', 'vehicle', 'vehicle.proof'],
       ['Choose who uses the data', 'purpose', 'use'],
@@ -573,7 +578,11 @@ describe('an account', () => {
       `Send the consent to ${MAILBOX}, with the vehicle identification number`,
     );
     expect(textOf(page)).toContain('Example Motors then links the vehicle to your account.');
-    expect(offeredIn(page)).toEqual(['My applications', MAILBOX]);
+    expect(offeredIn(page)).toEqual([
+      'My applications',
+      MAILBOX,
+      'request of a public sector body',
+    ]);
   });
 
   test('whose vehicles cannot be loaded gets a retry', async () => {
@@ -628,7 +637,7 @@ describe('an account', () => {
     openStep('vehicle');
     const group = await screen.findByRole('group', { name: 'Vehicle' });
     expect(textOf(group)).toBe(
-      'VehicleThe vehicles linked to your account in the vehicle appTwizyVF1AAAAA000000001ZoeVF1BBBBB000000002',
+      'VehicleThe vehicles linked to your accountTwizyVF1AAAAA000000001ZoeVF1BBBBB000000002',
     );
   });
 
@@ -654,7 +663,7 @@ describe('an account', () => {
     expect(sentTo('applicationDetails')).toEqual([{ applicationNumber: NUMBER }]);
     expect(typedIn(screen.getByRole('textbox', { name: 'Post code' }))).toBe('31-147');
     await press(user, 'Continue');
-    await pageOf('Your application');
+    await pageOf('Check your answers');
   });
 
   test('with one name can use its details too', async () => {
@@ -668,7 +677,7 @@ describe('an account', () => {
     });
     await press(user, 'Use the details of Sukarno');
     await press(user, 'Continue');
-    await pageOf('Your application');
+    await pageOf('Check your answers');
   });
 
   test('without an earlier application types its details', async () => {

@@ -4,7 +4,7 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import { factsIn, itemsOf, linksIn, offeredIn, pageOf, textOf } from '#tests/components/reading.ts';
-import { afterSending, NUMBER, recordOf } from '#tests/components/records.ts';
+import { afterSending, listOf, NUMBER, recordOf } from '#tests/components/records.ts';
 
 const HOME = '/home/data-acquisition';
 const APPLICATION = `${HOME}/applications/${NUMBER}`;
@@ -127,7 +127,7 @@ describe('the confirmation', () => {
   });
 
   test('without a number redirects to the form', async () => {
-    openPage(`${HOME}/public-sector/status`, {}, body);
+    openPage(`${HOME}/public-sector/status`, { history: listOf() }, body);
     await pageOf('The public sector body');
     expect(addressNow()).toBe(`${HOME}/public-sector`);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
-import { owner } from '#tests/components/people.ts';
+import { agent, body, owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
@@ -18,7 +18,8 @@ import type { CallData } from '#ui/calls/call-types.ts';
 const HOME = '/home/data-acquisition';
 const HOUR = 3_600_000;
 const answersOf = (...items: Parameters<typeof listOf>): Answers => ({ history: listOf(...items) });
-const openList = (answers: Answers, path = '') => openPage(HOME + path, answers, owner);
+const openList = (answers: Answers, path = '', user = owner) =>
+  openPage(HOME + path, answers, user);
 const table = async () => rowsOf(await screen.findByRole('table')).map((row) => row.join(' | '));
 
 describe('the groups of the list', () => {
@@ -72,7 +73,7 @@ describe('the groups of the list', () => {
       { quoteDay: '2026-11-23', dueDay: null },
       'Answer the quote by Mon 23 Nov, in 3 days',
     ],
-    ['dataRequest.underReview', { linkEndedAt: NOW }, 'Link the vehicle again in the vehicle app'],
+    ['dataRequest.underReview', { linkEndedAt: NOW }, 'Have the vehicle linked again'],
     [
       'dataRequest.underReview',
       { isForThirdParty: true },
@@ -210,6 +211,31 @@ test('the address of a list may end with a slash', async () => {
   openList(answersOf(), '/approved/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
+});
+
+test('an account without a car or application is led to both forms', async () => {
+  openList(answersOf(), '', body);
+  await screen.findByText('You have no applications yet.');
+  expect(linksIn(screen.getByRole('main'))).toMatchObject({
+    'Ask for the data of a car': `${HOME}/new`,
+    'Request of a public sector body': `${HOME}/public-sector`,
+  });
+});
+
+test('the lists are shown with the first application, not while loading', async () => {
+  let load = (_: CallData<'history'>) => {};
+  openList({ history: () => new Promise((resolve) => (load = resolve)) as never });
+  await pageOf('My applications');
+  expect(screen.queryByRole('navigation', { name: 'Lists' })).toBeNull();
+  load(listOf(summaryOf()));
+  await screen.findByRole('navigation', { name: 'Lists' });
+});
+
+test('cars of others are not called one’s own', async () => {
+  openList(answersOf(summaryOf()), '', agent);
+  const panel = await screen.findByRole('complementary', { name: 'Linked cars' });
+  expect(panel.textContent).toContain(`on behalf of ${owner.email}`);
+  expect(panel.textContent).toContain('Other linked cars');
 });
 
 describe('a draft', () => {

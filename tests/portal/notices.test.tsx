@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
-import { NUMBER, recordOf } from '#tests/components/records.ts';
+import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -100,12 +100,36 @@ describe('a vehicle that is no longer linked', () => {
   // Past midnight in Warsaw.
   const linkEndedAt = Date.parse('2026-11-18T23:30:00Z');
 
-  test.each(['dataRequest.awaited', 'approved'] as const)('is mentioned in %s', async (state) => {
-    open(recordOf('personal', state, { linkEndedAt }));
+  test.each([
+    ['dataRequest.awaited', {}],
+    ['approved', { reportState: 'queued' }],
+  ] as const)('is mentioned in %s with %o', async (state, others) => {
+    open(recordOf('personal', state, { linkEndedAt, ...others }));
     const notice = (await screen.findByText(linkTitle)).closest('[role=alert]');
     expect(textOf(notice)).toBe(
       `${linkTitle}The link ended on 19 November 2026 at 00:30. You can request data, and we can approve and generate them, only while the vehicle is linked. You only receive data from that time.If the vehicle is still yours, please link it again in the vehicle app.`,
     );
+  });
+
+  test('is named to a third party with the data holder’s address', async () => {
+    open(
+      recordOf('personal', 'dataRequest.awaited', {
+        linkEndedAt,
+        ...(personal && { personal: { ...personal, onBehalfOf: 'user@example.eu' } }),
+      }),
+    );
+    const notice = textOf((await screen.findByText(linkTitle)).closest('[role=alert]'));
+    expect(notice).toContain('If the user still consents, write to');
+    expect(notice).not.toContain('vehicle app');
+    expect(textOf(await pageOf('Insurance'))).toContain('for Twizy, on behalf of user@example.eu');
+  });
+
+  test('is not mentioned once the data are delivered, nor is the contact address', async () => {
+    const report = reportIn('delivered');
+    open(recordOf('personal', 'approved', { report, linkEndedAt, unconfirmedContact }));
+    await screen.findByRole('heading', { name: 'Your data are ready' });
+    expect(screen.queryByText(linkTitle)).toBeNull();
+    expect(screen.queryByText(title)).toBeNull();
   });
 
   test.each([

@@ -14,6 +14,7 @@ const detailsOf = (state: 'qualification.submitted' | 'qualification.underReview
 });
 const pages = [
   ['the list', HOME, 'history', listIn],
+  ['the confirmation', `${HOME}/applications/${NUMBER}/filed`, 'applicationDetails', detailsOf],
   ['an application', `${HOME}/applications/${NUMBER}`, 'applicationDetails', detailsOf],
 ] as const;
 

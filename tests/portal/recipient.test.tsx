@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord, RecipientStatus } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
-import { openPage } from '#tests/components/open-page.tsx';
+import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { factsIn, offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
@@ -138,6 +138,15 @@ describe('the page that the link opens', () => {
     await user.click(button);
     await screen.findByText('The data are not ready yet');
     expect(sentTo('deliveryConfirm')).toEqual([{ token }]);
+  });
+
+  test('learns by itself that the copy is ready', async () => {
+    stopIntervals();
+    openPage(`/delivery#${token}`, { delivery: delivery({ provedAt: 1 }) });
+    await screen.findByText('The data are not ready yet');
+    answerWith({ delivery: delivery({ provedAt: 1, progress: 'ready', sharedUntil: 1 }) });
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await screen.findByText('Your copy of the data is ready');
   });
 
   test('offers the copy in each format', async () => {

@@ -42,9 +42,11 @@ import {
   afterSending,
   dataRequest,
   files,
+  listOf,
   NUMBER,
   personal,
   recordOf,
+  summaryOf,
 } from '#tests/components/records.ts';
 import {
   type Answers,
@@ -58,13 +60,21 @@ import type { CallData } from '#ui/calls/call-types.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const HOME = '/home/data-acquisition';
 const APPLICATION = `${HOME}/applications/${NUMBER}`;
-const changed = { applicationNumber: NUMBER, revision: 4 };
+const answered = { applicationNumber: NUMBER, revision: 4 };
+
+/** Fills in a field that is shown as text with «Change». */
+const changed =
+  (filling: Filling): Filling =>
+  async (user) => {
+    await press(user, 'Change');
+    await filling(user);
+  };
 
 describe('a public-sector body’s request', () => {
   const fillings: Record<keyof typeof publicFields, Filling> = {
     departmentName: write('Department name', 'Road Safety Authority'),
     telephone: write('Telephone', '+32 2 123 45 67'),
-    contactEmail: write('Contact e-mail', 'authority@example.eu'),
+    contactEmail: changed(write('Contact e-mail', 'authority@example.eu')),
     type: choose('Type', 'Task in the public interest (Art. 15(1)(b))'),
     legalProvision: write('Legal provision', 'Mobility Act, section 4.'),
     exceptionalNeed: write('Exceptional need', 'No other source.'),
@@ -88,7 +98,7 @@ describe('a public-sector body’s request', () => {
     maskingLevel: choose('Level of masking', 'With true dates'),
     deadline: set('Needed by', '2027-02-01'),
     receptionMethod: pick('Preferred reception method', 'Download from the portal'),
-    reportLanguage: pick('Report language', 'Polish'),
+    reportLanguage: changed(pick('Report language', 'Polish')),
     materials: attach('Related materials, for example the signed request', 'signed.pdf'),
     userAgreementAccepted: agree(/^I accept the user agreement: our statements are true\./),
   };
@@ -125,7 +135,11 @@ describe('a public-sector body’s request', () => {
     userAgreementAccepted: true,
   };
   const openForm = (answers: Answers = {}, user = body, section = '') =>
-    openPage(`${HOME}/public-sector${section}`, { publicApplication: changed, ...answers }, user);
+    openPage(
+      `${HOME}/public-sector${section}`,
+      { publicApplication: answered, history: listOf(), ...answers },
+      user,
+    );
 
   const titles = {
     body: 'The public sector body',
@@ -153,9 +167,7 @@ describe('a public-sector body’s request', () => {
       const page = await pageOf(titles[section]);
       expect(textOf(page)).toContain(`Request of a public sector body, step ${index + 1} of 6`);
       if (section === 'body')
-        expect(typedIn(screen.getByRole('textbox', { name: 'Contact e-mail' }))).toBe(
-          'body@example.eu',
-        );
+        expect(textOf(page)).toContain('The password of the report goes to body@example.eu.');
       await fill(
         user,
         fieldsOf(section).map((path) => fillings[path]),
@@ -201,9 +213,24 @@ describe('a public-sector body’s request', () => {
     cleanup();
     const user = openForm({}, body, '/delivery');
     await pageOf('Delivery');
-    expect(typedIn(await screen.findByRole('combobox', { name: 'Report language' }))).toBe('en');
+    await screen.findByText('Report language: English');
     await goTo(user, 'The data');
     expect(linksIn(await pageOf('The data'))).toMatchObject({ Back: `${HOME}/public-sector` });
+  });
+
+  test('takes the details of the body’s last request', async () => {
+    const earlier = {
+      history: listOf(summaryOf('public', 'approved')),
+      applicationDetails: recordOf('public'),
+    };
+    const user = openForm(earlier);
+    await press(user, 'Use the details of Road Safety Authority');
+    for (const [label, value] of [
+      ['Department name', 'Road Safety Authority'],
+      ['Telephone', '+32 2 123 45 67'],
+    ] as const)
+      expect(typedIn(screen.getByRole('textbox', { name: label }))).toBe(value);
+    await screen.findByText('The password of the report goes to authority@example.eu.');
   });
 
   test('continues from a section when it is complete', async () => {
@@ -232,6 +259,7 @@ describe('a public-sector body’s request', () => {
   test('requires everything in Art. 17, with links to the fields', async () => {
     const user = openForm();
     await pageOf('The public sector body');
+    await press(user, 'Change');
     await user.clear(screen.getByRole('textbox', { name: 'Contact e-mail' }));
     await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
@@ -342,10 +370,7 @@ describe('a data request', () => {
     dataTypes: tickOnly('Data types', dataTypeLabels.trips, dataTypeLabels.battery),
     masking: choose('Data masking', 'Yes, mask the data'),
     maskingLevel: choose('Level of masking', 'Without dates and places'),
-    contactEmail: async (user) => {
-      await press(user, 'Change');
-      await write('Contact e-mail', 'me@example.eu')(user);
-    },
+    contactEmail: changed(write('Contact e-mail', 'me@example.eu')),
     reportLanguage: pick('Report language', 'Polish'),
     scope: write('Scope of the data request (optional)', 'Driving days.'),
   };
@@ -377,7 +402,7 @@ describe('a data request', () => {
         personDataApplication: () => {
           const sent = afterSending(record, 'data.request', 'dataRequest.underReview');
           answerWith({ applicationDetails: sent });
-          return changed;
+          return answered;
         },
         ...answers,
       },
@@ -492,6 +517,15 @@ describe('a data request', () => {
     }
   });
 
+  test('of an account that acts on behalf does not call the car its own', async () => {
+    openForm(
+      recordOf('personal', 'dataRequest.awaited', {
+        personal: { ...(personal as NonNullable<typeof personal>), onBehalfOf: 'anna@example.eu' },
+      }),
+    );
+    await screen.findByRole('radio', { name: 'Everything since the car was linked' });
+  });
+
   test('asks for the level of masking only when masking is chosen', async () => {
     const user = openForm();
     await pageOf('Which data of your Twizy?');
@@ -575,12 +609,13 @@ describe('a data request', () => {
     expect(sentTo('dataTypeOptions')).toEqual([{}]);
   });
 
-  test('without coverage continues', async () => {
+  test('without coverage is sent as proposed, without a page to check it', async () => {
     const user = openForm(awaited, { dataCoverage: rejected(500, 'No.') });
     await pageOf('Which data of your Twizy?');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2000-01-01T00:00');
     await screen.findByText('How much data there are is not known at the moment.');
-    await check(user);
+    await press(user, 'Send the data request');
+    await pageOf('Your data request is sent');
   });
 
   test('has a summary in which each answer can be changed; Back loses none', async () => {
@@ -643,7 +678,7 @@ describe('a data request', () => {
     const user = openForm(awaited, {
       personDataApplication: rejected(codes.outdated, 'Somebody was quicker.'),
     });
-    await check(user);
+    await screen.findByRole('button', { name: 'Send the data request' });
     answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
     await press(user, 'Send the data request');
     await screen.findByText('You cannot request data for this application now.');
@@ -678,7 +713,7 @@ describe('supplementary information', () => {
     );
   const supplied = (record: ApplicationRecord, to: ApplicationState) => {
     answerWith({ applicationDetails: afterSending(record, 'information.supply', to) });
-    return changed;
+    return answered;
   };
   const answer = write('Your answer', 'Here it is.');
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { isOver } from '#contract/turns.ts';
+import { standingOf } from '#contract/turns.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -13,11 +13,11 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);
   const { isBusy, run } = useBusy();
-  const { number: applicationNumber, unconfirmedContact: contact, state } = record;
+  const { number: applicationNumber, unconfirmedContact: contact } = record;
   const { input, submit } = useCodeField((code) =>
     run(() => call('confirmContact', { applicationNumber, code })),
   );
-  if (contact === null || isOver(state)) return null;
+  if (!standingOf(record).tasks.includes('confirmContact')) return null;
 
   const send = () => call('sendContactCode', { applicationNumber }).then(() => setSent(true));
 

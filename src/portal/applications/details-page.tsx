@@ -52,8 +52,16 @@ export default function DetailsPage() {
 function Details({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const optionLabel = useOptionLabels('purposes');
-  const { number, kind, state, purpose, vehicle, linkEndedAt, report, dataRequest } = record;
+  const { number, kind, state, purpose, vehicle, linkEndedAt, report, dataRequest, personal } =
+    record;
   const car = vehicle?.name;
+  const user = personal?.onBehalfOf;
+  const about = () => {
+    if (!car) return t`Application ${number}`;
+    return user
+      ? t`Application ${number} for ${car}, on behalf of ${user}`
+      : t`Application ${number} for your ${car}`;
+  };
   const isDelivered = report?.state === 'delivered' && hasTag(state, 'downloadable');
   return (
     <Page
@@ -65,11 +73,7 @@ function Details({ record }: { record: ApplicationRecord }) {
       actions={<StatusBadge state={state} kind={kind} />}
       lead={
         <p>
-          <span>
-            {wholeNumbers(
-              car ? t`Application ${number} for your ${car}` : t`Application ${number}`,
-            )}
-          </span>{' '}
+          <span>{wholeNumbers(about())}</span>{' '}
           <button type="button" onClick={() => copyText(number, t`The number is copied.`)}>
             {t`Copy number`}
           </button>

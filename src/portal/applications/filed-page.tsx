@@ -10,7 +10,11 @@ export default function FiledPage() {
   const [search] = useSearchParams();
   const { number = search.get('number') } = useParams();
   if (!number) return <Navigate to={PUBLIC_FORM} replace />;
-  return <ApplicationOf number={number}>{(record) => <Sent record={record} />}</ApplicationOf>;
+  return (
+    <ApplicationOf number={number} isLive>
+      {(record) => <Sent record={record} />}
+    </ApplicationOf>
+  );
 }
 
 function Sent({ record }: { record: ApplicationRecord }) {

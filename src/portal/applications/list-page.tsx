@@ -47,7 +47,7 @@ export default function ListPage() {
         )
       }
     >
-      {data?.counts.all !== 0 && (
+      {(data ? data.counts.all !== 0 : here.list) && (
         <nav aria-label={t`Lists`} className="tabs">
           {lists.map(({ path, label, list }) => (
             <NavLink key={path} to={path} end>
@@ -70,12 +70,18 @@ export default function ListPage() {
             pageSize={PAGE_SIZE}
             empty={{
               title: t`No data`,
-              children: (
-                <p>
-                  {here.list
-                    ? t`None of your applications is in this list.`
-                    : t`You have no applications yet. Begin with a new application.`}
-                </p>
+              children: here.list ? (
+                <p>{t`None of your applications is in this list.`}</p>
+              ) : (
+                <>
+                  <p>{t`You have no applications yet.`}</p>
+                  <p>
+                    <Link to={NEW_APPLICATION}>{t`Ask for the data of a car`}</Link>
+                  </p>
+                  <p>
+                    <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
+                  </p>
+                </>
               ),
             }}
           >

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { personalFields } from '#forms/personal-fields.ts';
-import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '#portal/addresses.ts';
+import { applicationAddress, MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '#portal/addresses.ts';
+import { useEarlierForm } from '#portal/earlier-details.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
@@ -20,11 +21,11 @@ import {
   applicationInput,
   CheckStep,
   emptyApplicationOf,
+  hasProposedPurpose,
   PurposeStep,
   problemsOnPage,
   representedUser,
   UserStep,
-  useEarlierUser,
   VehicleStep,
 } from './steps.tsx';
 
@@ -64,13 +65,21 @@ export default function ApplyPage() {
               </Trans>
             </p>
           </Notice>
+          <Notice kind="info" title={t`Do you apply for a public sector body?`}>
+            <p>
+              <Trans>
+                You do not need a vehicle. File a{' '}
+                <Link to={PUBLIC_FORM}>request of a public sector body</Link>.
+              </Trans>
+            </p>
+          </Notice>
         </div>
       )}
     </Page>
   );
 }
 
-const steps = (
+const allSteps = (
   [
     { name: 'vehicle', parts: ['vehicle'] },
     { name: 'about-you', parts: ['user'] },
@@ -97,7 +106,9 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
     draft: `${user.id}:application`,
   });
 
-  const earlier = useEarlierUser();
+  const earlier = useEarlierForm('personal')?.user;
+  const isShort = step !== 'purpose' && hasProposedPurpose(form.fields.getValues(), user.vehicles);
+  const steps = isShort ? allSteps.filter(({ name }) => name !== 'purpose') : allSteps;
   const index = steps.findIndex(({ name }) => name === step);
   const here = steps[index];
   if (!here) return <Navigate to={`${NEW_APPLICATION}/vehicle`} replace />;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import { fullName, isFamilyNameFirst } from '#contract/languages.ts';
@@ -7,16 +7,16 @@ import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
 import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
-import { listQuestion, NEW_APPLICATION } from '#portal/addresses.ts';
+import { NEW_APPLICATION } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { UseDetails } from '#portal/earlier-details.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
 import {
   OwnerAnswers,
   PurposeAnswers,
   VehicleAnswers,
 } from '#ui/application/application-answers.tsx';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
@@ -71,6 +71,16 @@ function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string
   return representedUser(vehicles, vehicle.vehicleId) === null ? use : 'thirdParty';
 }
 
+/**
+ * Returns true for the proposed answers of a user: own information, for the user's own use. The
+ * page that asks for them is then skipped; the summary shows them.
+ */
+export function hasProposedPurpose(values: ApplyValues, vehicles: OwnVehicles): boolean {
+  const { purpose, purposeDetails } = values;
+  const isOwnUse = chosenUse(values, vehicles) === 'personal';
+  return isOwnUse && purpose === OWN_INFORMATION && purposeDetails === '';
+}
+
 export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): unknown {
   const isThirdParty = chosenUse(values, vehicles) === 'thirdParty';
   const without = isThirdParty ? personalPageFields : [...personalPageFields, 'thirdParty'];
@@ -93,7 +103,7 @@ export function problemsOnPage(values: ApplyValues, vehicles: OwnVehicles): Fiel
 interface UserStepProps {
   form: ApplyForm;
   isOwn: boolean;
-  earlier: EarlierUser;
+  earlier: NonNullable<ApplicationRecord['personal']>['user'] | undefined;
 }
 
 export function UserStep({ form, isOwn, earlier }: UserStepProps) {
@@ -104,7 +114,17 @@ export function UserStep({ form, isOwn, earlier }: UserStepProps) {
       {!isOwn && (
         <p>{t`You act on behalf of the user of the vehicle: enter the user’s details here, not your own.`}</p>
       )}
-      {earlier && <EarlierDetails form={form} user={earlier} />}
+      {earlier && (
+        <UseDetails
+          name={fullName(earlier, i18n.locale as Language)}
+          onUse={() => {
+            const { user } = filedValues(personalFields, { user: earlier }, []);
+            const hasOneName = !earlier.firstName;
+            form.fields.setFieldValue('user', { ...(user as ApplyValues['user']), hasOneName });
+            form.fields.clearErrors();
+          }}
+        />
+      )}
       <DescribedPart
         form={form}
         fields={personalFields}
@@ -112,32 +132,6 @@ export function UserStep({ form, isOwn, earlier }: UserStepProps) {
         ordered={(paths) => (isReversed ? familyNameFirst(paths) : paths)}
       />
     </>
-  );
-}
-
-export function useEarlierUser() {
-  const { data: list } = useQuery('history', listQuestion(undefined, 1), { silent: true });
-  const [last] = (list?.items ?? [])
-    .filter(({ kind }) => kind === 'personal')
-    .toSorted((one, other) => other.createdAt - one.createdAt);
-  const query = last ? { applicationNumber: last.number } : null;
-  return useQuery('applicationDetails', query, { silent: true }).data?.personal?.user;
-}
-export type EarlierUser = ReturnType<typeof useEarlierUser>;
-
-function EarlierDetails({ form, user }: { form: ApplyForm; user: NonNullable<EarlierUser> }) {
-  const { t, i18n } = useLingui();
-  const name = fullName(user, i18n.locale as Language);
-  const takeOver = () => {
-    const { user: details } = filedValues(personalFields, { user }, []);
-    const taken = { ...(details as ApplyValues['user']), hasOneName: !user.firstName };
-    form.fields.setFieldValue('user', taken);
-    form.fields.clearErrors();
-  };
-  return (
-    <div>
-      <Button variant="default" onClick={takeOver}>{t`Use the details of ${name}`}</Button>
-    </div>
   );
 }
 

@@ -17,15 +17,14 @@ import {
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
+import { PartWithDefaults } from '#portal/shown-defaults.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
-import { useOptionLabels } from '#ui/application/use-options.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
+import { DescribedField } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
 import { calendarDay, formatNearDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
@@ -86,9 +85,8 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
   const isForThirdParty = personal?.thirdParty !== undefined;
-  const form = useContractForm<DataRequestValues, typeof dataRequestForm>({
-    schema: dataRequestForm,
-    initialValues: {
+  const [proposed] = useState(
+    (): DataRequestValues => ({
       ...emptyDataRequest,
       from: startOf('everything', coverage),
       to: typedMinute(Date.now()),
@@ -98,7 +96,11 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
       reportLanguage: i18n.locale,
       // The agreement of the application applies unless another one is uploaded.
       agreement: files.filter(({ fileId }) => personal?.thirdParty?.agreement.includes(fileId)),
-    },
+    }),
+  );
+  const form = useContractForm<DataRequestValues, typeof dataRequestForm>({
+    schema: dataRequestForm,
+    initialValues: proposed,
     toInput: dataRequestInput,
     words: dataRequestFields,
     alsoAsk: ({ agreement }) =>
@@ -119,16 +121,20 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
     });
 
   const questions = applicationAddress(number, 'data-request');
+  // A proposal that is accepted unchanged is sent without a page to check it.
+  const isSent =
+    isCheck ||
+    (!isForThirdParty && JSON.stringify(form.fields.getValues()) === JSON.stringify(proposed));
   const goOn = () => {
     if (form.check()) navigate(checkedRequestAddress(number));
   };
   const button = (
     <Button type="submit" loading={form.isSending}>
-      {isCheck ? t`Send the data request` : t`Continue`}
+      {isSent ? t`Send the data request` : t`Continue`}
     </Button>
   );
   return (
-    <CheckedForm form={form} pageOf={() => questions} onSubmit={isCheck ? send : goOn}>
+    <CheckedForm form={form} pageOf={() => questions} onSubmit={isSent ? send : goOn}>
       {isCheck ? (
         <>
           <CheckAnswers form={form} number={number} isForThirdParty={isForThirdParty} />
@@ -141,9 +147,14 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
         <div className={styles.columns}>
           <div className="stack">
             {vehicle && <CarCard vehicle={vehicle} />}
-            <TimeRange form={form} coverage={coverage} />
+            <TimeRange form={form} coverage={coverage} isOwnCar={!personal?.onBehalfOf} />
             <DataTypesField form={form} number={number} />
-            <Delivery form={form} />
+            <PartWithDefaults
+              form={form}
+              fields={dataRequestFields}
+              part="delivery"
+              label={t`Delivery`}
+            />
             {personal?.thirdParty && (
               <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
             )}
@@ -155,40 +166,6 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
         </div>
       )}
     </CheckedForm>
-  );
-}
-
-/** Masking and delivery. Address and language are shown with «Change», because most are correct. */
-function Delivery({ form }: { form: DataRequestForm }) {
-  const { t } = useLingui();
-  const labelOf = useOptionLabels('reportLanguages');
-  const [isChanging, setChanging] = useState(false);
-  const { contactEmail, reportLanguage } = form.fields.getValues();
-  const isOpen =
-    isChanging || ['contactEmail', 'reportLanguage'].some((name) => form.errorOf(name));
-  const language = labelOf('reportLanguages', reportLanguage);
-  return (
-    <DescribedPart
-      form={form}
-      fields={dataRequestFields}
-      part="delivery"
-      {...(!isOpen && {
-        drawn: {
-          contactEmail: (
-            <FieldGroup label={t`Delivery`}>
-              <p>{t`The password of the report goes to ${contactEmail}.`}</p>
-              <p>{t`Report language: ${language}`}</p>
-              <div>
-                <Button size="sm" variant="default" onClick={() => setChanging(true)}>
-                  {t`Change`}
-                </Button>
-              </div>
-            </FieldGroup>
-          ),
-          reportLanguage: <></>,
-        },
-      })}
-    />
   );
 }
 

@@ -36,9 +36,10 @@ const endsNow = (to: string) => Math.abs(Date.now() - Date.parse(to)) < HOUR;
 interface TimeRangeProps {
   form: DataRequestForm;
   coverage: Coverage | undefined;
+  isOwnCar: boolean;
 }
 
-export function TimeRange({ form, coverage }: TimeRangeProps) {
+export function TimeRange({ form, coverage, isOwnCar }: TimeRangeProps) {
   const { t } = useLingui();
   const { from, to } = form.fields.getValues();
   const [chosen, setChosen] = useState<string>(
@@ -69,7 +70,11 @@ export function TimeRange({ form, coverage }: TimeRangeProps) {
               <div className={`row ${styles.presets}`}>
                 <Chip value="month">{t`Last 30 days`}</Chip>
                 <Chip value="year">{t`Last year`}</Chip>
-                <Chip value="everything">{t`Everything since I have had the car`}</Chip>
+                <Chip value="everything">
+                  {isOwnCar
+                    ? t`Everything since I have had the car`
+                    : t`Everything since the car was linked`}
+                </Chip>
                 <Chip value="other">{t`Other times`}</Chip>
               </div>
             </Chip.Group>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { plainList } from '#lib/words/formats.ts';
+import { refetchInterval } from '#portal/applications/use-lists.ts';
 import { SummaryList } from '#ui/application/summary.tsx';
 import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -31,7 +32,11 @@ export default function DeliveryPage() {
 
 function OpenDelivery({ token }: { token: string }) {
   const { t } = useLingui();
-  const { data, isFailed, isMissing, reload } = useQuery('delivery', { token }, { silent: true });
+  const { data, isFailed, isMissing, reload } = useQuery(
+    'delivery',
+    { token },
+    { silent: true, pollEvery: (shown) => shown?.progress === 'waiting' && refetchInterval(false) },
+  );
   if (isMissing) return <ClosedDelivery />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;

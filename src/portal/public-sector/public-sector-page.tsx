@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { DataOf } from '#contract/endpoint.ts';
-import { publicForm } from '#contract/public-form.ts';
+import { publicForm, type StoredPublicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { PUBLIC_FORM } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { UseDetails, useEarlierForm } from '#portal/earlier-details.tsx';
+import { PartWithDefaults } from '#portal/shown-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Summary } from '#ui/application/summary.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -59,6 +61,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
     draft: `${user.id}:public-request`,
   });
 
+  const earlier = useEarlierForm('public');
   const here = publicSteps.find((step) => step.section === section);
   if (!here) return <Navigate to={PUBLIC_FORM} replace />;
 
@@ -91,8 +94,13 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         sendLabel={t`Send the request`}
         onSend={send}
       >
+        {here.section === 'body' && earlier?.departmentName && (
+          <UseDetails name={earlier.departmentName} onUse={() => takeDetails(form, earlier)} />
+        )}
         {here.section === 'check' ? (
           <CheckSection form={form} />
+        ) : here.section === 'body' || here.section === 'delivery' ? (
+          <PartWithDefaults form={form} fields={publicFields} part={here.section} />
         ) : (
           <DescribedPart
             form={form}
@@ -107,6 +115,12 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
       </StepForm>
     </Page>
   );
+}
+
+function takeDetails(form: PublicContractForm, earlier: StoredPublicForm) {
+  for (const field of ['departmentName', 'telephone', 'contactEmail'] as const)
+    form.fields.setFieldValue(field, earlier[field] ?? '');
+  form.fields.clearErrors();
 }
 
 /** Choice of data types for a public-sector body: personal data only in an emergency. */

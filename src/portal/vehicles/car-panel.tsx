@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OwnVehicles } from '#contract/user-info.ts';
+import { commaOf } from '#lib/words/formats.ts';
 import { NEW_APPLICATION } from '#portal/addresses.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { formatKilometres } from '#ui/format/numbers.ts';
@@ -14,12 +15,13 @@ export function CarPanel({ vehicles }: { vehicles: OwnVehicles }) {
   const { t } = useLingui();
   const [first, ...others] = vehicles;
   if (!first) return null;
+  const isOwn = vehicles.every(({ onBehalfOf }) => onBehalfOf === null);
   return (
-    <aside className={styles.panel} aria-label={t`Your cars`}>
+    <aside className={styles.panel} aria-label={isOwn ? t`Your cars` : t`Linked cars`}>
       <MainCar vehicle={first} />
       {others.length > 0 && (
         <section className="panel">
-          <h2>{t`Your other cars`}</h2>
+          <h2>{isOwn ? t`Your other cars` : t`Other linked cars`}</h2>
           <ul className="plain">
             {others.slice(0, OTHERS).map((vehicle) => (
               <OtherCar key={vehicle.vehicleId} vehicle={vehicle} />
@@ -35,7 +37,7 @@ interface CarProps {
   vehicle: OwnVehicles[number];
 }
 
-function MainCar({ vehicle: { vehicleId, name } }: CarProps) {
+function MainCar({ vehicle: { vehicleId, name, onBehalfOf: user } }: CarProps) {
   const { t, i18n } = useLingui();
   const car = useVehicle(vehicleId);
   const day = (at: number | null | undefined) => (at ? formatDate(at, i18n.locale) : null);
@@ -44,7 +46,9 @@ function MainCar({ vehicle: { vehicleId, name } }: CarProps) {
     [t`Data since`, day(car?.span?.first)],
     [t`Last data`, day(car?.span?.last)],
   ];
-  const model = [car?.model !== name && car?.model, car?.year].filter(Boolean).join(', ');
+  const model = [car?.model !== name && car?.model, car?.year]
+    .filter(Boolean)
+    .join(commaOf(i18n.locale));
   return (
     <section className={`panel ${styles.main}`}>
       <div className={styles.scene}>
@@ -53,6 +57,11 @@ function MainCar({ vehicle: { vehicleId, name } }: CarProps) {
       <div className={styles.facts}>
         <h2>{name}</h2>
         {model && <p className="soft">{model}</p>}
+        {user && (
+          <p className="soft">
+            <Trans>on behalf of {user}</Trans>
+          </p>
+        )}
         <dl>
           {facts.map(
             ([label, value]) =>
