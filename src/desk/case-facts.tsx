@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { recipientAddress } from '#contract/recipient.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { FileLinks } from '#ui/application/file-links.tsx';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';

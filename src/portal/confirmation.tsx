@@ -6,7 +6,7 @@ import { standingOf } from '#contract/turns.ts';
 import { dueDayText } from '#ui/application/clock-days.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';

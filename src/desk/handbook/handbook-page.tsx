@@ -5,7 +5,7 @@ import { type ApplicationState, applicationStates, hasTag } from '#contract/stor
 import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { progressStops } from '#ui/application/progress-route.tsx';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Page } from '#ui/frame/page.tsx';

@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { applicationAddress } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
-import { Summary, SummaryList } from '#ui/application/summary.tsx';
+import { Summary } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import {

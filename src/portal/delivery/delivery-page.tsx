@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { plainList } from '#lib/words/formats.ts';
 import { refetchInterval } from '#portal/applications/use-lists.ts';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { BusyButton } from '#ui/calls/busy-button.tsx';

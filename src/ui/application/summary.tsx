@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { answerAt, type Field, type Fields, fieldsIn, optionListsOf } from '#forms/field.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
-import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';
+import { SummaryList, type SummaryRow } from './summary-list.tsx';
 import { useOptionLabels } from './use-options.ts';
 
 type Files = Parameters<typeof FileLinks>[0]['files'];
@@ -79,40 +79,4 @@ export function useAnswerText(
         return String(first);
     }
   };
-}
-
-interface SummaryRow {
-  label: string;
-  value: ReactNode;
-  isOptional?: boolean;
-}
-
-interface SummaryListProps {
-  rows: readonly SummaryRow[];
-  action?: Elements;
-  title?: ReactNode;
-}
-
-export function SummaryList({ rows, title, action }: SummaryListProps) {
-  const { t } = useLingui();
-  return (
-    <div className={styles.summary}>
-      {title && (
-        <div className={`row row-apart ${styles.head}`}>
-          <h3>{title}</h3>
-          {action}
-        </div>
-      )}
-      <dl>
-        {rows
-          .filter(({ value, isOptional }) => value || !isOptional)
-          .map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || t`Not given`}</dd>
-            </div>
-          ))}
-      </dl>
-    </div>
-  );
 }

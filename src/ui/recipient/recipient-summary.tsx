@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RecipientStatus } from '#contract/application-record.ts';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 
 export function RecipientSummary({ recipient }: { recipient: RecipientStatus }) {

@@ -10,7 +10,7 @@ import { ClockDays } from '#ui/application/clock-days.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
