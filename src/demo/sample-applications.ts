@@ -112,9 +112,9 @@ const ofOwner: Ages = {
   'terminated.byHolder': 49,
 };
 const ofWorkshop: Ages = {
-  'qualification.underReview': 6,
-  'dataRequest.awaited': 9,
-  approved: 22,
+  'qualification.underReview': 2,
+  'dataRequest.awaited': 4,
+  approved: 8,
 };
 const ofBody: Ages = {
   'qualification.submitted': 3,
