@@ -259,7 +259,10 @@ const calls: Record<
     name: 'deskApprove',
     input: ({ result }) => {
       const { kind } = (result.snapshot as ApplicationSnapshot).context;
-      return kind === 'public' ? { extent: wholeExtent(before(scenario.epoch)) } : {};
+      // Without a remark, an approval is mailed with its report only.
+      return kind === 'public'
+        ? { extent: wholeExtent(before(scenario.epoch)) }
+        : { text: 'Two signals are not recorded.' };
     },
   },
   'sharing.withhold': {
