@@ -95,7 +95,7 @@ const controls = (page: Page) =>
     'email.submit': page.getByRole('button', { name: 'Send e-mail' }),
     'code.submit': page.getByRole('button', { name: 'Sign in' }),
     'code.resend': page.getByRole('button', { name: /^Resend/ }),
-    'login.back': page.getByRole('button', { name: /^(Back|Use another e-mail address)$/ }),
+    'login.back': page.getByRole('button', { name: /^(Back|Use another e.mail address)$/ }),
   }) as Record<string, Locator>;
 
 /** The page shows the state, its problem in words, and offers what the machine takes. */
