@@ -57,7 +57,7 @@ export async function chooseExtent(page: Page): Promise<void> {
 export async function confirm(page: Page, decision: Decision): Promise<void> {
   await page.locator('#decision').getByRole('button', { name: decision, exact: true }).click();
   const letter = page.getByRole('dialog');
-  await expect(letter.getByRole('article')).toBeVisible();
+  await expect(letter).toBeVisible();
   await letter.getByRole('button', { name: decision, exact: true }).click();
   await expect(page.getByText(done[decision], { exact: true })).toBeVisible();
   // It goes a moment after the message comes, and keys mean nothing until then.
