@@ -294,7 +294,7 @@ test('keys pressed before a case has loaded again decide nothing and report no c
   await decision.getByRole('radio', { name: 'Start the review' }).check();
   await decision.getByRole('button', { name: 'Start the review' }).click();
   const letter = page.getByRole('dialog');
-  await expect(letter.getByRole('article')).toBeVisible();
+  await expect(letter).toBeVisible();
   const held = Promise.withResolvers<void>();
   await page.route(`**${endpoints.deskApplication.path}`, async (route) => {
     await held.promise;
