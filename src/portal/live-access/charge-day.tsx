@@ -48,7 +48,9 @@ export function ChargeDay({ day }: { day: Day }) {
               viewBox={`0 0 ${WIDTH} 18`}
               preserveAspectRatio="none"
               role="img"
-              aria-label={activities.map(words.span).join(i18n.locale.startsWith('zh') ? '；' : '; ')}
+              aria-label={activities
+                .map(words.span)
+                .join(i18n.locale.startsWith('zh') ? '；' : '; ')}
             >
               {activities.map((one) => {
                 const [y, height] = bands[one.kind];
