@@ -96,6 +96,8 @@ const desk: RouteObject[] = [
         prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
         void import('#desk/decision/decision-area.tsx').catch(() => {});
         void import('#desk/case-clock.tsx').catch(() => {});
+        void import('#desk/case-checks.tsx').catch(() => {});
+        void import('#desk/papers/paper.tsx').catch(() => {});
       },
     }),
   },

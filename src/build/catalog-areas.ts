@@ -49,6 +49,14 @@ const areas = {
     'src/desk/templates',
   ],
   queue: ['src/desk/queue', 'src/desk/queue-page.tsx'],
+  case: [
+    'src/desk/case-checks.tsx',
+    'src/desk/erasure/case-notices.tsx',
+    'src/desk/notes/case-notes.tsx',
+    'src/desk/notes/note-form.tsx',
+    'src/desk/papers',
+    'src/forms/recorded-words.ts',
+  ],
   desk: ['src/lib/words', 'src/ui', 'src/forms', 'src/desk'],
   charts: [
     'src/ui',
@@ -103,11 +111,11 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
-  // Application pages do not load the texts of the rights pages, nor the desk rarely used texts.
+  // Application pages do not load the texts of the rights pages, nor the desk those of parts that load later.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
     (name === 'desk' &&
-      [...areas.seldom, ...areas.office, ...areas.queue].some((folder) =>
+      [...areas.seldom, ...areas.office, ...areas.queue, ...areas.case].some((folder) =>
         origin.startsWith(folder),
       ));
   const isIn = (name: keyof typeof areas) =>

@@ -16,6 +16,11 @@ export const deskApplication = endpoint(calls.deskApplication, {
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     requesterName: z.string(),
+    /**
+     * Start of the vehicle's present link to the requester, ms since the epoch; 0 for an open start,
+     * null without a link, or while the vehicle source is unavailable.
+     */
+    linkedSince: z.nullable(z.number()),
     assignee,
     /** Account that can take a handover back; null once the assignee has acted. */
     giver: assignee,

@@ -9,26 +9,30 @@ import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { AndMore } from './other-applications.tsx';
+import type { Findings } from './papers/file-viewing.ts';
 
+const CaseChecks = lazyPage('case', () => import('./case-checks.tsx'));
 const AnswerChanges = lazy(() => import('#ui/application/answer-changes.tsx'));
 
 interface CasePartProps {
   record: CallData<'deskApplication'>;
 }
 
-export function CaseFacts({ record }: CasePartProps) {
+export function CaseFacts({ record, findings }: CasePartProps & { findings: Findings }) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
-  const { requesterEmail, createdAt, answerDueAt, vehicle, linkEndedAt, informationRequest } =
-    record;
+  const { requesterEmail, createdAt, answerDueAt, informationRequest } = record;
   const thirdParty = record.personal?.thirdParty;
   const recipient = recipientAddress(thirdParty, record.recipient);
-  const ended = linkEndedAt === null ? null : formatInstant(linkEndedAt, i18n.locale);
   return (
     <section>
-      <h2>{t`At a glance`}</h2>
+      <h2>{t`What was filed`}</h2>
+      <Suspense>
+        <CaseChecks record={record} findings={findings} />
+      </Suspense>
       <SummaryList
         rows={[
           { label: t`Requester`, value: requesterEmail },
@@ -70,19 +74,6 @@ export function CaseFacts({ record }: CasePartProps) {
       {thirdParty && recipient === null && (
         <Notice kind="error" title={t`The e-mail address of the data recipient is missing`}>
           <p>{t`The data can be approved once the requester has named it on the page of the application.`}</p>
-        </Notice>
-      )}
-      {vehicle && linkEndedAt === null && (
-        <Notice kind="good" title={t`The vehicle is linked to the requester’s account`} />
-      )}
-      {ended && (
-        <Notice kind="error" title={t`The vehicle is not linked to the requester’s account`}>
-          <p>
-            <Trans>
-              The link ended on {ended}. Without it, nobody can request or approve data. Only data
-              from before that time are delivered.
-            </Trans>
-          </p>
         </Notice>
       )}
     </section>

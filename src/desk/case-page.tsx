@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { FileViewingContext, isOpenable, isShowable } from '#ui/application/file-links.tsx';
+import { FileViewingContext } from '#ui/application/file-links.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -9,6 +9,8 @@ import { useTake, useWatch } from './assignment.ts';
 import { CaseLead, CaseSteps } from './case-head.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
+import { placesIn, useFileViewing } from './papers/file-viewing.ts';
+import { stepPage } from './papers/page-position.ts';
 import { useNeighbours, useQueueAddress } from './queue/queue-place.ts';
 import { useViewName } from './queue/queue-view-names.ts';
 
@@ -28,7 +30,7 @@ export default function CasePage() {
   const queueAddress = useQueueAddress();
   const viewName = useViewName();
   const neighbours = useNeighbours(number);
-  const [viewed, setViewed] = useState({ of: '', fileId: '' });
+  const viewing = useFileViewing(number, record);
   const watch = useWatch();
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   const actions = {
@@ -36,23 +38,25 @@ export default function CasePage() {
     ...decisionActions,
     j: neighbours.openNext,
     k: neighbours.openPrevious,
+    f: () => viewing.step(1),
+    g: () => viewing.step(-1),
+    '.': () => stepPage(1),
+    ',': () => stepPage(-1),
     t: () => take(number),
     w: () => record && watch(record),
     n: () => focus('#field-note'),
     u: () => navigate(queueAddress),
   };
   if (isFailed) return <PageFailed onRetry={reload} />;
-  const drawn = record?.files.filter(({ name, marks }) => isOpenable(marks) && isShowable(name));
-  const wanted = viewed.of === number ? viewed.fileId : undefined;
-  const shown = drawn?.find(({ fileId }) => fileId === wanted) ?? drawn?.[0];
   return (
     <FileViewingContext
       value={{
-        shown: shown?.fileId,
-        show: (fileId) => {
-          setViewed({ of: number, fileId });
-          focus('#proof');
+        shown: viewing.file?.fileId,
+        show: (fileId, field) => {
+          viewing.show(fileId, field);
+          if (!field) focus('#proof');
         },
+        places: placesIn(viewing.findings),
       }}
     >
       <Page
@@ -62,7 +66,7 @@ export default function CasePage() {
         lead={record && <CaseLead record={record} />}
         actions={<CaseSteps {...neighbours} />}
       >
-        {record ? <CaseParts record={record} shown={shown} /> : <Awaited />}
+        {record ? <CaseParts record={record} viewing={viewing} /> : <Awaited />}
         <Shortcuts keys={caseKeys} actions={actions} />
       </Page>
     </FileViewingContext>

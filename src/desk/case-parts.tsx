@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
-import type { StoredFile } from '#contract/files.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -11,36 +10,42 @@ import { AlreadyGiven, CaseChanges, CaseFacts, unreadSupplement } from './case-f
 import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
 import { OtherApplications } from './other-applications.tsx';
-import { Papers } from './papers/paper.tsx';
+import type { FileViewing } from './papers/file-viewing.ts';
 
 // Fetched by the route's loader; the other parts load after the application.
 const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
+const Papers = lazyPage('case', () => import('./papers/paper.tsx'));
 const CaseClock = lazy(() => import('./case-clock.tsx'));
-const CaseNotices = lazy(() => import('./erasure/case-notices.tsx'));
+const CaseNotices = lazyPage('case', () => import('./erasure/case-notices.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const RecipientSummary = lazyPage('seldom', async () => {
   const { RecipientSummary } = await import('#ui/recipient/recipient-summary.tsx');
   return { default: RecipientSummary };
 });
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
-const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
+const CaseNotes = lazyPage('case', () => import('./notes/case-notes.tsx'));
 // Lazy, because few applications are filed again.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
 interface CasePartsProps {
   record: CallData<'deskApplication'>;
-  shown: StoredFile | undefined;
+  viewing: FileViewing;
 }
 
-export function CaseParts({ record, shown }: CasePartsProps) {
+export function CaseParts({ record, viewing }: CasePartsProps) {
   const { t } = useLingui();
+  const hasProof = viewing.file !== undefined;
   const unread = unreadSupplement(record);
   return (
     <>
       <CasePresence record={record} />
-      <CaseJumps hasProof={shown !== undefined} />
-      <div className={`stack stack-large ${styles.case}`} data-proof={shown ? 'yes' : 'no'}>
-        <Papers file={shown} />
+      <CaseJumps hasProof={hasProof} />
+      <div className={`stack stack-large ${styles.case}`} data-proof={hasProof ? 'yes' : 'no'}>
+        {hasProof && (
+          <Suspense fallback={<div />}>
+            <Papers viewing={viewing} />
+          </Suspense>
+        )}
         <div className={styles.sections} id="form">
           <CaseChanges record={record} />
           {record.resubmission && (
@@ -48,7 +53,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
               <CaseResubmission kind={record.kind} changes={record.resubmission} />
             </Suspense>
           )}
-          <CaseFacts record={record} />
+          <CaseFacts record={record} findings={viewing.findings} />
           <AlreadyGiven record={record} />
           <ApplicationAnswers
             // `CaseChanges` already shows an unread answer with its files.

@@ -102,7 +102,7 @@ test('from the first page to the decrypted data of a real drive', {
     await desk.goto(`${portal.url}/desk`);
     await signIn(desk, portal, REVIEWER);
     await desk.getByRole('link', { name: number }).click();
-    await expect(desk.getByText('The vehicle is linked')).toBeVisible();
+    await expect(desk.getByText(/^Account linked to the vehicle/)).toBeVisible();
     const file = await downloaded(desk, () =>
       desk.getByRole('button', { name: 'Download registration.png' }).click(),
     );

@@ -82,7 +82,7 @@ test('a third party gets its account linked, applies for a user, and the recipie
   };
   await test.step('the desk sees the third party, its user and the recipient', async () => {
     await desk.goto(`${portal.url}/desk/applications/${number}`);
-    const heading = desk.getByRole('heading', { name: 'At a glance' });
+    const heading = desk.getByRole('heading', { name: 'What was filed' });
     const glance = desk.locator('section').filter({ has: heading });
     for (const text of [BROKER, USER, 'Insure SA', 'Lyon, France', INSURER])
       await expect(glance).toContainText(text);

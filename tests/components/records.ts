@@ -287,6 +287,7 @@ export function caseOf(
     ...staffRecordOf(recordOf(kind, state)),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     requesterName: kind === 'personal' ? 'Anna Nowak' : 'Statistical Office',
+    linkedSince: kind === 'personal' ? at('2025-01-14T10:00:00Z') : null,
     assignee: null,
     giver: null,
     isWatched: false,

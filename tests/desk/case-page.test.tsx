@@ -9,6 +9,7 @@ import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotes from '#desk/notes/case-notes.tsx';
 import { NamedHere } from '#desk/notes/opinions.tsx';
 import { OtherApplications } from '#desk/other-applications.tsx';
+import type { Finding, Findings } from '#desk/papers/file-viewing.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import {
   auditor,
@@ -79,7 +80,7 @@ describe('the summary of a case', () => {
 
   test('shows the requester, the dates and the question', async () => {
     openCase(caseOf('personal', 'qualification.informationRequired'));
-    const facts = await sectionOf('At a glance');
+    const facts = await sectionOf('What was filed');
     expect(factsIn(facts)).toEqual({
       Requester: 'anna@example.eu',
       'Filed on': '18 November 2026 at 00:30',
@@ -119,12 +120,17 @@ describe('the summary of a case', () => {
     expect(shown.length).toBeLessThan(400);
   });
 
-  const openFacts = (record: Case) =>
-    showCase((shown) => <CaseFacts record={shown} />, { deskApplication: record });
+  const openFacts = (record: Case, findings: Findings = {}) =>
+    showCase((shown) => <CaseFacts record={shown} findings={findings} />, {
+      deskApplication: record,
+    });
 
   test('shows no question and no date while nothing is asked', async () => {
     openFacts(caseOf());
-    expect(Object.keys(factsIn(await sectionOf('At a glance')))).toEqual(['Requester', 'Filed on']);
+    expect(Object.keys(factsIn(await sectionOf('What was filed')))).toEqual([
+      'Requester',
+      'Filed on',
+    ]);
   });
 
   test.each([
@@ -135,33 +141,104 @@ describe('the summary of a case', () => {
     const place = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement: [] };
     const thirdParty = { ...place, ...(email && { email }) };
     openFacts({ ...record, personal: record.personal && { ...record.personal, thirdParty } });
-    const facts = await sectionOf('At a glance');
+    const facts = await sectionOf('What was filed');
     expect(factsIn(facts)['Data recipient']).toBe(recipient);
     const problem = 'The e-mail address of the data recipient is missing';
     expect(within(facts).queryByText(problem) !== null).toBe(isMissing);
   });
 
-  test.each([
-    ['personal', null, 'The vehicle is linked to the requester’s account'],
+  const checksIn = async () =>
+    itemsOf(within(await sectionOf('What was filed')).getAllByRole('list')[0] as HTMLElement);
+
+  test.each<[Partial<Case>, string]>([
     [
-      'personal',
-      Date.parse('2026-11-18T10:00:00Z'),
-      'The vehicle is not linked to the requester’s account',
+      { linkedSince: at('2025-01-14T10:00:00Z') },
+      'Account linked to the vehicle since 14 January 2025: Twizy',
     ],
-    ['public', null, null],
-  ] as const)(
-    'the link of a %s application that ended at %s: %s',
-    async (kind, linkEndedAt, words) => {
-      openFacts(caseOf(kind, 'qualification.submitted', { linkEndedAt }));
-      const facts = await sectionOf('At a glance');
-      expect(within(facts).queryByText(/vehicle is/)?.textContent ?? null).toBe(words);
-      if (linkEndedAt === null) expect(within(facts).queryByRole('alert')).toBeNull();
-      else
-        expect(textOf(within(facts).getByRole('alert'))).toMatch(
-          /The link ended on 18 November 2026.*data from before that time are delivered/,
-        );
-    },
-  );
+    [{ linkedSince: 0 }, 'Account linked to the vehicle: Twizy'],
+    [
+      { linkedSince: null, vehicle: null },
+      'The link of the account to the vehicle cannot be checked at present.',
+    ],
+    [
+      { linkedSince: null, linkEndedAt: at('2026-11-18T10:00:00Z') },
+      'The link of the account to the vehicle ended on 18 November 2026 at 11:00. Without it, nobody can request or approve data. Only data from before that time are delivered.',
+    ],
+  ])('shows the link of the vehicle of %o', async (link, words) => {
+    openFacts(caseOf('personal', 'qualification.submitted', link));
+    expect(await checksIn()).toEqual([words]);
+  });
+
+  test('shows no checks of a public body’s request', async () => {
+    openFacts(caseOf('public'));
+    expect(within(await sectionOf('What was filed')).queryByRole('list')).toBeNull();
+  });
+
+  const found = (page: number): Finding => ({
+    kind: 'found',
+    fileId: files.proof.fileId,
+    file: files.proof.name,
+    page,
+  });
+  const missing: Finding = { kind: 'missing', files: ['one.pdf', 'two.pdf'], isPartial: false };
+
+  test.each<[Findings, string[]]>([
+    [
+      { name: found(1), vin: found(1) },
+      ['Name and VIN: same in the proof. registration.pdf, page 1'],
+    ],
+    [
+      { name: found(1), vin: found(2) },
+      [
+        'Name: same in the proof. registration.pdf, page 1',
+        'VIN: same in the proof. registration.pdf, page 2',
+      ],
+    ],
+    [
+      { name: found(1), vin: missing },
+      [
+        'Name: same in the proof. registration.pdf, page 1',
+        'VIN: not found in the text of one.pdf and two.pdf',
+      ],
+    ],
+    [
+      { name: missing, vin: missing },
+      ['Name and VIN: not found in the text of one.pdf and two.pdf'],
+    ],
+    [
+      { name: { ...missing, isPartial: true } },
+      ['Name: not found in the part of the text that was compared: one.pdf and two.pdf'],
+    ],
+    [
+      { name: { kind: 'noText' }, vin: { kind: 'noText' } },
+      ['Name and VIN: cannot be compared, no proof has text that can be read'],
+    ],
+    [
+      { name: { kind: 'pending' }, vin: { kind: 'pending' } },
+      ['Name and VIN: being compared with the proof…'],
+    ],
+  ])('shows how the proof compares: %o', async (findings, words) => {
+    openFacts(caseOf(), findings);
+    expect((await checksIn()).slice(1)).toEqual(words);
+  });
+
+  test.each([
+    [
+      [files.agreement],
+      'Agreement with the third party: signatures are not checked. agreement.docx',
+    ],
+    [[], 'No agreement with the third party was filed.'],
+  ])('shows whether an agreement was filed: %o', async (agreements, words) => {
+    const record = caseOf('personal', 'dataRequest.underReview', {
+      files: [files.proof, ...agreements],
+    });
+    const place = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement: [] };
+    openFacts({
+      ...record,
+      personal: record.personal && { ...record.personal, thirdParty: place },
+    });
+    expect((await checksIn()).slice(1)).toEqual([words]);
+  });
 
   test('leads back to the queue', async () => {
     const user = openCase(caseOf());
@@ -290,7 +367,7 @@ describe('the page of a case points out', () => {
           {shown.resubmission && (
             <CaseResubmission kind={shown.kind} changes={shown.resubmission} />
           )}
-          <CaseFacts record={shown} />
+          <CaseFacts record={shown} findings={{}} />
           <AlreadyGiven record={shown} />
           <ApplicationAnswers record={shown} />
           <OtherApplications record={shown} />

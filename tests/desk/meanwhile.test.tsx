@@ -31,7 +31,7 @@ const showParts = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
     (shown) => (
       <>
         <CasePresence record={shown} />
-        <CaseFacts record={shown} />
+        <CaseFacts record={shown} findings={{}} />
         <DecisionArea record={shown} />
         <CaseDesk record={shown} />
         <CaseNotices record={shown} />
@@ -51,7 +51,7 @@ describe('the presence of a reader', () => {
 
   test('is reported every 15 seconds by unattended calls', async () => {
     showParts();
-    await sectionOf('At a glance');
+    await sectionOf('What was filed');
     await vi.waitFor(() => expect(presenceCalls()).toBe(1), 30_000);
     expect(headersOf('deskPresence').get('unattended')).toBe('1');
     answerWith({
@@ -74,7 +74,7 @@ describe('the presence of a reader', () => {
     const first = Promise.withResolvers<CallData<'deskPresence'>>();
     const answer = { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 };
     showParts(caseOf(), { deskPresence: () => first.promise });
-    await sectionOf('At a glance');
+    await sectionOf('What was filed');
     await vi.waitFor(() => expect(presenceCalls()).toBe(1), 30_000);
     answerWith({ deskPresence: answer });
     await pass(15);
@@ -86,7 +86,7 @@ describe('the presence of a reader', () => {
   test('is not reported while the page is hidden', async () => {
     const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     showParts();
-    await sectionOf('At a glance');
+    await sectionOf('What was filed');
     await pass(45);
     expect(presenceCalls()).toBe(0);
     sight.mockReturnValue('visible');
@@ -280,7 +280,7 @@ test('a case that the user has just taken is not shown as changed', async () => 
   const before = { others: [], revision: 3, assignee: null, recorded: 0 };
   const assignee = { id: reviewer.id, email: reviewer.email };
   const user = openCase(caseOf(), { deskPresence: before, deskTake: { assignee } });
-  await sectionOf('At a glance');
+  await sectionOf('What was filed');
   await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));
   answerWith({ deskApplication: caseOf('personal', 'qualification.submitted', { assignee }) });
   await user.keyboard('t');

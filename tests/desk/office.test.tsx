@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
 import AuditPage from '#desk/audit/audit-page.tsx';
+import * as paperPages from '#desk/papers/paper-pages.ts';
 import SettingsPage from '#desk/settings/settings-page.tsx';
 import { choose, fill, pick, set, tick, write } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
@@ -419,6 +420,33 @@ describe('the second factor', () => {
 });
 
 describe('the papers', () => {
+  test('begin with the first file that needs no password, and say so of the other', async () => {
+    const locked = { ...files.proof, marks: ['password' as const] };
+    const user = openPage(
+      `/desk/applications/${NUMBER}`,
+      {
+        deskApplication: caseOf('personal', 'qualification.underReview', {
+          files: [locked, files.answer],
+        }),
+        file: file('x', files.answer.name),
+      },
+      reviewer,
+    );
+    const shown = await screen.findByRole('region', { name: `File: ${files.answer.name}` });
+    const tabs = within(shown).getByRole('navigation', { name: 'Files' });
+    expect(within(tabs).getAllByRole('button').map(textOf)).toEqual([
+      'registration.pdf needs a password',
+      'lease.png Added later',
+    ]);
+    vi.spyOn(paperPages, 'openPaper').mockRejectedValueOnce(new Error('Damaged'));
+    await user.click(within(tabs).getByRole('button', { name: /^registration/ }));
+    await screen.findByText('This file needs a password');
+    await user.keyboard('f');
+    await screen.findByRole('region', { name: `File: ${files.answer.name}` });
+    await user.keyboard('g');
+    await screen.findByRole('region', { name: `File: ${files.proof.name}` });
+  });
+
   test('are listed once each, and the first one that can be drawn is shown', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const record = caseOf('personal', 'qualification.underReview', {

@@ -77,7 +77,17 @@ test.each(pages)('%s loads the areas with all of its texts', async (...[, files,
 });
 
 test("the browser gets every message of the pages, and the library's in each room", async () => {
-  const areas = ['shell', 'portal', 'desk', 'rights', 'charts', 'seldom', 'office', 'queue'];
+  const areas = [
+    'shell',
+    'portal',
+    'desk',
+    'rights',
+    'charts',
+    'seldom',
+    'office',
+    'queue',
+    'case',
+  ];
   const [shell, portal, desk, ...others] = await Promise.all(areas.map(idsOf));
   const inBrowser = new Set([shell, portal, desk, ...others].flat());
   const missing = sources.filter(

@@ -1,24 +1,49 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PageText } from './text-lines.ts';
+
 export interface PaperPage {
   number: number;
   /** Width divided by height, for the layout before the page is drawn. */
   ratio: number;
-  draw(canvas: HTMLCanvasElement): Promise<void>;
+  draw(canvas: HTMLCanvasElement, as?: Drawing): Promise<void>;
+  /** Absent for pictures, which have no text layer. */
+  readText?: () => Promise<PageText>;
 }
 
-export async function openPaper(
-  content: Blob,
-  name: string,
-): Promise<{ pages: readonly PaperPage[]; close: () => void }> {
-  return /\.pdf$/i.test(name) ? openPdf(content) : openPicture(content);
+export interface Drawing {
+  /** Clockwise, in degrees. */
+  turn: Turn;
+  /** In pixels. */
+  width?: number;
 }
 
-async function openPicture(content: Blob) {
+export type Turn = 0 | 90 | 180 | 270;
+
+export interface Paper {
+  pages: readonly PaperPage[];
+  /** Paragraphs of a text document, which has no pages. */
+  paragraphs?: readonly string[];
+  close: () => void;
+}
+
+export async function openPaper(content: Blob, name: string): Promise<Paper> {
+  if (/\.pdf$/i.test(name)) return openPdf(content);
+  if (!/\.docx$/i.test(name)) return openPicture(content);
+  const { readDocx } = await import('./docx-text.ts');
+  return { pages: [], paragraphs: await readDocx(content), close() {} };
+}
+
+async function openPicture(content: Blob): Promise<Paper> {
   const bitmap = await createImageBitmap(content);
-  const draw = async (canvas: HTMLCanvasElement) => {
-    const { width, height } = pictureSize(bitmap);
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+  const draw = async (canvas: HTMLCanvasElement, { turn, width: most = MAX_SIDE } = upright) => {
+    const { width, height } = pictureSize(bitmap, most);
+    const [across, down] = turn % 180 === 0 ? [width, height] : [height, width];
+    canvas.width = across;
+    canvas.height = down;
+    const context = canvas.getContext('2d');
+    context?.translate(across / 2, down / 2);
+    context?.rotate((turn * Math.PI) / 180);
+    context?.drawImage(bitmap, -width / 2, -height / 2, width, height);
   };
   return {
     pages: [{ number: 1, ratio: bitmap.width / bitmap.height, draw }],
@@ -26,7 +51,7 @@ async function openPicture(content: Blob) {
   };
 }
 
-async function openPdf(content: Blob) {
+async function openPdf(content: Blob): Promise<Paper> {
   const [{ getDocument, GlobalWorkerOptions, version }, { default: worker }] = await Promise.all([
     import('pdfjs-dist'),
     import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
@@ -52,16 +77,33 @@ async function openPdf(content: Blob) {
   const pages = Array.from({ length: document.numPages }, (_, index) => ({
     number: index + 1,
     ratio: width / height,
-    async draw(canvas: HTMLCanvasElement) {
-      const page = await document.getPage(index + 1);
-      const viewport = page.getViewport({ scale: pageScale(page.getViewport({ scale: 1 })) });
-      canvas.width = viewport.width;
-      canvas.height = viewport.height;
-      await page.render({ canvas, viewport }).promise;
+    draw: (canvas: HTMLCanvasElement, as = upright) => drawPage(document, index + 1, canvas, as),
+    async readText() {
+      const { readPageText } = await import('./page-text.ts');
+      return readPageText(await document.getPage(index + 1));
     },
   }));
   return { pages, close: () => void task.destroy() };
 }
+
+async function drawPage(
+  document: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  { turn, width }: Drawing,
+): Promise<void> {
+  const page = await document.getPage(number);
+  const rotation = (page.rotate + turn) % 360;
+  const scale = pageScale(page.getViewport({ scale: 1, rotation }), width);
+  const viewport = page.getViewport({ scale, rotation });
+  canvas.width = viewport.width;
+  canvas.height = viewport.height;
+  // Transparent until it is drawn. The renderer would create an opaque context, which is black.
+  canvas.getContext('2d');
+  await page.render({ canvas, viewport }).promise;
+}
+
+const upright: Drawing = { turn: 0 };
 
 const WIDTH = 1400;
 /** Maximum canvas side in pixels. Browsers leave a larger canvas empty without an error. */
@@ -73,10 +115,11 @@ interface Size {
   height: number;
 }
 
-export const pageScale = ({ width, height }: Size) => Math.min(WIDTH / width, MAX_HEIGHT / height);
+export const pageScale = ({ width, height }: Size, most = WIDTH) =>
+  Math.min(most / width, MAX_HEIGHT / height);
 
-export function pictureSize({ width, height }: Size): Size {
-  const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height);
+export function pictureSize({ width, height }: Size, most = MAX_SIDE): Size {
+  const scale = Math.min(1, most / width, MAX_SIDE / height);
   const drawn = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: drawn(width), height: drawn(height) };
 }

@@ -1,120 +1,175 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
-import { Glyph } from '#ui/brand/glyph.tsx';
-import { download, fetchFile } from '#ui/calls/download.ts';
+import { fetchFile } from '#ui/calls/download.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import type { PaperPage } from './paper-pages.ts';
+import { compareProof } from './compare-proof.ts';
+import { type Comparison, notCompared } from './comparison.ts';
+import { FileTabs } from './file-tabs.tsx';
+import type { FileViewing } from './file-viewing.ts';
+import { goToPage, pageInView } from './page-position.ts';
+import { PageSheet } from './page-sheet.tsx';
+import { type Look, PageTools, upright } from './page-tools.tsx';
+import type { Paper as OpenedPaper } from './paper-pages.ts';
 import styles from './papers.module.css';
+import { Thumbnails } from './thumbnails.tsx';
 
-export function Papers({ file }: { file: StoredFile | undefined }) {
+export default function Papers({ viewing }: { viewing: FileViewing }) {
   const { t } = useLingui();
+  const { file, comparisons } = viewing;
+  const [look, setLook] = useState<Look>(upright);
   if (!file) return null;
   const { fileId, name } = file;
+  const shown = look.of === fileId ? look : { ...upright, of: fileId };
   return (
     <section id="proof" className={styles.papers} aria-label={t`File: ${name}`} tabIndex={-1}>
       <div className={`row row-apart ${styles.head}`}>
-        <h2>
-          <Glyph name="file" /> <span>{name}</span>
-        </h2>
-        <button type="button" onClick={() => download('file', { fileId })}>
-          {t`Download`}
-        </button>
+        <h2>{t`Proof`}</h2>
+        <PageTools file={file} look={shown} onChange={setLook} />
       </div>
-      <Paper key={fileId} fileId={fileId} name={name} />
+      <FileTabs viewing={viewing} file={file} />
+      <Paper key={fileId} file={file} viewing={viewing} look={shown} />
+      {viewing.wanted.name && comparisons[fileId] && <TextNote comparison={comparisons[fileId]} />}
     </section>
   );
 }
 
-/** Image or PDF, drawn on canvases so that nothing in the file can run or load. */
-export function Paper({ fileId, name }: { fileId: string; name: string }) {
+function TextNote({ comparison: { problem, hasText, isPartial } }: { comparison: Comparison }) {
   const { t } = useLingui();
-  const [pages, setPages] = useState<readonly PaperPage[]>();
-  const [isUnreadable, setUnreadable] = useState(false);
+  if (problem || (hasText && !isPartial)) return null;
+  return (
+    <p className={styles.note}>
+      {hasText
+        ? t`Only a part of this file was compared with the form.`
+        : t`This file has no text that can be compared.`}
+    </p>
+  );
+}
+
+interface PaperProps {
+  file: Pick<StoredFile, 'fileId' | 'name' | 'marks'>;
+  viewing: Pick<FileViewing, 'wanted' | 'comparisons' | 'target' | 'onCompared'>;
+  look?: Look;
+}
+
+/** Image, PDF or the text of a document, drawn so that nothing in the file can run or load. */
+export function Paper({ file: { fileId, name, marks }, viewing, look = upright }: PaperProps) {
+  const { t } = useLingui();
+  const { wanted, comparisons, target } = viewing;
+  const [paper, setPaper] = useState<OpenedPaper>();
+  const [problem, setProblem] = useState<Comparison['problem']>(null);
+  const [current, setCurrent] = useState(1);
+  const region = useRef<HTMLElement>(null);
+  const comparison = comparisons[fileId];
+  const report = (result: Comparison) => viewing.onCompared(fileId, result);
+  const reported = useEffectEvent(report);
+  const fail = (error: unknown) => {
+    const isLocked =
+      marks.includes('password') || (error instanceof Error && error.name === 'PasswordException');
+    const found = isLocked ? 'password' : 'damaged';
+    setProblem(found);
+    report({ ...notCompared, problem: found });
+  };
+  const failed = useEffectEvent(fail);
 
   useEffect(() => {
     let isUnmounted = false;
     let close = () => {};
     (async () => {
-      const file = await fetchFile('file', { fileId });
+      const fetched = await fetchFile('file', { fileId });
       if (isUnmounted) return;
-      if (!file) return setUnreadable(true);
+      if (!fetched) throw new Error('The file could not be fetched');
       const { openPaper } = await import('./paper-pages.ts');
-      const paper = await openPaper(file.content, name);
-      close = paper.close;
+      const opened = await openPaper(fetched.content, name);
+      close = opened.close;
       if (isUnmounted) close();
-      else setPages(paper.pages);
-    })().catch(() => setUnreadable(true));
+      else setPaper(opened);
+    })().catch((error) => !isUnmounted && failed(error));
     return () => {
       isUnmounted = true;
       close();
     };
   }, [fileId, name]);
 
-  if (isUnreadable)
-    return (
-      <Notice kind="error" title={t`This file cannot be shown`}>
-        <p>{t`Download it and open it with another program, with care.`}</p>
-      </Notice>
-    );
-  if (!pages) return <p role="status">{t`Opening the file…`}</p>;
+  useEffect(() => {
+    if (!paper || problem) return;
+    const abort = new AbortController();
+    compareProof(paper, wanted, abort.signal).then(reported, () => {});
+    return () => abort.abort();
+  }, [paper, problem, wanted]);
+
+  const isFramed = comparison?.frames.some(({ field }) => field === target?.field);
+  useEffect(() => {
+    if (!paper || !target || !isFramed) return;
+    region.current?.querySelector<HTMLElement>(`[data-found=${target.field}]`)?.focus();
+  }, [paper, target, isFramed]);
+
+  if (problem) return <Unreadable problem={problem} />;
+  if (!paper) return <p role="status">{t`Opening the file…`}</p>;
+  const { pages, paragraphs } = paper;
+  if (paragraphs) return <DocumentText name={name} paragraphs={paragraphs} />;
   return (
-    <ScrollRegion className={`stack ${styles.pages}`} label={name}>
-      {pages.map((page) => (
-        <PageCanvas
-          key={page.number}
-          page={page}
-          label={t`Page ${page.number} of ${pages.length}`}
-          onFailed={() => setUnreadable(true)}
+    <div className={styles.view} data-pages={pages.length > 1 ? 'several' : 'one'}>
+      {pages.length > 1 && (
+        <Thumbnails
+          pages={pages}
+          current={current}
+          turn={look.turn}
+          onChosen={(page) => region.current && goToPage(region.current, page)}
         />
-      ))}
-    </ScrollRegion>
+      )}
+      <ScrollRegion
+        ref={region}
+        className={`stack ${styles.pages}`}
+        label={name}
+        onScroll={(event) => setCurrent(pageInView(event.currentTarget))}
+      >
+        {pages.map((page) => (
+          <PageSheet
+            key={`${page.number} ${look.turn}`}
+            page={page}
+            label={t`Page ${page.number} of ${pages.length}`}
+            look={look}
+            frames={comparison?.frames.filter((frame) => frame.page === page.number) ?? []}
+            onFailed={fail}
+          />
+        ))}
+      </ScrollRegion>
+    </div>
   );
 }
 
-interface PageCanvasProps {
-  page: PaperPage;
-  label: string;
-  onFailed: () => void;
+function Unreadable({ problem }: { problem: 'password' | 'damaged' }) {
+  const { t } = useLingui();
+  return problem === 'password' ? (
+    <Notice kind="error" title={t`This file needs a password`}>
+      <p>{t`Download it and open it with the password, or ask the requester for a copy without one.`}</p>
+    </Notice>
+  ) : (
+    <Notice kind="error" title={t`This file cannot be shown`}>
+      <p>{t`Download it and open it with another program, with care.`}</p>
+    </Notice>
+  );
 }
 
-function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const failed = useEffectEvent(onFailed);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    // Draws one at a time: a page may come into view again while it is still being drawn.
-    let drawing = Promise.resolve();
-    let isNear = false;
-    const show = async () => {
-      if (isNear) await page.draw(element).catch(failed);
-      else {
-        element.width = 0;
-        element.height = 0;
-      }
-    };
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === isNear) return;
-        isNear = entry?.isIntersecting === true;
-        drawing = drawing.then(show);
-      },
-      // Margin of one view in each direction, so that pages are drawn before they become visible.
-      { root: element.parentElement, rootMargin: '100% 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [page]);
+function DocumentText({ name, paragraphs }: { name: string; paragraphs: readonly string[] }) {
+  const { t } = useLingui();
   return (
-    <canvas
-      ref={canvas}
-      role="img"
-      aria-label={label}
-      width={0}
-      height={0}
-      style={{ aspectRatio: `auto ${page.ratio}` }}
-    />
+    <>
+      <p className={styles.note}>
+        {t`Text only. Pictures, headers and signatures are not shown: download the file to see them.`}
+      </p>
+      <ScrollRegion className={`stack ${styles.pages}`} label={name}>
+        <div className={`stack stack-small ${styles.text}`}>
+          {paragraphs.map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs do not change
+            <p key={index} dir="auto">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </ScrollRegion>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
 import { rejectLateAnswer } from './deadlines/late-answer.ts';
-import { requireLink, shownLinkEnd } from './entitlement.ts';
+import { requireLink, shownLink } from './entitlement.ts';
 import { fileApplication, rejectPersonalData } from './file-application.ts';
 import { withoutUndone } from './history.ts';
 import { ownApplications } from './own-applications.ts';
@@ -124,9 +124,9 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {
     const row = await ownApplication(services, account, applicationNumber);
     const reads = withBatchedReads(services);
-    const [record, linkEndedAt] = await Promise.all([
+    const [record, { linkEndedAt }] = await Promise.all([
       recordOf(reads, row, language),
-      shownLinkEnd(reads, { ...row, email: account.email }),
+      shownLink(reads, { ...row, email: account.email }),
     ]);
     return { ...record, history: withoutUndone(record.history), linkEndedAt };
   });

@@ -18,28 +18,36 @@ interface Subject {
   email: string;
 }
 
-/**
- * Returns when the link between a vehicle and its requester ended, as reported by the vehicle
- * source. Null while the vehicle is linked, and for public-sector bodies.
- */
-export async function linkEnd(
-  services: Services,
-  { vehicle_id, link_ended_at, email }: Pick<Subject, 'vehicle_id' | 'link_ended_at' | 'email'>,
-): Promise<number | null> {
-  if (vehicle_id === null) return null;
-  const at = services.now();
-  const times = await linkTimes(services, email, vehicle_id);
-  if (isLinkedAt(times, at)) return null;
-  // If a link disappeared, it is taken to have ended when that was first noticed.
-  return endedAt(times, at) ?? link_ended_at ?? at;
+interface Link {
+  /** Start of the present link, 0 if it is open; null without one, or if it is not known. */
+  linkedSince: number | null;
+  /** Null while the vehicle is linked, and for public-sector bodies. */
+  linkEndedAt: number | null;
 }
 
-/** Like `linkEnd`, but returns the last known value while the back end is unavailable. */
-export function shownLinkEnd(
+/** Returns the link between a vehicle and its requester, as reported by the vehicle source. */
+export async function readLink(
   services: Services,
-  subject: Parameters<typeof linkEnd>[1],
-): Promise<number | null> {
-  return linkEnd(services, subject).catch(() => subject.link_ended_at);
+  { vehicle_id, link_ended_at, email }: Pick<Subject, 'vehicle_id' | 'link_ended_at' | 'email'>,
+): Promise<Link> {
+  if (vehicle_id === null) return { linkedSince: null, linkEndedAt: null };
+  const at = services.now();
+  const times = await linkTimes(services, email, vehicle_id);
+  const present = times.find((time) => isLinkedAt([time], at));
+  if (present) return { linkedSince: present.from, linkEndedAt: null };
+  // If a link disappeared, it is taken to have ended when that was first noticed.
+  return { linkedSince: null, linkEndedAt: endedAt(times, at) ?? link_ended_at ?? at };
+}
+
+/** Like `readLink`, but returns the last known end while the back end is unavailable. */
+export function shownLink(
+  services: Services,
+  subject: Parameters<typeof readLink>[1],
+): Promise<Link> {
+  return readLink(services, subject).catch(() => ({
+    linkedSince: null,
+    linkEndedAt: subject.link_ended_at,
+  }));
 }
 
 export async function requireLink(services: Services, number: string): Promise<void> {
@@ -86,7 +94,7 @@ function selectSubjects({ store }: Services) {
 
 async function follow(services: Services, subject: Subject): Promise<number | null> {
   const { number, revision, link_ended_at } = subject;
-  const ended = await linkEnd(services, subject);
+  const { linkEndedAt: ended } = await readLink(services, subject);
   const sent = { by: CLOCK, at: services.now(), revision };
   const event =
     ended === null

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { correctionsOf } from '#server/applications/earlier-records.ts';
-import { shownLinkEnd } from '#server/applications/entitlement.ts';
+import { shownLink } from '#server/applications/entitlement.ts';
 import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
@@ -65,7 +65,7 @@ export function deskRoutes(route: Route, services: Services): void {
       authorityNotice,
       corrections,
       given,
-      linkEndedAt,
+      link,
     ] = await Promise.all([
       staffRecordOf(reads, row, language, isOwn),
       isWatching(reads, account, row.number),
@@ -78,7 +78,7 @@ export function deskRoutes(route: Route, services: Services): void {
       isOwn ? null : findAuthorityNotice(db, row.number),
       isOwn ? [] : correctionsOf(db, row.number),
       alreadyGiven(db, row),
-      shownLinkEnd(reads, { ...row, email: requesterEmail }),
+      shownLink(reads, { ...row, email: requesterEmail }),
     ]);
     return {
       recorded,
@@ -97,7 +97,7 @@ export function deskRoutes(route: Route, services: Services): void {
       authorityNotice,
       corrections,
       alreadyGiven: given,
-      linkEndedAt,
+      ...link,
     };
   });
 

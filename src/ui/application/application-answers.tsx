@@ -8,7 +8,7 @@ import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { personalFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FileLinks } from './file-links.tsx';
+import { ComparedAnswer, FileLinks } from './file-links.tsx';
 import { Summary, type SummaryProps } from './summary.tsx';
 import { useOptionLabels } from './use-options.ts';
 
@@ -111,7 +111,16 @@ export function OwnerAnswers({ form, ...summary }: AnswersProps) {
       fields={personalFields}
       parts={['user']}
       rows={{
-        'user.title': [{ label: t`Name`, value: fullName(user, i18n.locale as Language, title) }],
+        'user.title': [
+          {
+            label: t`Name`,
+            value: (
+              <ComparedAnswer field="name">
+                {fullName(user, i18n.locale as Language, title)}
+              </ComparedAnswer>
+            ),
+          },
+        ],
         'user.address': [
           {
             label: t`Contact address`,
@@ -139,7 +148,11 @@ export function VehicleAnswers({
       rows={{
         'vehicle.vehicleId': [
           { label: t`Vehicle`, value: vehicle?.name ?? vehicleId },
-          { label: t`Vehicle identification number`, value: vehicle?.vin, isOptional: true },
+          {
+            label: t`Vehicle identification number`,
+            value: vehicle && <ComparedAnswer field="vin">{vehicle.vin}</ComparedAnswer>,
+            isOptional: true,
+          },
         ],
       }}
     />

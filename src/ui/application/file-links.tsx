@@ -73,14 +73,45 @@ function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   ));
 }
 
+type ComparedField = 'name' | 'vin';
+
 interface FileViewing {
   shown: string | undefined;
-  show: (fileId: string) => void;
+  /** With a field: goes to its place in the file. */
+  show: (fileId: string, field?: ComparedField) => void;
+  /** Where the text of a proof contains answers of the form. */
+  places?: Partial<Record<ComparedField, { fileId: string; file: string; page: number }>>;
 }
 
 export const FileViewingContext = createContext<FileViewing | null>(null);
 
-export const isShowable = (name: string): boolean => /\.(pdf|png|jpe?g)$/i.test(name);
+export const isShowable = (name: string): boolean => /\.(pdf|png|jpe?g|docx)$/i.test(name);
+
+interface ComparedAnswerProps {
+  field: ComparedField;
+  children: string;
+}
+
+/** Answer of the form; in a viewer with a link to its place in a proof. */
+export function ComparedAnswer({ field, children }: ComparedAnswerProps) {
+  const { t } = useLingui();
+  const viewing = useContext(FileViewingContext);
+  if (!viewing) return <span>{children}</span>;
+  const place = viewing.places?.[field];
+  return (
+    <span id={`filed-${field}`} tabIndex={-1}>
+      <span>{children}</span>
+      {place && (
+        <button
+          type="button"
+          className={styles.place}
+          title={place.file}
+          onClick={() => viewing.show(place.fileId, field)}
+        >{t`page ${place.page}`}</button>
+      )}
+    </span>
+  );
+}
 
 interface DecisionDownloadProps {
   record: ApplicationSummary;

@@ -12,6 +12,7 @@ const outlines = {
   info: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 9v5M10 6v.6',
   lock: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
   mail: 'M3 5h14v10H3zM3 5.5l7 5.5 7-5.5',
+  minus: 'M4 10h12',
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   pause: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM8 7v6M12 7v6',
   print: 'M6 7V3h8v4M5 14H3V7h14v7h-2M6 12h8v5H6z',
@@ -21,6 +22,7 @@ const outlines = {
   reply: 'M8 4L3 9l5 5M3 9h8a6 6 0 0 1 6 6v1',
   roomy: 'M3 5h14M3 10h14M3 15h14',
   stop: 'M6.5 2.5h7l4 4v7l-4 4h-7l-4-4v-7zM7 7l6 6M13 7l-6 6',
+  turn: 'M12 4l5 5-5 5M17 9H9a6 6 0 0 0-6 6v1',
   upload: 'M10 14V4M5.5 8L10 3.5 14.5 8M3 17h14',
   warning: 'M10 3l7.5 13.5h-15zM10 8.5v4M10 14.4v.4',
 } as const;

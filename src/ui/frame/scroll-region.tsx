@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref, UIEventHandler } from 'react';
 
 interface ScrollRegionProps {
   label: string;
   className: string | undefined;
+  ref?: Ref<HTMLElement>;
+  onScroll?: UIEventHandler<HTMLElement>;
   children: ReactNode;
 }
 
-export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+export function ScrollRegion({ label, children, ...region }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller without anything to focus is out of reach of the keyboard in Safari (WCAG 2.1.1)
-    <section className={className} aria-label={label} tabIndex={0}>
+    <section {...region} aria-label={label} tabIndex={0}>
       {children}
     </section>
   );

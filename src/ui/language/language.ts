@@ -14,7 +14,8 @@ export type Area =
   | 'charts'
   | 'seldom'
   | 'office'
-  | 'queue';
+  | 'queue'
+  | 'case';
 
 type CatalogModule = { messages: Messages };
 const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
@@ -25,6 +26,7 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   seldom: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=seldom' }),
   office: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=office' }),
   queue: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=queue' }),
+  case: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=case' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
 

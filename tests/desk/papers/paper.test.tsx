@@ -1,13 +1,18 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Paper } from '#desk/papers/paper.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import { showPart } from '#tests/components/open-page.tsx';
+import { textOf } from '#tests/components/reading.ts';
 import { file, sentTo } from '#tests/components/stub-calls.ts';
 
 const FILE_ID = 'a'.repeat(32);
+const onCompared = vi.fn();
+const viewing = { wanted: { name: null, vin: null }, comparisons: {}, target: null, onCompared };
 const show = (answer: ReturnType<typeof file> | Promise<ReturnType<typeof file>>) =>
-  showPart(<Paper fileId={FILE_ID} name="scan.pdf" />, { file: () => answer });
+  showPart(<Paper file={{ fileId: FILE_ID, name: 'scan.pdf', marks: [] }} viewing={viewing} />, {
+    file: () => answer,
+  });
 const isUnreadable = () => screen.queryByText('This file cannot be shown') !== null;
 
 /** Opens a paper of one page when `opened` says so; `draw` is how its page is drawn. */
@@ -66,6 +71,39 @@ test('a message says that a file cannot be opened', async () => {
   paper(undefined, Promise.reject(new Error('Damaged')));
   show(file('x', 'scan.pdf'));
   await waitFor(() => expect(isUnreadable()).toBe(true));
+});
+
+test('a message says that a file needs a password', async () => {
+  const locked = Object.assign(new Error('No password given'), { name: 'PasswordException' });
+  paper(undefined, Promise.reject(locked));
+  show(file('x', 'scan.pdf'));
+  await screen.findByText('This file needs a password');
+  expect(isUnreadable()).toBe(false);
+  expect(onCompared).toHaveBeenLastCalledWith(
+    FILE_ID,
+    expect.objectContaining({ problem: 'password' }),
+  );
+});
+
+test('the text of a document is shown as paragraphs', async () => {
+  const paragraphs = ['Clause 1', '<b>bold</b>'];
+  vi.spyOn(paperPages, 'openPaper').mockResolvedValue({ pages: [], paragraphs, close() {} });
+  show(file('x', 'scan.docx'));
+  const region = await screen.findByRole('region', { name: 'scan.pdf' });
+  expect([...region.querySelectorAll('p')].map(textOf)).toEqual(paragraphs);
+  screen.getByText(/Text only/);
+});
+
+test('several pages have thumbnails', async () => {
+  const draw = async () => {};
+  const pages = [1, 2].map((number) => ({ number, ratio: 0.7, draw }));
+  vi.spyOn(paperPages, 'openPaper').mockResolvedValue({ pages, close() {} });
+  show(file('x', 'scan.pdf'));
+  const thumbnails = within(await screen.findByRole('navigation', { name: 'Pages' }));
+  expect(thumbnails.getAllByRole('button').map((one) => [one.ariaLabel, one.ariaCurrent])).toEqual([
+    ['Page 1', 'page'],
+    ['Page 2', null],
+  ]);
 });
 
 test('a file is closed when its reader leaves', async () => {

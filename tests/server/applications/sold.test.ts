@@ -57,6 +57,27 @@ test('more applications than fit in one batch are all updated', async () => {
   });
 });
 
+test('the desk sees since when the vehicle is linked', async () => {
+  const { services, tokens } = portal;
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  const linkedSince = async () => {
+    const about = { applicationNumber };
+    return (await portal.granted('deskApplication', about, { token: tokens.reviewer })).linkedSince;
+  };
+  expect(await linkedSince()).toBe(0);
+  await services.store.db.deleteFrom('vehicle_link').execute();
+  for (const [from, until] of [
+    ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'],
+    ['2025-03-01T00:00:00Z'],
+  ])
+    await addLink(services.store, VEHICLE, {
+      email: 'owner@example.eu',
+      ...(from && { from }),
+      ...(until && { until }),
+    });
+  expect(await linkedSince()).toBe(Date.parse('2025-03-01T00:00:00Z'));
+});
+
 test('an approval queries only the link of the application’s vehicle', async () => {
   const { services } = portal;
   const reviewer = { token: portal.tokens.reviewer };
@@ -110,6 +131,7 @@ describe('a vehicle that was sold', () => {
     const { data: seen } = await portal.call('deskApplication', { applicationNumber }, { token });
     expect(seen).toMatchObject({
       linkEndedAt: portal.services.now(),
+      linkedSince: null,
       state: 'dataRequest.underReview',
     });
     const { data } = await detailsOf(applicationNumber);

@@ -53,7 +53,7 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
       200,
     );
     const { data } = await portal.call('deskApplication', { applicationNumber: number }, { token });
-    expect(data).toMatchObject({ number, vehicle: null, linkEndedAt: null });
+    expect(data).toMatchObject({ number, vehicle: null, linkEndedAt: null, linkedSince: null });
   });
 
   test('a requester sees their applications, and that vehicles are unavailable', async () => {

@@ -59,20 +59,24 @@ test('with a viewer, files that it supports can be shown', async () => {
   const show = vi.fn();
   const user = showPart(
     <FileViewingContext value={{ shown: proof.fileId, show }}>
-      <FileLinks files={[proof, letter, named('c', 'scan.JPEG')]} />
+      <FileLinks files={[proof, letter, named('c', 'scan.JPEG'), named('d', 'table.xlsx')]} />
     </FileViewingContext>,
   );
   expect(offeredIn(list())).toEqual([
     'Show proof.pdf',
     'Download proof.pdf',
+    'Show letter.docx',
     'Download letter.docx',
     'Show scan.JPEG',
     'Download scan.JPEG',
+    'Download table.xlsx',
   ]);
   const pressed = screen.getAllByRole('button', { name: /^Show/ });
-  expect(pressed.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
+  const isPressed = pressed.map((button) => button.getAttribute('aria-pressed'));
+  expect(isPressed).toEqual(['true', 'false', 'false']);
   expect([...list().children].map((item) => item.hasAttribute('data-shown'))).toEqual([
     true,
+    false,
     false,
     false,
   ]);

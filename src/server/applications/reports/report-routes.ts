@@ -5,7 +5,7 @@ import type { ReportFormat } from '#contract/report.ts';
 import { REPORT_PASSWORD, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
 import { confirmedContact, rejectUnlessShared } from '#server/applications/application-row.ts';
-import { linkEnd } from '#server/applications/entitlement.ts';
+import { readLink } from '#server/applications/entitlement.ts';
 import { readContent } from '#server/applications/files/damage.ts';
 import { reportContent } from '#server/applications/files/stored-contents.ts';
 import { mailPassword } from '#server/applications/mails/requester-mail.ts';
@@ -117,10 +117,11 @@ export function reportRoutes(route: Route, services: Services): void {
   route(endpoints.regenerateReport, async ({ applicationNumber }, { account }) => {
     const row = await ownApplication(services, account, applicationNumber);
     rejectUnlessShared(row);
+    const { linkEndedAt } = await readLink(services, { ...row, email: account.email });
     await applyReportEvent(services, applicationNumber, {
       type: 'report.regenerate',
       by: account.id,
-      linkEndedAt: await linkEnd(services, { ...row, email: account.email }),
+      linkEndedAt,
       limit: services.config.REGENERATIONS,
     });
     return null;

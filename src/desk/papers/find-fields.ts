@@ -1,0 +1,136 @@
+import { foldText } from '#lib/words/fold.ts';
+import type { ComparedField, Wanted } from './comparison.ts';
+import {
+  type Box,
+  boxOf,
+  isSpace,
+  linesOf,
+  type Measure,
+  type PageText,
+  type Sign,
+} from './text-lines.ts';
+
+interface Word {
+  text: string;
+  line: readonly Sign[];
+  from: number;
+  to: number;
+}
+
+/** Returns where a page contains the fields; a field that the page lacks has no boxes. */
+export function findFields(page: PageText, wanted: Wanted, measure: Measure) {
+  const lines = linesOf(page);
+  const boxes = (signs: readonly Sign[]) => boxOf(page, signs, measure);
+  return {
+    name: wanted.name ? findName(lines, wanted.name).map(boxes) : [],
+    vin: wanted.vin ? findVin(lines, foldText(wanted.vin)).map(boxes) : [],
+  } satisfies Record<ComparedField, Box[]>;
+}
+
+/** Letters of scripts that are written without spaces between words. */
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+$/u;
+/** Shorter names are part of too many other texts: their parts must be adjacent. */
+const MIN_LETTERS = 3;
+
+function findName(lines: readonly Sign[][], name: NonNullable<Wanted['name']>): Sign[][] {
+  const [first, middle, last] = [name.firstName, name.middleName, name.lastName].map(wordsOf) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const words = lines.flatMap(wordsIn);
+  if (last.length === 0) return [];
+  if (first.length === 0) {
+    const isDistinct = last.join('').length >= MIN_LETTERS || UNSPACED.test(last.join(''));
+    const [found] = isDistinct ? placesOf(words, last) : [];
+    return found ? signsOf(words, found) : [];
+  }
+  const joined = [...last, ...first].join('');
+  if (UNSPACED.test(joined)) {
+    const whole = [joined, [...first, ...last].join('')];
+    const at = words.findIndex(({ text }) => whole.includes(text));
+    if (at >= 0) return signsOf(words, { from: at, to: at + 1 });
+  }
+  const isShort = [first, last].some((part) => part.join('').length < MIN_LETTERS);
+  const pairs = placesOf(words, first)
+    .flatMap((one) => placesOf(words, last).map((other) => [one, other] as const))
+    .filter(([one, other]) => one.to <= other.from || other.to <= one.from)
+    .map(([one, other]) => ({ one, other, between: spanBetween(one, other) }))
+    .sort((a, b) => size(a.between) - size(b.between));
+  const [pair] = pairs;
+  if (!pair) return [];
+  const { one, other, between } = pair;
+  const texts = words.slice(between.from, between.to).map(({ text }) => text);
+  const whole = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  const isOneLine = words[whole.from]?.line === words[whole.to - 1]?.line;
+  if (isOneLine && (texts.length === 0 || texts.join(' ') === middle.join(' ')))
+    return signsOf(words, whole);
+  return isShort ? [] : [...signsOf(words, one), ...signsOf(words, other)];
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const size = ({ from, to }: Span) => to - from;
+const spanBetween = (one: Span, other: Span): Span => ({
+  from: Math.min(one.to, other.to),
+  to: Math.max(one.from, other.from),
+});
+
+/** Bounds the pairs that are compared. */
+const MAX_PLACES = 50;
+
+/** Returns where a sequence of words stands within one line. */
+function placesOf(words: readonly Word[], sought: readonly string[]): Span[] {
+  const places: Span[] = [];
+  for (let from = 0; from + sought.length <= words.length; from++) {
+    const { line } = words[from] as Word;
+    if (
+      sought.every((text, at) => words[from + at]?.text === text && words[from + at]?.line === line)
+    )
+      places.push({ from, to: from + sought.length });
+    if (places.length === MAX_PLACES) break;
+  }
+  return places;
+}
+
+function signsOf(words: readonly Word[], { from, to }: Span): Sign[][] {
+  const [first, last] = [words[from], words[to - 1]];
+  return first && last ? [first.line.slice(first.from, last.to)] : [];
+}
+
+/** Spaces within the number are allowed, but no letter or digit directly before or after it. */
+function findVin(lines: readonly Sign[][], vin: string): Sign[][] {
+  for (const line of lines) {
+    const places = line.flatMap(({ letter }, at) => (letter === ' ' ? [] : [at]));
+    const text = places.map((at) => line[at]?.letter).join('');
+    for (let found = text.indexOf(vin); found >= 0; found = text.indexOf(vin, found + 1)) {
+      const from = places[found] ?? 0;
+      const to = (places[found + vin.length - 1] ?? 0) + 1;
+      if (isSpace(line[from - 1]) && isSpace(line[to])) return [line.slice(from, to)];
+    }
+  }
+  return [];
+}
+
+const wordsOf = (text: string | undefined) =>
+  foldText(text ?? '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+function wordsIn(line: readonly Sign[]): Word[] {
+  const words: Word[] = [];
+  let from = 0;
+  for (let at = 0; at <= line.length; at++) {
+    if (!isSpace(line[at])) continue;
+    const text = line
+      .slice(from, at)
+      .map(({ letter }) => letter)
+      .join('');
+    if (text) words.push({ text, line, from, to: at });
+    from = at + 1;
+  }
+  return words;
+}

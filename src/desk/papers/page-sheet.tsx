@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Frame } from './comparison.ts';
+import type { Look } from './page-tools.tsx';
+import type { PaperPage, Turn } from './paper-pages.ts';
+import styles from './papers.module.css';
+import type { Box } from './text-lines.ts';
+import { useDrawnPage } from './use-drawn-page.ts';
+
+interface PageSheetProps {
+  page: PaperPage;
+  label: string;
+  look: Look;
+  frames: readonly Frame[];
+  onFailed: (error: unknown) => void;
+}
+
+export function PageSheet({ page, label, look, frames, onFailed }: PageSheetProps) {
+  const { scale, turn } = look;
+  const canvas = useDrawnPage((element) => page.draw(element, { turn }), onFailed);
+  const ratio = turn % 180 === 0 ? page.ratio : 1 / page.ratio;
+  return (
+    <div className={styles.sheet} data-page={page.number} style={{ inlineSize: `${100 * scale}%` }}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        width={0}
+        height={0}
+        style={{ aspectRatio: `auto ${ratio}` }}
+      />
+      {frames.map((frame) => (
+        <FieldFrame
+          key={`${frame.field} ${frame.box.left} ${frame.box.top}`}
+          frame={frame}
+          turn={turn}
+          isLabelled={frames.findLast(({ field }) => field === frame.field) === frame}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Right end of a frame, as a share of the page, after which its label stands above it. */
+const MAX_END = 0.6;
+
+interface FieldFrameProps {
+  frame: Frame;
+  turn: Turn;
+  /** False for the first of two frames of a field, next to which the label would cover the other. */
+  isLabelled: boolean;
+}
+
+function FieldFrame({ frame: { field, box, ratio }, turn, isLabelled }: FieldFrameProps) {
+  const { t } = useLingui();
+  const { left, top, width, height } = turnedBox(box, turn);
+  const drawnRatio = turn % 180 === 0 ? ratio : 1 / ratio;
+  return (
+    <button
+      type="button"
+      className={styles.frame}
+      data-found={field}
+      data-label={left + width > MAX_END ? 'above' : 'after'}
+      title={t`To the field of the form`}
+      style={{
+        left: `${100 * (left + width / 2)}%`,
+        top: `${100 * (top + height / 2)}%`,
+      }}
+      onClick={() => document.getElementById(`filed-${field}`)?.focus()}
+    >
+      {/* The button may be larger. The container is as wide as the page. */}
+      <span
+        style={{ inlineSize: `${100 * width}cqi`, blockSize: `${(100 * height) / drawnRatio}cqi` }}
+      />
+      <span className={isLabelled ? styles.label : 'visually-hidden'}>
+        {field === 'name' ? t`name` : t`VIN, same as in the form`}
+      </span>
+    </button>
+  );
+}
+
+/** Turns the place on a page with the page. */
+export function turnedBox({ left, top, width, height }: Box, turn: Turn): Box {
+  const [right, bottom] = [1 - left - width, 1 - top - height];
+  const upended = { width: height, height: width };
+  if (turn === 90) return { left: bottom, top: left, ...upended };
+  if (turn === 180) return { left: right, top: bottom, width, height };
+  if (turn === 270) return { left: top, top: right, ...upended };
+  return { left, top, width, height };
+}

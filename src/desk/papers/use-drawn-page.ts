@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+/** Draws on a canvas while it is near the view of its scroller, and frees its pixels afterwards. */
+export function useDrawnPage(
+  draw: (canvas: HTMLCanvasElement) => Promise<void>,
+  onFailed: (error: unknown) => void,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useEffectEvent(draw);
+  const failed = useEffectEvent(onFailed);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    // Draws one at a time: a page may come into view again while it is still being drawn.
+    let drawing = Promise.resolve();
+    let isNear = false;
+    const show = async () => {
+      if (isNear) await drawn(element).catch(failed);
+      else {
+        element.width = 0;
+        element.height = 0;
+      }
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === isNear) return;
+        isNear = entry?.isIntersecting === true;
+        drawing = drawing.then(show);
+      },
+      // Margin of one view in each direction, so that pages are drawn before they become visible.
+      { root: element.closest('nav, section'), rootMargin: '100% 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return canvas;
+}
