@@ -45,7 +45,7 @@ const rest: Step[] = [
   ],
   [
     'transitions walked in the browser',
-    `${coverage} --level 3 ${machines('login', 'second-factor', 'upload', 'upload-queue', 'consent', 'application')}`,
+    `${coverage} --level 3 ${machines('login', 'second-factor', 'upload', 'upload-queue', 'consent', 'application', 'grant')}`,
     async () => [await needsBrowser()],
   ],
   ['requirements walked', 'node src/testing/coverage.ts --requirements'],

@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { runTimedTransitions } from '#server/background.ts';
+import { syncGrantLinks } from '#server/live/grant-clock.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
@@ -94,6 +95,7 @@ export async function testRoutes(
     async ({ body }) => {
       await sellPersonasVehicle(services, body.linked ? null : clock.now());
       await syncVehicleLinks(services);
+      await syncGrantLinks(services);
       return state();
     },
   );
