@@ -52,6 +52,8 @@ test('the page of the calls shows each with fields and errors, and requests noth
   await page.goto(`${portal.url}/server/docs/live`);
   const latest = page.locator('.opblock').filter({ hasText: liveCalls.latest.path });
   await expect(latest).toBeVisible();
+  for (const name of ['Two minutes to the first value', 'Recipes', 'Home Assistant'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(foreign).toEqual([]);
   const violations = await violationsOf(page);
   expect(violations.filter((each) => !brokenByLibrary.test(each))).toEqual([]);

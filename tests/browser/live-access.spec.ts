@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { INGEST_PATH } from '#server/vehicles/ingest-routes.ts';
@@ -23,6 +24,18 @@ async function sendRange({ url }: RunningPortal, kilometres: number): Promise<vo
     }),
   });
   expect(status).toBe(200);
+}
+
+/** Pastes a line into a shell; returns its output up to the given text. */
+async function outputOf(line: string, until: string): Promise<string> {
+  const shell = spawn('bash', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  for await (const chunk of shell.stdout) {
+    output += chunk;
+    if (output.includes(until)) break;
+  }
+  shell.kill();
+  return output;
 }
 
 test('an owner opens a car, creates a token, uses its lines, sees values arrive, revokes it', async ({
@@ -66,6 +79,11 @@ test('an owner opens a car, creates a token, uses its lines, sees values arrive,
     await page.getByRole('button', { name: /^Copy Latest values/ }).click();
     await expectAccessible(page);
     const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const lines = await page.locator('pre').allInnerTexts();
+    expect(lines[0]).toBe(copied);
+    const expected = ['"value":232000', '{"capturedAt":', 'event: heartbeat'];
+    for (const [index, text] of expected.entries())
+      expect(await outputOf(lines[index] ?? '', text)).toContain(text);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     return /^curl -H "(.*?): (.*)" "(.*)"$/.exec(copied) ?? [];
   });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,8 @@ import { openApiText } from '#server/live/openapi.ts';
 
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
+/** First steps and recipes, above the calls. */
+const LIVE_GUIDE = new URL('../../docs/live-access.md', import.meta.url);
 
 export async function documentationPage(app: FastifyInstance): Promise<void> {
   const show = (routePrefix: string, title: string, document: ReturnType<typeof openApiDocument>) =>
@@ -23,7 +26,9 @@ export async function documentationPage(app: FastifyInstance): Promise<void> {
       });
     });
   await show('/server/docs', 'calls', document);
-  await show('/server/docs/live', 'live access', JSON.parse(String(openApiText)));
+  const live = JSON.parse(String(openApiText));
+  live.info.description = await readFile(LIVE_GUIDE, 'utf8');
+  await show('/server/docs/live', 'live access', live);
   app.get(ADDRESS, (_, reply) => reply.type('application/json; charset=utf-8').send(serialized));
 }
 
@@ -51,7 +56,7 @@ function openApiDocument() {
       title: TITLE,
       version: '1',
       description:
-        'Every JSON response is an envelope of code, message and data. The message is in the language requested by Accept-Language.',
+        'Every JSON response is an envelope of code, message and data. The message is in the language requested by Accept-Language. Programs of owners use [live access](/server/docs/live) with a token.',
     },
     paths: Object.fromEntries(operations),
     components: {

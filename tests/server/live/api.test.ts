@@ -384,6 +384,9 @@ describe('the OpenAPI description', () => {
     );
     const checked = contents.filter(({ schema }) => schema.$ref);
     expect(checked).toHaveLength(4);
+    const { info } = (await portal.app.inject('/server/docs/live/json')).json();
+    for (const heading of ['Two minutes to the first value', 'Recipes', 'Home Assistant'])
+      expect(info.description, 'the guide is on the page').toContain(heading);
     for (const { schema, example } of checked) check(schema.$ref ?? '', example);
   });
 });
