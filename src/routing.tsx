@@ -84,7 +84,7 @@ const desk: RouteObject[] = [
       access: 'desk',
       calls: (args) => {
         prefetch('deskViews', {});
-        if (!hasQuery(args)) prefetch('deskQueue', { turn: 'holder', page: 1, pageSize: 20 });
+        if (!hasQuery(args)) prefetch('deskQueue', { turn: 'holder', page: 1, pageSize: 15 });
       },
     }),
   },

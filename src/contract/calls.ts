@@ -22,7 +22,7 @@ const post = call('POST');
 
 /** Reading endpoints that a change of an application, of a case or of the staff invalidates. */
 const APPLICATION = ['history', 'applicationDetails'] as const;
-const CASE = ['deskApplication', 'deskQueue'] as const;
+const CASE = ['deskApplication', 'deskQueue', 'deskViewCounts'] as const;
 const STAFF = ['staffList', 'staffNominations'] as const;
 
 /**
@@ -94,7 +94,8 @@ export const calls = define({
   deskQueue: post('/server/desk/queue'),
   deskQueueExport: post('/server/desk/queue/export'),
   deskViews: get('/server/desk/views'),
-  deskViewSave: post('/server/desk/views/save', ['deskViews']),
+  deskViewCounts: get('/server/desk/views/counts'),
+  deskViewSave: post('/server/desk/views/save', ['deskViews', 'deskViewCounts']),
   deskViewForget: post('/server/desk/views/forget', ['deskViews']),
   deskApplication: post('/server/desk/application'),
   deskTake: post('/server/desk/take', CASE),

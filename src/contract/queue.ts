@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { applicationSummary } from './application-record.ts';
+import { applicationSummary, clock } from './application-record.ts';
 import { calls } from './calls.ts';
 import { grounds } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { assignee, line, optionalLine, page, pageSize } from './fields.ts';
-import { outcomes, queueOrders } from './queue-codes.ts';
+import {
+  MAX_VIEWS,
+  outcomes,
+  queueOrders,
+  type StandardView,
+  standardViews,
+} from './queue-codes.ts';
 import { applicationStates } from './stored-application.ts';
-
-export type { Outcome, QueueOrder } from './queue-codes.ts';
-
-export const MAX_VIEWS = 20;
-
-export const MAX_COUNTED = 1000;
 
 const filterFields = {
   states: z.optional(
@@ -46,7 +46,14 @@ const queueItem = z.extend(applicationSummary, {
   /** `dueAt` as a day in the desk's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
   isOverdue: z.boolean(),
+  /** In the reader's language; only the beginning of a public body's text. */
+  purpose: z.string(),
+  clock: z.pick(clock, { basis: true, limit: true, used: true }),
+  /** True if the requester's answer is the last change. */
+  isAnswered: z.boolean(),
   assignee,
+  /** Account that handed the application over; null once the assignee has acted. */
+  giver: assignee,
   outcome: z.nullable(z.enum(outcomes)),
   ground: z.nullable(z.string()),
 });
@@ -67,13 +74,15 @@ export const deskQueue = endpoint(calls.deskQueue, {
           state: applicationSummary.shape.state,
           count: z.number(),
           overdue: z.number(),
+          /** Due later today, in the desk's calendar. */
+          dueToday: z.number(),
         }),
       ),
     ),
     /** Decisions to notify the authority of; overdue one day after the decision. */
     authorityNotices: z.object({ count: z.number(), overdue: z.number() }),
   }),
-  example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
+  example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 15 },
 });
 
 export const deskQueueExport = fileEndpoint(calls.deskQueueExport, {
@@ -101,6 +110,21 @@ export const deskViews = endpoint(calls.deskViews, {
   access: 'desk',
   summary: 'Own and shared views of the queue (filter and order), by name.',
   data: z.array(savedView),
+});
+
+/** Null if there are more than `MAX_COUNTED` matches of a search. */
+const viewCount = z.nullable(z.number());
+
+export const deskViewCounts = endpoint(calls.deskViewCounts, {
+  access: 'desk',
+  summary: 'Numbers of applications in the standard views and in the own and shared views.',
+  data: z.object({
+    standard: z.record(
+      z.enum(/* @__PURE__ */ Object.keys(standardViews) as StandardView[]),
+      viewCount,
+    ),
+    saved: z.array(z.object({ owner: z.string(), name: z.string(), count: viewCount })),
+  }),
 });
 
 export const deskViewSave = endpoint(calls.deskViewSave, {

@@ -19,8 +19,14 @@ import {
 } from './queue/queue-address.ts';
 import { useQueuePlace, useReturnToRow } from './queue/queue-place.ts';
 import { QueueShortcuts, QueueTable } from './queue/queue-table.tsx';
-import { EmptyView, QueueFileMenu, QueueFilters, QueueSearch } from './queue/queue-tools.tsx';
-import { QueueViews } from './queue/queue-views.tsx';
+import {
+  EmptyView,
+  QueueFileMenu,
+  QueueFilters,
+  QueueSearch,
+  SortMenu,
+} from './queue/queue-tools.tsx';
+import { QueueViews, useQueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
 import { useStaff } from './staff-context.ts';
 
@@ -45,9 +51,14 @@ export default function QueuePage() {
   const outcome = useRef<HTMLDivElement>(null);
   const take = useTake();
   const [, storePlace] = useQueuePlace();
-  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueInput(address, page), {
-    pollEvery: () => REFETCH_INTERVAL,
-  });
+  const refetched = { pollEvery: () => REFETCH_INTERVAL };
+  const { data, isFailed, isLoading, reload } = useQuery(
+    'deskQueue',
+    queueInput(address, page),
+    refetched,
+  );
+  const { data: viewCounts } = useQuery('deskViewCounts', {}, { ...refetched, silent: true });
+  const views = useQueueViews({ ...filter, ...order });
   const items = data?.items ?? [];
   const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
   const chosen = items.filter(
@@ -58,9 +69,13 @@ export default function QueuePage() {
   const changed = useChangedRows(isLoading ? undefined : items, `${address}`);
   useReturnToRow(table, numbers);
 
+  const total = data ? formatNumber(data.total, i18n.locale) : '';
+  const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <Page
-      title={t`Applications at the desk`}
+      title={views.name}
+      rail={<QueueViews {...views} counts={viewCounts} />}
+      count={`${total}${data?.isMore ? '+' : ''}`}
       actions={
         <search className={`row ${styles.tools}`}>
           <QueueSearch />
@@ -72,25 +87,23 @@ export default function QueuePage() {
           >
             {isFiltering ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
           </button>
+          <SortMenu />
           <QueueFileMenu filter={{ ...filter, ...order }} />
           <DensitySwitch density={density} onChange={setDensity} />
         </search>
       }
     >
-      <div className={`row row-apart ${styles.found}`}>
-        <QueueViews filter={{ ...filter, ...order }} />
-        <p role="status">
-          {data?.isMore && (
-            <Trans>
-              More than {formatNumber(data.total, i18n.locale)} applications. Add a word to narrow
-              the search.
-            </Trans>
-          )}
-          {data?.isMore === false && (
-            <Plural value={data.total} one="# application" other="# applications" />
-          )}
-        </p>
-      </div>
+      <p role="status" className={data?.isMore ? undefined : 'visually-hidden'}>
+        {data?.isMore && (
+          <Trans>
+            More than {formatNumber(data.total, i18n.locale)} applications. Add a word to narrow the
+            search.
+          </Trans>
+        )}
+        {data?.isMore === false && (
+          <Plural value={data.total} one="# application" other="# applications" />
+        )}
+      </p>
       <StateCounts
         counts={data?.counts}
         authorityNotices={data?.authorityNotices ?? { count: 0, overdue: 0 }}
@@ -103,40 +116,67 @@ export default function QueuePage() {
           total={data?.total}
           isLoading={isLoading}
           pageSize={PAGE_SIZE}
+          position={<QueuePosition first={first} last={first + items.length - 1} total={total} />}
           empty={{
             title: t`Nothing here`,
             children: <EmptyView isOurTurn={String(filterAddress(filter)) === ''} />,
           }}
         >
-          {chosen.length > 0 && (
-            <BulkBar
-              count={chosen.length}
-              isBusy={bulk.isBusy}
-              // Moves the focus, because the pressed button may disappear with the rows.
-              onAct={(action) => bulk.run(chosen, action).then(() => outcome.current?.focus())}
-              onClear={() => choose([])}
-            />
-          )}
-          <QueueTable
-            ref={table}
-            items={items}
-            changed={changed}
-            density={density}
-            chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
-            onChoose={choose}
-            onOpen={(opened) =>
-              storePlace({
-                search: address.size > 0 ? `?${address}` : '',
-                numbers: items.map(({ number }) => number),
-                first: (page - 1) * PAGE_SIZE,
-                total: data?.total ?? 0,
-                opened,
-              })
-            }
-          />
+          <div>
+            {chosen.length > 0 && (
+              <BulkBar
+                count={chosen.length}
+                isBusy={bulk.isBusy}
+                // Moves the focus, because the pressed button may disappear with the rows.
+                onAct={(action) => bulk.run(chosen, action).then(() => outcome.current?.focus())}
+                onClear={() => choose([])}
+              />
+            )}
+            <div className={styles.rows}>
+              <QueueTable
+                ref={table}
+                items={items}
+                changed={changed}
+                density={density}
+                chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
+                onChoose={choose}
+                onOpen={(opened) =>
+                  storePlace({
+                    search: address.size > 0 ? `?${address}` : '',
+                    numbers: items.map(({ number }) => number),
+                    first: first - 1,
+                    total: data?.total ?? 0,
+                    opened,
+                  })
+                }
+              />
+            </div>
+          </div>
         </PagedList>
       )}
       <QueueShortcuts table={table} onTake={take} />
     </Page>
+  );
+}
+
+interface QueuePositionProps {
+  first: number;
+  last: number;
+  total: string;
+}
+
+function QueuePosition({ first, last, total }: QueuePositionProps) {
+  const { t, i18n } = useLingui();
+  const [from, to] = [first, last].map((row) => formatNumber(row, i18n.locale));
+  return (
+    <>
+      <span>{t`${from} to ${to} of ${total}`}</span>
+      <span className={styles.keys}>
+        <Trans>
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>o</kbd> open, <kbd>?</kbd> all
+          keys
+        </Trans>
+      </span>
+    </>
   );
 }

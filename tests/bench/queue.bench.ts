@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import {
-  applicationSnapshot,
-  applicationStates,
-  applicationStatus,
-  statesWith,
-} from '#contract/stored-application.ts';
-import { turnOf } from '#contract/turns.ts';
-import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
+import { insertApplications } from './many-applications.ts';
 import { rounds, timed, withServices } from './measure.ts';
 
 // The desk's queue with 100,000 applications (or `--applications`), as complete calls to the
@@ -25,13 +17,8 @@ import { rounds, timed, withServices } from './measure.ts';
 printHelpIfAsked('Run it with: npm run bench -- queue [--applications N]\n');
 const options = { applications: { type: 'string', default: '100000' } } as const;
 const APPLICATIONS = Number(parsedOrExit({ options }).values.applications);
-const BATCH = 500;
 const ROUNDS = 15;
 const GOAL = 100;
-const DAY = 86_400_000;
-
-const ended = statesWith('ended');
-const open = applicationStates.filter((state) => !ended.includes(state));
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 
@@ -83,6 +70,16 @@ await withServices(async (services) => {
       `${name.padEnd(32)}${median.toFixed(1).padStart(8)} ms${worst.toFixed(1).padStart(8)} ms  of ${total}${isOver ? `  over the goal of ${GOAL} ms` : ''}`,
     );
   }
+  for (const [name, { path: url }] of [
+    ['counts of the views', endpoints.deskViewCounts],
+  ] as const) {
+    const call = () => app.inject({ url, headers: { [LOGIN_HEADER]: token } });
+    const { median, worst } = await rounds(ROUNDS, () => timed(call));
+    if (median > GOAL) process.exitCode = 1;
+    console.log(
+      `${name.padEnd(32)}${median.toFixed(1).padStart(8)} ms${worst.toFixed(1).padStart(8)} ms`,
+    );
+  }
   for (const format of ['csv', 'xlsx']) {
     const delay = monitorEventLoopDelay({ resolution: 2 });
     delay.enable();
@@ -102,86 +99,13 @@ await withServices(async (services) => {
 });
 
 /** Fills the tables and returns a reviewer's login token. */
-async function fill({ store, config }: Services): Promise<string> {
-  const now = Date.now();
-  const ids: string[] = [];
-  for (let index = 0; index < 50; index++) {
-    const email = `bench-${index}@example.eu`;
-    ids.push((await accountOf(store.db, { email, language: 'en', at: now })).id);
-  }
-  const [reviewer] = ids as [string];
+async function fill(services: Services): Promise<string> {
+  const { store, config } = services;
+  const [reviewer] = (await insertApplications(store, APPLICATIONS, Date.now())) as [string];
   await store.db
     .updateTable('account')
     .set({ is_reviewer: 1 })
     .where('id', '=', reviewer)
     .execute();
-  for (let from = 0; from < APPLICATIONS; from += BATCH) {
-    const rows = Array.from({ length: BATCH }, (_, index) => row(from + index, ids, now));
-    await store.transact(async (trx) => {
-      await trx
-        .insertInto('application')
-        .values(rows.map(({ application }) => application))
-        .execute();
-      await trx
-        .insertInto('application_search')
-        .values(rows.map(({ search }) => search))
-        .execute();
-    });
-  }
-  return store.transact((trx) => openSession(trx, reviewer, { config, at: now }));
-}
-
-function row(index: number, ids: readonly string[], now: number) {
-  const number = `VD-20261120-4K7Q${index}`;
-  // Seven of ten have ended, as in an office after some years.
-  const among = index % 10 < 7 ? ended : open;
-  const state = among[Math.floor(index / 10) % among.length] ?? 'approved';
-  const stored = {
-    state,
-    kind: 'personal',
-    isForThirdParty: false,
-    requester: '',
-    revision: 3,
-    answerDueAt: null,
-  } as const;
-  const isEnded = turnOf(state) === 'nobody';
-  const email = `bench-${index % ids.length}@example.eu`;
-  const lastName = `Nowak${index % 1000}`;
-  const form = {
-    user: { ...endpoints.personQualificationReview.example.form.user, lastName },
-    vehicle: { vehicleId: `vehicle-${index}`, proof: [randomUUID()] },
-    purpose: 'ownInformation',
-    purposeDetails: 'To compare the consumption of the winter with that of the summer. '.repeat(6),
-    userAgreementAccepted: true,
-  };
-  return {
-    application: {
-      number,
-      kind: index % 20 === 3 ? ('public' as const) : ('personal' as const),
-      requester_id: ids[index % ids.length] as string,
-      state,
-      code: applicationStatus(applicationSnapshot(stored)).code,
-      revision: 3,
-      answer_due_at: null,
-      submission_id: String(index),
-      purpose: 'ownInformation',
-      vehicle_id: null,
-      form_json: JSON.stringify({ ...form, departmentName: lastName }),
-      data_request_json: null,
-      information_request: null,
-      information_items: null,
-      refusal_ground: null,
-      created_at: now - index,
-      updated_at: now - index,
-      due_at: isEnded ? null : now + ((index % 41) - 10) * DAY + index,
-      assignee_id: index % 4 === 0 ? (ids[(index / 4) % ids.length] as string) : null,
-      requester_name: `${lastName} anna`.toLowerCase(),
-      reminded_revision: -1,
-      last_decision_json: null,
-    },
-    search: {
-      application_number: number,
-      text: `${number}\n${email}\nAnna\n${lastName}\nVF1AAAAA${String(index).padStart(9, '0')}`.toLowerCase(),
-    },
-  };
+  return store.transact((trx) => openSession(trx, reviewer, { config, at: Date.now() }));
 }

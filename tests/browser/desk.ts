@@ -19,8 +19,7 @@ export async function visitDesk(browser: Browser, portal: RunningPortal, email: 
   return page;
 }
 
-export const queueOf = (page: Page) =>
-  page.getByRole('heading', { name: 'Applications at the desk' });
+export const queueOf = (page: Page) => page.getByRole('heading', { name: /^We need to act/ });
 
 /** Message on the page after a decision, by the words of its button. */
 const done = {

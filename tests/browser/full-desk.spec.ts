@@ -49,6 +49,7 @@ const manyInQueue = (queue: Queue): Queue => ({
     state,
     count: [111, 7211, 98_765][index % 3] as number,
     overdue: [98_765, 111, 7211][index % 3] as number,
+    dueToday: 0,
   })),
   items: queue.items.map((item) => ({
     ...item,

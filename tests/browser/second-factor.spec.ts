@@ -29,7 +29,7 @@ async function arrive(browser: Browser, portal: RunningPortal) {
   return { page, now: await now() };
 }
 
-const queue = (page: Page) => page.getByRole('heading', { name: 'Applications at the desk' });
+const queue = (page: Page) => page.getByRole('heading', { name: /^We need to act/ });
 
 test.describe.configure({ mode: 'serial' });
 

@@ -15,7 +15,7 @@ test.use({
   },
 });
 
-const queue = (page: Page) => page.getByRole('heading', { name: 'Applications at the desk' });
+const queue = (page: Page) => page.getByRole('heading', { name: /^We need to act/ });
 
 /** Sets up an app on the page that demands it. */
 async function setUp(page: Page) {

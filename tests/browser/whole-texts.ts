@@ -69,7 +69,12 @@ function cutTexts(): string[] {
   const isLineOfLinks = (element: Element): boolean =>
     element.matches('nav, nav > ul') &&
     getComputedStyle(element).overflowX === 'auto' &&
-    [...element.children].every((item) => item.matches('a, li:has(a)'));
+    [...element.children].every((item) => item.matches('a, li'));
+  /** One line of a text that is whole in its title. */
+  const isShortened = (element: Element): boolean =>
+    getComputedStyle(element).textOverflow === 'ellipsis' &&
+    element.getAttribute('title') !== null &&
+    element.textContent?.trim().endsWith(element.getAttribute('title') ?? '') === true;
   /** Remembers the result for each element: texts share most of their ancestors. */
   const memoized = <Result>(compute: (element: Element) => Result) => {
     const results = new Map<Element, Result>();
@@ -83,6 +88,7 @@ function cutTexts(): string[] {
     (element) =>
       isHidden(element) ||
       isLineOfLinks(element) ||
+      isShortened(element) ||
       (element.parentElement !== null && isLeftOut(element.parentElement)),
   );
   /** Boxes of the ancestors that may cut a text. */

@@ -5,6 +5,22 @@ import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts
 import type { CallData } from '#ui/calls/call-types.ts';
 import { type Answers, file } from './stub-calls.ts';
 
+export const viewCounts: CallData<'deskViewCounts'> = {
+  standard: {
+    holder: 34,
+    mine: 6,
+    unassigned: 14,
+    overdue: 5,
+    public: 3,
+    opinion: 0,
+    watched: 1,
+    requester: 17,
+    ended: 352,
+    all: 12_345,
+  },
+  saved: [],
+};
+
 const labels = (words: Record<string, string>) =>
   Object.entries(words).map(([code, label]) => ({ code, label }));
 
@@ -132,6 +148,7 @@ export const commonAnswers: Answers = {
   file: file('x', 'shown.pdf'),
   staffList: [],
   deskViews: [],
+  deskViewCounts: viewCounts,
   deskPresence: { others: [], revision: 0, assignee: null, recorded: 0 },
   deskGrounds: refusalGroundCodes.map((code) => ({
     code,

@@ -315,6 +315,13 @@ export function queued(
     ...summaryOf(kind, state),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     requesterName: kind === 'personal' ? 'Anna Nowak' : 'Road Safety Authority',
+    purpose: kind === 'personal' ? 'Insurance' : 'Planning of charging stations.',
+    clock:
+      kind === 'personal'
+        ? { basis: 'serviceGoal', limit: 20, used: 9 }
+        : { basis: 'workingDays', limit: 30, used: 29 },
+    isAnswered: false,
+    giver: null,
     dueAt: at('2026-11-27T23:00:00Z'),
     dueDay: '2026-11-27',
     isOverdue: false,

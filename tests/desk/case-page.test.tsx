@@ -249,7 +249,7 @@ describe('the summary of a case', () => {
       deskQueue: emptyQueue,
     });
     await user.keyboard('u');
-    await pageOf('Applications at the desk');
+    await pageOf(/^We need to act/);
     expect(addressNow()).toBe('/desk');
   });
 });

@@ -266,7 +266,7 @@ describe('the second factor', () => {
     await user.type(field, '123 456');
     answerWith({ currentUser: reviewer });
     await press(user, 'Continue');
-    await pageOf('Applications at the desk');
+    await pageOf(/^We need to act/);
     expect(sentTo('secondFactorGive')).toEqual([{ code: '123456' }]);
   });
 

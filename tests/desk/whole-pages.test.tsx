@@ -23,6 +23,7 @@ const body = queued('public', 'dataRequest.underReview', {
   number: OTHER_NUMBER,
   dueAt: null,
   dueDay: null,
+  isAnswered: true,
 });
 const given = {
   applicationNumber: NUMBER,
@@ -82,6 +83,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
           state,
           count: index,
           overdue: index % 3,
+          dueToday: index % 2,
         })),
       },
       deskViews: [savedView('Mine, late', { assigned: 'me', overdue: true })],

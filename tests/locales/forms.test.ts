@@ -55,7 +55,11 @@ describe.each(languageCodes.filter((code) => code !== 'en'))('in %s', (language)
 });
 
 /** Languages with «1,000,000 of days», and messages without a noun after the number. */
-const ofMillions = { fr: /^en retard/, es: /^(más|vencidas)/, pt: /^(em atraso|destes)/ };
+const ofMillions = {
+  fr: /^(en retard|aujourd’hui)/,
+  es: /^(más|vencidas|hoy)/,
+  pt: /^(em atraso|destes|hoje)/,
+};
 
 describe.each(Object.entries(ofMillions))('in %s', (language, withoutNoun) => {
   const translations = async () => [...(await readCatalog(language as 'fr')).values()];

@@ -159,7 +159,7 @@ describe('signing in', () => {
     await events.type(await toCode(events), '123456');
     await events.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(addressNow()).toBe(place));
-    await pageOf(/My applications|Applications at the desk|Charts/);
+    await pageOf(/My applications|We need to act|Charts/);
   });
 
   test('with a wrong code shows the error; another code can be requested later', async () => {

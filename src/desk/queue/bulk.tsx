@@ -60,7 +60,7 @@ export function useBulk() {
       setOutcome(outcome);
     }
     if (decided.length > 0) setUndoable(undoableFrom(decidedAt, decided));
-    await invalidate(['deskQueue', 'deskApplication']);
+    await invalidate(['deskQueue', 'deskApplication', 'deskViewCounts']);
     setBusy(false);
   }
 

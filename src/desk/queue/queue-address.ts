@@ -3,7 +3,7 @@ import { stateGroups } from '#forms/states.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
-export const PAGE_SIZE = 20;
+export const PAGE_SIZE = 15;
 
 export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
 

@@ -1,19 +1,18 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Table } from '@mantine/core';
 import type { Ref, RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { QueueOrder } from '#contract/queue.ts';
+import type { QueueOrder } from '#contract/queue-codes.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { daysUntil, formatDate, formatRelative, formatShortDay } from '#ui/format/dates.ts';
+import { formatDate } from '#ui/format/dates.ts';
 import { queueKeys, Shortcuts } from '../keyboard/shortcuts.tsx';
-import { useStaff } from '../staff-context.ts';
 import type { Density } from './density-switch.tsx';
 import styles from './queue.module.css';
 import { orderAddress, readOrder } from './queue-address.ts';
-import { useOutcomeWords } from './queue-tools.tsx';
+import { Assignee, DaysUsed, Due, Kind } from './queue-cells.tsx';
+import { useOrderWords, useOutcomeWords } from './queue-tools.tsx';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
@@ -32,14 +31,7 @@ export function QueueTable(props: QueueTableProps) {
   const { items, changed, density, chosen, onChoose, onOpen, ref } = props;
   const { t, i18n } = useLingui();
   const outcomeWords = useOutcomeWords();
-  const labels: Record<QueueOrder, string> = {
-    due: t`Due`,
-    number: t`Application number`,
-    requester: t`Requester`,
-    status: t`Processing status`,
-    filed: t`Filed on`,
-    assignee: t`Taken by`,
-  };
+  const labels = useOrderWords();
   return (
     <Table ref={ref} className={styles.queue} data-rows={density}>
       <Table.Thead>
@@ -55,14 +47,23 @@ export function QueueTable(props: QueueTableProps) {
               />
             </Table.Th>
           )}
-          {(Object.keys(labels) as QueueOrder[]).map((column) => (
+          {(['due', 'number', 'requester'] as const).map((column) => (
             <SortedHead key={column} column={column} label={labels[column]} />
           ))}
+          <Table.Th scope="col" className={styles.purpose}>
+            {t`Purpose of use`}
+          </Table.Th>
+          <SortedHead column="status" label={labels.status} />
+          <Table.Th scope="col" className={styles.days}>
+            {t`Days used`}
+          </Table.Th>
+          <SortedHead column="assignee" label={labels.assignee} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {items.map((item) => {
           const { number } = item;
+          const filed = formatDate(item.createdAt, i18n.locale);
           return (
             <Table.Tr key={number}>
               {chosen && (
@@ -81,7 +82,7 @@ export function QueueTable(props: QueueTableProps) {
                   />
                 </Table.Td>
               )}
-              <Table.Td className={styles.due} data-label={labels.due}>
+              <Table.Td className={styles.due}>
                 <Due item={item} />
               </Table.Td>
               <Table.Th scope="row">
@@ -93,21 +94,28 @@ export function QueueTable(props: QueueTableProps) {
                 >
                   {number}
                 </Link>
-                {changed.includes(number) && <small>{t`Changed`}</small>}
+                {changed.includes(number) && <Tag isMark>{t`Changed`}</Tag>}
+                <small>{t`Filed on ${filed}`}</small>
               </Table.Th>
-              <Table.Td data-label={labels.requester}>
-                <Kind kind={item.kind} />
-                <span>{` ${item.requesterName}`}</span>
+              <Table.Td className={styles.name}>
+                <div title={item.requesterName}>
+                  <Kind item={item} />
+                  <span>{` ${item.requesterName}`}</span>
+                </div>
                 <small>{item.requesterEmail}</small>
               </Table.Td>
-              <Table.Td data-label={labels.status}>
+              <Table.Td className={styles.purpose}>
+                <div title={item.purpose}>{item.purpose}</div>
+              </Table.Td>
+              <Table.Td className={styles.status}>
                 <StatusBadge state={item.state} kind={item.kind} />
-                {item.outcome && <small>{outcomeWords[item.outcome]}</small>}
+                {item.isAnswered && <Tag isMark>{t`Answered`}</Tag>}
+                {item.outcome && <Tag>{outcomeWords[item.outcome]}</Tag>}
               </Table.Td>
-              <Table.Td className={`soft ${styles.soft}`} data-label={labels.filed}>
-                <span className="whole">{formatDate(item.createdAt, i18n.locale)}</span>
+              <Table.Td className={styles.days}>
+                <DaysUsed clock={item.clock} />
               </Table.Td>
-              <Table.Td className={`soft ${styles.soft}`} data-label={labels.assignee}>
+              <Table.Td className={styles.assignee}>
                 <Assignee item={item} />
               </Table.Td>
             </Table.Tr>
@@ -116,6 +124,10 @@ export function QueueTable(props: QueueTableProps) {
       </Table.Tbody>
     </Table>
   );
+}
+
+function Tag({ isMark, children }: { isMark?: boolean; children: string }) {
+  return <span className={`tag ${styles.tag} ${isMark ? styles.mark : ''}`}>{` ${children}`}</span>;
 }
 
 function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
@@ -133,46 +145,6 @@ function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
       </Link>
     </Table.Th>
   );
-}
-
-function Kind({ kind }: Pick<Item, 'kind'>) {
-  const { t } = useLingui();
-  const label = kind === 'public' ? t`Public sector body` : t`User or third party`;
-  return (
-    <span title={label}>
-      <Glyph name={kind === 'public' ? 'building' : 'person'} />
-      <span className="visually-hidden">{label}</span>
-    </span>
-  );
-}
-
-const NEAR_DAYS = 1;
-
-function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
-  const { i18n } = useLingui();
-  if (dueDay === null) return <span>–</span>;
-  const days = daysUntil(dueDay);
-  const late = -days;
-  const urgency = isOverdue ? 'over' : days <= NEAR_DAYS ? 'near' : 'later';
-  return (
-    <>
-      <b data-urgency={urgency}>
-        {isOverdue && late > 0 && (
-          <Plural value={late} one="# day overdue" other="# days overdue" />
-        )}
-        {isOverdue && late <= 0 && <Trans>Overdue</Trans>}
-        {!isOverdue && <span>{formatRelative(days, 'day', i18n.locale)}</span>}
-      </b>
-      <time dateTime={dueDay}>{` ${formatShortDay(dueDay, i18n.locale)}`}</time>
-    </>
-  );
-}
-
-function Assignee({ item: { assignee } }: { item: Item }) {
-  const { t } = useLingui();
-  const { user } = useStaff();
-  if (!assignee) return <span>–</span>;
-  return assignee.id === user.id ? <b>{t`You`}</b> : <span>{assignee.email}</span>;
 }
 
 interface QueueShortcutsProps {

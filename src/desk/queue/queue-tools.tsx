@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import type { Outcome } from '#contract/queue.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type Outcome, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
 import { FilterSelect, KindFilter, useAddressFields } from '#ui/application/filing-filter.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './queue.module.css';
+import { orderAddress } from './queue-address.ts';
 
 export function QueueSearch() {
   const { t } = useLingui();
@@ -39,6 +40,35 @@ export function QueueSearch() {
         {t`Search`}
       </Button>
     </form>
+  );
+}
+
+export function useOrderWords(): Record<QueueOrder, string> {
+  const { t } = useLingui();
+  return {
+    due: t`Due`,
+    number: t`Application number`,
+    requester: t`Requester`,
+    status: t`Processing status`,
+    filed: t`Filed on`,
+    assignee: t`Taken by`,
+  };
+}
+
+/** All orders, also by the day of filing, which is no column. The order on screen is reversed. */
+export function SortMenu() {
+  const { t } = useLingui();
+  const [address] = useSearchParams();
+  const words = useOrderWords();
+  return (
+    <MoreMenu
+      label={t`Sort the list`}
+      glyph="sort"
+      actions={queueOrders.map((order) => ({
+        label: words[order],
+        to: `/desk${orderAddress(address, order)}`,
+      }))}
+    />
   );
 }
 

@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { MAX_COUNTED, type StandardView, standardViews } from '#contract/queue-codes.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
+import { stateGroups, stateWords } from '#forms/states.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
+import { formatNumber } from '#ui/format/numbers.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { useStaff } from '../staff-context.ts';
 import styles from './queue.module.css';
@@ -14,11 +19,52 @@ const ViewForm = lazy(() => import('./view-form.tsx'));
 
 type SavedView = CallData<'deskViews'>[number];
 
-/** Saved views of the queue. `filter` is the displayed one, with its order. */
-export function QueueViews({ filter }: { filter: QueueFilter }) {
+const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
+const unsorted = ({ sort: _, descending: __, ...filter }: QueueFilter): QueueFilter => filter;
+
+/** The views, and which of them is displayed. `filter` is the displayed one, with its order. */
+export function useQueueViews(filter: QueueFilter) {
+  const { t, i18n } = useLingui();
+  const { user } = useStaff();
+  const { data: saved = [] } = useQuery('deskViews', {});
+  const names: Record<StandardView, string> = {
+    holder: t`We need to act`,
+    mine: t`Mine`,
+    unassigned: t`Nobody’s yet`,
+    overdue: t`Overdue`,
+    public: t`Public sector bodies`,
+    opinion: t`Your opinion`,
+    watched: t`Watched`,
+    requester: t`Waiting for the requester`,
+    ended: t`Ended`,
+    all: t`All`,
+  };
+  const standard = Object.entries(standardViews).map(([id, one]: [string, QueueFilter]) => {
+    const name = names[id as StandardView];
+    return { id: id as StandardView, name, filter: one };
+  });
+  const matching = saved.filter((view) => addressOf(view.filter) === addressOf(filter));
+  const shown = matching.find(({ owner }) => owner === user.id) ?? matching[0];
+  const here = addressOf(unsorted(filter));
+  const ofStates = [...stateGroups.values()].find((one) => String(one) === String(filter.states));
+  const isOfStates = ofStates && here === addressOf({ states: filter.states });
+  const state = ofStates?.[0] as ApplicationState;
+  const name =
+    shown?.name ??
+    (isOfStates
+      ? i18n._(stateWords(state, 'personal').label)
+      : standard.find((one) => addressOf(one.filter) === here)?.name);
+  return { filter, standard, saved, shown, here, name: name ?? t`Applications at the desk` };
+}
+
+interface QueueViewsProps extends ReturnType<typeof useQueueViews> {
+  counts: CallData<'deskViewCounts'> | undefined;
+}
+
+/** Standard and saved views of the queue, each with its number of applications. */
+export function QueueViews({ filter, standard, saved, shown, here, counts }: QueueViewsProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
-  const { data: saved = [] } = useQuery('deskViews', {});
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
   const [removed, setRemoved] = useState<SavedView | null>(null);
   const remove = ({ owner, name }: SavedView) =>
@@ -26,38 +72,47 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
       () => setRemoved(null),
       () => {},
     );
-  const standard: readonly (readonly [name: string, filter: QueueFilter])[] = [
-    [t`We need to act`, { turn: 'holder' }],
-    [t`Mine`, { turn: 'holder', assigned: 'me' }],
-    [t`Nobody’s yet`, { turn: 'holder', assigned: 'nobody' }],
-    [t`Overdue`, { turn: 'holder', overdue: true }],
-    [t`Your opinion`, { opinion: true }],
-    [t`Watched`, { watched: true }],
-    [t`Waiting for the requester`, { turn: 'requester' }],
-    [t`Ended`, { turn: 'nobody' }],
-    [t`All`, {}],
-  ];
-  const here = String(filterAddress(filter));
-  const matching = saved.filter((view) => String(filterAddress(view.filter)) === here);
-  const shown = matching.find(({ owner }) => owner === user.id) ?? matching[0];
-  const isStandard = standard.some(([, one]) => String(filterAddress(one)) === here);
-  const { sort: _, descending: __, ...unsorted } = filter;
-  const title = edited === 'new' ? t`Save this view` : t`Change the view`;
   return (
     <nav className={styles.views} aria-label={t`Views`}>
       <ul>
-        {standard.map(([name, one]) => (
-          <ViewLink key={name} filter={one} here={shown ? null : String(filterAddress(unsorted))}>
-            {name}
+        {standard.map((view) => (
+          <ViewLink
+            key={view.id}
+            filter={view.filter}
+            isShown={!shown && addressOf(view.filter) === here}
+            count={counts?.standard[view.id]}
+            isUrgent={view.id === 'overdue'}
+          >
+            {view.name}
           </ViewLink>
         ))}
-      </ul>
-      <ul>
-        {saved.map(({ owner, ownerEmail, name, isShared, filter: one }) => (
-          <ViewLink key={`${owner} ${name}`} filter={one} here={here} title={ownerEmail}>
-            {isShared ? t`${name} (team)` : name}
-          </ViewLink>
-        ))}
+        {saved.length > 0 && (
+          <li className={styles.saved}>
+            <span>{t`Saved views`}</span>
+            <ul>
+              {saved.map(({ owner, ownerEmail, name, isShared, filter: one }) => (
+                <ViewLink
+                  key={`${owner} ${name}`}
+                  filter={one}
+                  isShown={addressOf(one) === addressOf(filter)}
+                  count={
+                    counts?.saved.find((each) => each.owner === owner && each.name === name)?.count
+                  }
+                  title={ownerEmail}
+                >
+                  {isShared ? t`${name} (team)` : name}
+                </ViewLink>
+              ))}
+            </ul>
+          </li>
+        )}
+        {!shown && (
+          <li>
+            <button type="button" onClick={() => setEdited('new')}>
+              <Glyph name="plus" /> <span>{t`Save this view`}</span>
+            </button>
+          </li>
+        )}
       </ul>
       {shown && (shown.owner === user.id || may('lead')) && (
         <MoreMenu
@@ -71,11 +126,6 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
           ]}
         />
       )}
-      {!shown && !isStandard && (
-        <button type="button" onClick={() => setEdited('new')}>
-          {t`Save this view`}
-        </button>
-      )}
       {removed && (
         <ConfirmDialog
           title={t`Delete the view “${removed.name}” for the whole team?`}
@@ -85,7 +135,10 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
         />
       )}
       {edited && (
-        <Dialog title={title} onClose={() => setEdited(null)}>
+        <Dialog
+          title={edited === 'new' ? t`Save this view` : t`Change the view`}
+          onClose={() => setEdited(null)}
+        >
           <ViewForm
             view={edited === 'new' ? null : edited}
             filter={filter}
@@ -99,22 +152,27 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
 
 interface ViewLinkProps {
   filter: QueueFilter;
-  /** URL of the displayed view. */
-  here: string | null;
+  isShown: boolean;
+  /** Null: more than can be counted. Undefined until the counts are loaded. */
+  count: number | null | undefined;
+  isUrgent?: boolean;
   title?: string;
   children: string;
 }
 
-function ViewLink({ filter, here, title, children }: ViewLinkProps) {
-  const address = String(filterAddress(filter));
+function ViewLink({ filter, isShown, count, isUrgent, title, children }: ViewLinkProps) {
+  const { i18n } = useLingui();
+  const counted = formatNumber(count ?? MAX_COUNTED, i18n.locale);
   return (
     <li>
       <Link
-        to={`/desk?${address}`}
+        to={`/desk?${addressOf(filter)}`}
         title={title}
-        aria-current={address === here ? 'true' : undefined}
+        aria-current={isShown ? 'true' : undefined}
+        data-urgent={isUrgent && count ? '' : undefined}
       >
-        {children}
+        <span>{children}</span>
+        <b>{count === undefined ? ' ·' : ` ${counted}${count === null ? '+' : ''}`}</b>
       </Link>
     </li>
   );

@@ -18,7 +18,7 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   const [address] = useSearchParams();
   const chosen = address.get('state');
   const isAboutAuthority = address.get('authority') === 'yes';
-  const sumOf = (of: 'count' | 'overdue', states: readonly string[]) =>
+  const sumOf = (of: 'count' | 'overdue' | 'dueToday', states: readonly string[]) =>
     counts?.reduce((sum, one) => sum + (states.includes(one.state) ? one[of] : 0), 0);
 
   // Placeholder while the numbers load (so that the layout does not shift) and if there are too
@@ -37,11 +37,16 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
     <nav aria-label={t`Applications per state`}>
       <ul className={`plain ${styles.counts}`}>
         {[...stateGroups].map(([group, states]) => {
-          const overdue = sumOf('overdue', states) ?? 0;
+          const count = sumOf('count', states);
           return (
             <li key={group}>
-              <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
-                <b>{shown(sumOf('count', states))}</b> <Overdue overdue={overdue} />
+              <Link
+                to={addressOf(group)}
+                aria-current={group === chosen ? 'true' : undefined}
+                data-empty={count === 0 ? '' : undefined}
+              >
+                <b>{shown(count)}</b>{' '}
+                <Due overdue={sumOf('overdue', states)} today={sumOf('dueToday', states)} />
                 <span>
                   {` ${i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}`}
                 </span>
@@ -55,7 +60,7 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
               to={isAboutAuthority ? '?' : '?turn=all&authority=yes'}
               aria-current={isAboutAuthority ? 'true' : undefined}
             >
-              <b>{shown(authorityNotices.count)}</b> <Overdue overdue={authorityNotices.overdue} />
+              <b>{shown(authorityNotices.count)}</b> <Due overdue={authorityNotices.overdue} />
               <span>{` ${t`Authority to notify`}`}</span>
             </Link>
           </li>
@@ -65,11 +70,23 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   );
 }
 
-function Overdue({ overdue }: { overdue: number }) {
-  return (
-    overdue > 0 && (
+function Due({
+  overdue = 0,
+  today = 0,
+}: {
+  overdue?: number | undefined;
+  today?: number | undefined;
+}) {
+  if (overdue > 0)
+    return (
       <em>
         <Plural value={overdue} one="# overdue" other="# overdue" />
+      </em>
+    );
+  return (
+    today > 0 && (
+      <em data-urgency="near">
+        <Plural value={today} one="# today" other="# today" />
       </em>
     )
   );

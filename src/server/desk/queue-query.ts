@@ -1,14 +1,16 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { QueueOrder } from '#contract/queue.ts';
+import { MAX_COUNTED, type QueueOrder } from '#contract/queue-codes.ts';
 import { applicationStates, isApplicationState, statesWith } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdsAll } from '#server/platform/database/text-search.ts';
+import { endOfDayOf } from '#server/platform/words/calendar.ts';
 
 export type QueueServices = Pick<Services, 'store' | 'now'> & {
   config: Pick<Config, 'TIME_ZONE'>;
@@ -49,21 +51,36 @@ export async function findInQueue(
   };
 }
 
-async function countByState({ now }: QueueServices, found: Found) {
-  const isOverdue = sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`;
+async function countByState({ now, config }: QueueServices, found: Found) {
+  const at = now();
+  const dueBy = (end: number) =>
+    sql<number | string>`sum(case when due_at < ${end} then 1 else 0 end)`;
   const counted = await found
     .select(['application.state', ({ fn }) => fn.countAll<number | string>().as('count')])
-    .select(isOverdue.as('overdue'))
+    .select([dueBy(at).as('overdue'), dueBy(endOfDayOf(at, config.TIME_ZONE) + 1).as('today')])
     .groupBy('application.state')
     .execute();
-  return counted.map(({ state, count, overdue }) => ({
+  return counted.map(({ state, count, overdue, today }) => ({
     state,
     count: Number(count),
     overdue: Number(overdue),
+    dueToday: Number(today) - Number(overdue),
   }));
 }
 
-function isAskedFor({ states, turn }: QueueFilter, state: string): boolean {
+/** Counts the matches; null if there are more than `MAX_COUNTED` of a large search. */
+export async function countFound(
+  { store }: QueueServices,
+  { counts, states, unsorted }: Awaited<ReturnType<typeof findInQueue>>,
+): Promise<number | null> {
+  if (counts)
+    return counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
+  const counted = unsorted.select('application.number').limit(MAX_COUNTED + 1);
+  const total = await countRows(store.db.selectFrom(counted.as('counted')));
+  return total > MAX_COUNTED ? null : total;
+}
+
+export function isAskedFor({ states, turn }: QueueFilter, state: string): boolean {
   const isNamed = states === undefined || (states as readonly string[]).includes(state);
   return isNamed && (turn === undefined || turnOf(state) === turn);
 }

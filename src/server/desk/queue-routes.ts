@@ -1,11 +1,8 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { MAX_VIEWS, queueFilter } from '#contract/queue.ts';
-import { applicationStates } from '#contract/stored-application.ts';
-import { storedJson } from '#contract/stored-json.ts';
+import { MAX_VIEWS } from '#contract/queue-codes.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -13,25 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { deskQueue } from './queue.ts';
 import { queueFile } from './queue-file.ts';
-
-const known = Object.entries(queueFilter.shape).map(([name, part]) => [
-  name,
-  z.catch<z.ZodMiniType>(part, undefined),
-]);
-const knownStates = z.pipe(
-  z.pipe(
-    z.array(z.string()),
-    z.transform((saved) => applicationStates.filter((state) => saved.includes(state))),
-  ),
-  z.array(z.enum(applicationStates)).check(z.minLength(1)),
-);
-/** Filters and orders of saved views. Parts unknown to this release are ignored. */
-const filters = storedJson(
-  z.object({
-    ...(Object.fromEntries(known) as (typeof queueFilter)['shape']),
-    states: z.catch(z.optional(knownStates), undefined),
-  }),
-);
+import { savedViews, storedFilters, viewCounts } from './queue-views.ts';
 
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
@@ -44,30 +23,15 @@ export function queueRoutes(route: Route, services: Services): void {
     queueFile(services, account, { format, filter, language }),
   );
 
-  route(endpoints.deskViews, async (_, { account }) => {
-    const rows = await store.db
-      .selectFrom('saved_view')
-      .innerJoin('account', 'account.id', 'saved_view.account_id')
-      .selectAll('saved_view')
-      .select('account.email')
-      .where((is) => is.or([is('account_id', '=', account.id), is('shared', '=', 1)]))
-      .orderBy('name')
-      .orderBy('account.email')
-      .execute();
-    return rows.map((row) => ({
-      owner: row.account_id,
-      ownerEmail: row.email,
-      name: row.name,
-      isShared: row.shared === 1,
-      filter: filters.read(row.filter_json),
-    }));
-  });
+  route(endpoints.deskViews, (_, { account }) => savedViews(store.db, account));
+
+  route(endpoints.deskViewCounts, (_, { account }) => viewCounts(services, account));
 
   route(endpoints.deskViewSave, async ({ view, name, isShared = false, filter }, { account }) => {
     const saved = {
       name,
       shared: isShared ? 1 : null,
-      filter_json: filters.write(filter),
+      filter_json: storedFilters.write(filter),
     } as const;
     await store.transact((trx) =>
       view ? changeView(trx, account, view, saved) : saveView(trx, account, saved),

@@ -1,19 +1,23 @@
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName, type Language } from '#contract/languages.ts';
-import { MAX_COUNTED, type Outcome } from '#contract/queue.ts';
+import { MAX_COUNTED, type Outcome } from '#contract/queue-codes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import { beginningOf } from '#lib/words/beginning.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { dueDayOf } from '#server/applications/deadlines/clock.ts';
+import { clockOf, dueDayOf } from '#server/applications/deadlines/clock.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { withoutUndone } from '#server/applications/history.ts';
 import { countOpenNotices } from '#server/applications/notices/authority.ts';
+import { isPurpose, options } from '#server/applications/options.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { findInQueue, type QueueServices } from './queue-query.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { countFound, findInQueue, type QueueServices } from './queue-query.ts';
 
 export async function deskQueue(
   services: Services,
@@ -21,58 +25,95 @@ export async function deskQueue(
   { page = 1, pageSize = 20, ...filter }: InputOf<typeof endpoints.deskQueue>,
   language: Language,
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
-  const { counts, states, sorted, unsorted } = await findInQueue(services, reader, filter);
-  const onPage = await sorted
+  const found = await findInQueue(services, reader, filter);
+  const onPage = await found.sorted
     .select('application.number')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { db } = services.store;
-  const counted = unsorted.select('application.number').limit(MAX_COUNTED + 1);
-  const total = counts
-    ? counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-    : await countRows(db.selectFrom(counted.as('counted')));
-  const items = await queueItems(
-    services,
-    onPage.map(({ number }) => number),
-    language,
-  );
+  const numbers = onPage.map(({ number }) => number);
+  const total = await countFound(services, found);
+  const rows = await queueRows(services, numbers);
+  const progress = await progressOf(services, numbers);
+  const items = rows.map((row) => ({
+    ...itemOf(services, row, language),
+    ...progress(row),
+    purpose: purposeOf(row, language),
+  }));
   if (items.length > 0)
-    recordRead(services, {
-      by: reader,
-      action: 'queue.list',
-      detail: items.map(({ number }) => number).join(' '),
-    });
-  const isMore = counts === null && total > MAX_COUNTED;
-  const authorityNotices = await countOpenNotices(db, services.now());
-  return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };
+    recordRead(services, { by: reader, action: 'queue.list', detail: numbers.join(' ') });
+  const authorityNotices = await countOpenNotices(services.store.db, services.now());
+  const isMore = total === null;
+  return { total: total ?? MAX_COUNTED, isMore, items, counts: found.counts, authorityNotices };
 }
 
+/** Items of the export. Those of the page add what follows from the history. */
 export async function queueItems(
-  { store, config, now }: QueueServices,
+  services: QueueServices,
   numbers: readonly string[],
   language: Language,
 ) {
+  return (await queueRows(services, numbers)).map((row) => itemOf(services, row, language));
+}
+
+async function queueRows({ store }: QueueServices, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await selectSummaries(store.db)
     .innerJoin('account as requester', 'requester.id', 'application.requester_id')
     .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
+    .leftJoin('account as giver', 'giver.id', 'application.handed_over_by')
     .select(['requester.email as requester_email', 'assignee.email as assignee_email'])
+    .select('giver.email as giver_email')
     .where('application.number', 'in', numbers)
     .execute();
-  const at = now();
-  const items = rows.map((row) => ({
+  return rows.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
+}
+type QueueRow = Awaited<ReturnType<typeof queueRows>>[number];
+
+function itemOf({ config, now }: QueueServices, row: QueueRow, language: Language) {
+  return {
     ...summaryOf(row),
     requesterEmail: row.requester_email,
     requesterName: nameOf(row, language) || row.requester_email,
     dueAt: row.due_at,
     dueDay: dueDayOf(config, row.due_at),
-    isOverdue: row.due_at !== null && row.due_at < at,
+    isOverdue: row.due_at !== null && row.due_at < now(),
     assignee: assigneeOf(row),
+    giver: assigneeOf({ assignee_id: row.handed_over_by, assignee_email: row.giver_email }),
     outcome: outcomeOf(row),
     ground: row.refusal_ground,
-  }));
-  return items.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
+  };
+}
+
+/** Returns a function that reads the days used, and whether an answer was the last change. */
+async function progressOf(services: Services, numbers: readonly string[]) {
+  const config = await effectiveConfig(services);
+  const entries = numbers.length
+    ? await services.store.db
+        .selectFrom('history_entry')
+        .select(['application_number as number', 'at', 'to_state as to', 'event'])
+        .where('application_number', 'in', numbers)
+        .orderBy('revision')
+        .execute()
+    : [];
+  const histories = Map.groupBy(entries, ({ number }) => number);
+  return (row: QueueRow) => {
+    const history = histories.get(row.number) ?? [];
+    // Without a history, for example after a faulty import, one row must not hide the others.
+    const filed = { at: row.created_at, to: row.state, event: 'application.file' };
+    const trace = history.length > 0 ? history : [filed];
+    const { basis, limit, used } = clockOf(config, row, trace, services.now());
+    const isAnswered = withoutUndone(history).at(-1)?.event === 'information.supply';
+    return { clock: { basis, limit, used }, isAnswered };
+  };
+}
+
+/** Maximum length of a purpose in the list. */
+const BEGINNING = 200;
+
+function purposeOf({ kind, purpose }: QueueRow, language: Language): string {
+  if (kind === 'public') return beginningOf(purpose, BEGINNING);
+  return isPurpose(purpose) ? wordsOf(language)(options.purposes[purpose]) : '';
 }
 
 function outcomeOf({

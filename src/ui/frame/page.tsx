@@ -10,6 +10,8 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
+  /** Number of what the page lists, shown after the title; empty until it is known. */
+  count?: string;
   lead?: ReactNode;
   above?: readonly { to: string; label: string }[];
   /** Link of a page whose head is one line, instead of a breadcrumb. */
@@ -20,6 +22,8 @@ interface PageProps {
   crumb?: string;
   /** Picture over the whole width, behind title and lead. */
   hero?: Elements;
+  /** Navigation beside the page, above it on narrow screens. */
+  rail?: Elements;
   actions?: ReactNode;
   children?: Elements;
 }
@@ -27,7 +31,7 @@ interface PageProps {
 const WithinPage = createContext(false);
 
 export function Page(props: PageProps) {
-  const { title, subject, crumb, lead, above, back, hero, actions, children } = props;
+  const { title, count, subject, crumb, lead, above, back, hero, rail, actions, children } = props;
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname, hash } = useLocation();
@@ -50,11 +54,18 @@ export function Page(props: PageProps) {
 
   const shownTitle = (
     <h1 ref={heading} tabIndex={-1}>
-      {wholeNumbers(title)}
+      {count === undefined ? (
+        wholeNumbers(title)
+      ) : (
+        <>
+          <span>{wholeNumbers(title)}</span>
+          <span className={styles.count}>{` ${count}`}</span>
+        </>
+      )}
     </h1>
   );
-  return (
-    <article>
+  const content = (
+    <>
       {above && (
         <nav aria-label={t`Breadcrumb`} className="soft">
           <Breadcrumbs separator={<span aria-hidden>›</span>}>
@@ -87,6 +98,13 @@ export function Page(props: PageProps) {
         </div>
       )}
       <WithinPage value>{children}</WithinPage>
+    </>
+  );
+  if (!rail) return <article>{content}</article>;
+  return (
+    <article className={styles.railed}>
+      {rail}
+      <div>{content}</div>
     </article>
   );
 }

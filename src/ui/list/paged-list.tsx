@@ -10,12 +10,15 @@ interface PagedListProps {
   /** True while `total` is that of the previous filter. */
   isLoading: boolean;
   pageSize: number;
+  /** What the list shows, instead of the number of the page. */
+  position?: Elements;
   empty: { title: ReactNode; children: Elements };
   children: Elements;
 }
 
 /** One page of a list. A page number past the end redirects to the last page. */
-export function PagedList({ total, isLoading, pageSize, empty, children }: PagedListProps) {
+export function PagedList(props: PagedListProps) {
+  const { total, isLoading, pageSize, position, empty, children } = props;
   const page = usePageNumber();
   const [address] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
@@ -38,7 +41,7 @@ export function PagedList({ total, isLoading, pageSize, empty, children }: Paged
     return (
       <div ref={list} className={styles.list} tabIndex={-1}>
         {children}
-        <Pages page={page} count={count} />
+        <Pages page={page} count={count} position={position} />
       </div>
     );
   return (
@@ -49,10 +52,15 @@ export function PagedList({ total, isLoading, pageSize, empty, children }: Paged
   );
 }
 
-export function Pages({ page, count }: { page: number; count: number }) {
+interface PagesProps extends Pick<PagedListProps, 'position'> {
+  page: number;
+  count: number;
+}
+
+export function Pages({ page, count, position }: PagesProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  if (count <= 1) return null;
+  if (count <= 1 && !position) return null;
   const to = (target: number) => {
     const next = new URLSearchParams(search);
     next.set('page', String(target));
@@ -60,8 +68,9 @@ export function Pages({ page, count }: { page: number; count: number }) {
   };
   return (
     <nav aria-label={t`Pages`} className="row above">
+      {position}
       {page > 1 && <Link to={to(page - 1)} rel="prev">{t`Previous page`}</Link>}
-      <span>{t`Page ${page} of ${count}`}</span>
+      {!position && <span>{t`Page ${page} of ${count}`}</span>}
       {page < count && <Link to={to(page + 1)} rel="next">{t`Next page`}</Link>}
     </nav>
   );

@@ -142,6 +142,9 @@ describe('a handover', () => {
       people.colleague,
     );
     expect(giver?.email).toBe('reviewer@example.eu');
+    const filter = { assigned: 'me', search: number } as const;
+    const { items } = await portal.granted('deskQueue', filter, people.colleague);
+    expect(items.map((item) => item.giver?.email)).toEqual(['reviewer@example.eu']);
     granted(await take(people.reviewer));
     expect((await assignee())?.email).toBe('reviewer@example.eu');
     expect(await mailsOf('colleague@example.eu')).toEqual([]);
@@ -149,7 +152,6 @@ describe('a handover', () => {
     expect(logged.findLast(({ action }) => action === 'application.take')?.detail).toBe(
       'colleague@example.eu',
     );
-    const filter = { assigned: 'me', search: number } as const;
     expect((await portal.granted('deskQueue', filter, people.colleague)).total).toBe(0);
     // A handover can be taken back only once.
     expectCode(await take(people.colleague), codes.takenByOther);

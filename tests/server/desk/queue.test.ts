@@ -3,8 +3,8 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
-import type { QueueOrder } from '#contract/queue.ts';
-import { MAX_VIEWS } from '#contract/queue.ts';
+import type { QueueOrder } from '#contract/queue-codes.ts';
+import { MAX_VIEWS, type StandardView, standardViews } from '#contract/queue-codes.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -207,8 +207,14 @@ test('counts per state apply the rest of the filter', async () => {
   const { counts, total } = await queue({ search: 'counted', states: ['qualification.submitted'] });
   expect(total).toBe(1);
   expect(counts?.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
-    { state: 'qualification.submitted', count: 1, overdue: 0 },
-    { state: 'qualification.underReview', count: 1, overdue: 0 },
+    { state: 'qualification.submitted', count: 1, overdue: 0, dueToday: 0 },
+    { state: 'qualification.underReview', count: 1, overdue: 0, dueToday: 0 },
+  ]);
+  const { items } = await queue({ search: first });
+  portal.clock.set(items[0]?.dueAt ?? 0);
+  expect((await queue({ search: 'counted' })).counts).toMatchObject([
+    { overdue: 0, dueToday: 1 },
+    { overdue: 0, dueToday: 1 },
   ]);
 });
 
@@ -219,9 +225,52 @@ test('an item names requester, kind and due date', async () => {
     requesterEmail: 'owner@example.eu',
     requesterName: 'Anna Tilling',
     assignee: null,
+    giver: null,
+    purpose: 'Information for myself',
+    clock: { basis: 'serviceGoal', limit: 20, used: 0 },
+    isAnswered: false,
     isOverdue: false,
     dueAt: endOfDayOf(portal.services.now() + 20 * DAY, 'Europe/Brussels'),
   });
+});
+
+test('an item says how many days are used, and whether the requester has answered', async () => {
+  const body = await emergencyOf('Progress of the flood');
+  const { number, revision } = await portal.applicationAt('underReview');
+  const itemOf = async (search: string) => (await queue({ search })).items[0];
+  const question = { text: 'Please check this.', dueOn: '2099-01-31', items: [] };
+  const asked = { applicationNumber: number, revision, ...question };
+  const sent = await portal.granted('deskRequestInformation', asked, reviewer);
+  expect(await itemOf(number)).toMatchObject({ isAnswered: false });
+  // Longer than any holidays.
+  portal.clock.advance(20 * DAY);
+  const answer = { ...sent, files: [], text: 'It is so.' };
+  const owner = { token: await portal.signIn('owner@example.eu') };
+  const { revision: answered } = await portal.granted('qualificationReviewSup', answer, owner);
+  expect(await itemOf(number)).toMatchObject({
+    isAnswered: true,
+    // The days on which the requester had to act are not counted.
+    clock: { basis: 'serviceGoal', limit: 20, used: 0 },
+  });
+  const { clock } = await portal.granted('deskApplication', { applicationNumber: body }, reviewer);
+  const { basis, limit, used } = clock;
+  expect((await itemOf(body))?.clock).toEqual({ basis, limit, used });
+  expect({ basis, limit }).toEqual({ basis: 'workingDays', limit: 5 });
+  expect(used).toBeGreaterThan(0);
+  const passed = { applicationNumber: number, revision: answered };
+  await portal.granted('deskPassQualification', passed, reviewer);
+  expect(await itemOf(number)).toMatchObject({ isAnswered: false });
+});
+
+test('an item has a label or the beginning of a text as its purpose', async () => {
+  const number = await filedPublicRequest(portal, portal.tokens.stranger, {
+    purpose: 'Road safety. '.repeat(700).trim(),
+  });
+  expect((await queue({ search: number })).items[0]?.purpose).toMatch(/^(Road safety. ){15}Road…$/);
+  const inPolish = { ...reviewer, language: 'pl' as const };
+  const personal = await filedBy('Purposes');
+  const { items } = await portal.granted('deskQueue', { search: personal }, inPolish);
+  expect(items[0]?.purpose).toBe('Informacja na własny użytek');
 });
 
 test('a name has the order of the reader’s language', async () => {
@@ -289,6 +338,29 @@ describe('saved views', () => {
     granted(await save('Overdue', {}, { isShared: true }));
     granted(await portal.call('deskViewForget', { owner, name: 'Overdue' }, lead));
     expect(await names()).toEqual(['Own']);
+  });
+
+  test('have the number of applications that the queue has, like the standard views', async () => {
+    await emergencyOf('Numbers of the flood');
+    const number = await filedBy('Numbers');
+    await portal.granted('deskTake', { applicationNumber: number }, reviewer);
+    await portal.granted('deskWatch', { applicationNumber: number, isWatched: true }, reviewer);
+    portal.clock.advance(21 * DAY);
+    const filters: Record<string, Filter> = {
+      Mine: { assigned: 'me', kind: 'personal', overdue: true, sort: 'filed', descending: true },
+      Named: { search: 'numbers', turn: 'holder' },
+      Ended: { states: ['terminated.byRequester', 'terminated.byHolder'] },
+      Refused: { outcome: 'refused' },
+    };
+    for (const [name, filter] of Object.entries(filters)) granted(await save(name, filter));
+    const { standard, saved } = await portal.granted('deskViewCounts', {}, reviewer);
+    for (const { name, count } of saved)
+      expect([name, count]).toEqual([name, (await queue(filters[name] as Filter)).total]);
+    expect(saved.map(({ name }) => name)).toEqual(Object.keys(filters).toSorted());
+    for (const [name, filter] of Object.entries(standardViews))
+      expect([name, standard[name as StandardView]]).toEqual([name, (await queue(filter)).total]);
+    expect(standard).toMatchObject({ watched: 1, opinion: 0 });
+    expect(standard.mine).toBeGreaterThan(0);
   });
 
   test('are limited in number; an existing one can still be changed', async () => {

@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { daysUntil, formatRelative, formatShortDay } from '#ui/format/dates.ts';
+import { initialsOf } from '#ui/format/initials.ts';
+import { useStaff } from '../staff-context.ts';
+import styles from './queue.module.css';
+
+type Item = CallData<'deskQueue'>['items'][number];
+
+export function Kind({ item: { kind, isForThirdParty } }: { item: Item }) {
+  const { t } = useLingui();
+  const [glyph, label] =
+    kind === 'public'
+      ? (['building', t`Public sector body`] as const)
+      : isForThirdParty
+        ? (['people', t`Third party`] as const)
+        : (['person', t`User`] as const);
+  return (
+    <span title={label}>
+      <Glyph name={glyph} />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+const NEAR_DAYS = 1;
+
+export function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
+  const { i18n } = useLingui();
+  if (dueDay === null) return <span>–</span>;
+  const days = daysUntil(dueDay);
+  const late = -days;
+  const urgency = isOverdue ? 'over' : days <= NEAR_DAYS ? 'near' : 'later';
+  return (
+    <>
+      <b data-urgency={urgency}>
+        {isOverdue && late > 0 && (
+          <Plural value={late} one="# day overdue" other="# days overdue" />
+        )}
+        {isOverdue && late <= 0 && <Trans>Overdue</Trans>}
+        {!isOverdue && <span>{formatRelative(days, 'day', i18n.locale)}</span>}
+      </b>
+      <time dateTime={dueDay}>{` ${formatShortDay(dueDay, i18n.locale)}`}</time>
+    </>
+  );
+}
+
+export function DaysUsed({ clock: { basis, limit, used } }: { clock: Item['clock'] }) {
+  const { t } = useLingui();
+  const isInWorkingDays = basis === 'workingDays';
+  return (
+    <span title={isInWorkingDays ? t`Working days` : t`Days`}>
+      {isInWorkingDays ? t`${used} of ${limit} wd` : t`${used} of ${limit}`}
+    </span>
+  );
+}
+
+export function Assignee({ item: { assignee, giver } }: { item: Item }) {
+  const { t } = useLingui();
+  const { user } = useStaff();
+  if (!assignee) return <span className="soft">{t`Nobody`}</span>;
+  const isOwn = assignee.id === user.id;
+  return (
+    <span className={styles.own} title={assignee.email} data-initials={initialsOf(assignee.email)}>
+      {isOwn && giver ? (
+        <span className={styles.handedOver} title={giver.email}>
+          {t`Handed over to you by ${nameOf(giver.email)}`}
+        </span>
+      ) : (
+        <span>{isOwn ? t`You` : nameOf(assignee.email)}</span>
+      )}
+    </span>
+  );
+}
+
+/** Local part of an address: the domain is the same for all staff. */
+const nameOf = (email: string) => email.split('@')[0] ?? email;

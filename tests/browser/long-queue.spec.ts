@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import type { Persona } from '#demo/testing/personas.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
+import { insertApplications } from '#tests/bench/many-applications.ts';
+import { violationsOf } from './axe.ts';
+import { enterAs, seedPersonas } from './personas.ts';
+import { test } from './portal.ts';
+import { callsOf } from './settled.ts';
+
+// The queue of a data holder with 20,000 applications, in a portal that no other file uses.
+test.use({ settings: { MODE: 'test', START_ASSIGNS: 'no' } });
+test.describe.configure({ mode: 'serial' });
+
+const APPLICATIONS = 20_000;
+const wide = { width: 1440, height: 900 };
+
+let personas: Record<Persona['role'], Persona>;
+test.beforeAll(async ({ portal }) => {
+  test.setTimeout(300_000);
+  personas = await seedPersonas(portal.url);
+  await portal.killed(async () => {
+    const store = openStore({ dataDir: portal.dataDir });
+    await insertApplications(store, APPLICATIONS, Date.now());
+    await store.close();
+  });
+});
+
+async function openQueue(page: Page, url: string, search = '') {
+  await enterAs(page, url, personas.reviewer);
+  const settled = callsOf(page);
+  await page.goto(`${url}/desk${search}`);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await settled();
+}
+
+/** Rows that are wholly inside the window. */
+const rowsInSight = (page: Page) =>
+  page.locator('tbody tr').evaluateAll((rows) => {
+    const isWhole = (row: Element) => row.getBoundingClientRect().bottom <= innerHeight;
+    return rows.filter(isWhole).length;
+  });
+
+test('15 rows of one line are in sight at once, 12 while rows are selected', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize(wide);
+  for (const search of ['', '?turn=all', '?turn=nobody', '?turn=requester&sort=-filed']) {
+    await openQueue(page, portal.url, search);
+    const rows = page.locator('tbody tr');
+    expect((await rows.first().boundingBox())?.y, search).toBeLessThanOrEqual(400);
+    expect(await rowsInSight(page), search).toBe(15);
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(Math.max(...heights), search).toBeLessThanOrEqual(40);
+    await rows.first().getByRole('checkbox').check();
+    await expect(page.getByText('1 application selected')).toBeVisible();
+    expect(await rowsInSight(page), search).toBeGreaterThanOrEqual(12);
+  }
+  await expect(page.getByText(/^1 to 15 of [\d,]{5,}$/)).toBeVisible();
+  const counts = page.getByRole('navigation', { name: 'Applications per state' }).locator('li');
+  const tops = await counts.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().y));
+  expect(new Set(tops).size).toBe(1);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('the views are a rail from 1024 px on and one line below, each with its number', async ({
+  page,
+  portal,
+}) => {
+  await openQueue(page, portal.url);
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect(views.getByRole('link', { name: /^All [\d,]{6}$/ })).toBeVisible();
+  await expect(views.getByRole('link', { name: '·' })).toHaveCount(0);
+  const places = () =>
+    views
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+  const distinct = (values: readonly number[]) => new Set(values.map(Math.round)).size;
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(distinct((await places()).map(({ x }) => x)), `columns at ${width}`).toBe(1);
+  }
+  for (const width of [390, 768, 1023]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(distinct((await places()).map(({ y }) => y)), `lines at ${width}`).toBe(1);
+  }
+});
+
+test('the navigation of the desk is one line at 390 px', async ({ page, portal }) => {
+  await openQueue(page, portal.url);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const links = page.getByRole('navigation', { name: 'Desk', exact: true }).getByRole('link');
+  expect(await links.count()).toBeGreaterThan(5);
+  const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()));
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(48);
+});
