@@ -128,7 +128,7 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
                       <small>{used ? t`last used ${used}, today ${today}` : t`not used yet`}</small>
                       {revoked && (
                         <small>
-                          {t`Token for live access revoked`} {revoked}
+                          <span>{t`Token for live access revoked`}</span> <span>{revoked}</span>
                         </small>
                       )}
                     </li>

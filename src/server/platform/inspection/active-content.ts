@@ -13,14 +13,16 @@ const objectPart = /(^|\/)(oleObject[^/]*|activeX[^/]*)\.bin$|^Object\b[^/]*$/i;
 
 /** Relationships (ECMA-376-2 §9.3) with their attributes, which may contain `>`. */
 const relationship = /<(?:\w+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
-const attribute = (tag: string, name: string): string =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).join('') ?? '';
+const typeAttribute = /\sType\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const modeAttribute = /\sTargetMode\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const attributeOf = (tag: string, attribute: RegExp): string =>
+  attribute.exec(tag)?.slice(1).join('') ?? '';
 
 /** Types of relationships of a part, and those of targets in another place. */
 function relationsOf(xml: string) {
   return (xml.match(relationship) ?? []).map((tag) => ({
-    type: attribute(tag, 'Type').replace(/^.*\//, ''),
-    isExternal: /^External$/i.test(attribute(tag, 'TargetMode')),
+    type: attributeOf(tag, typeAttribute).replace(/^.*\//, ''),
+    isExternal: /^External$/i.test(attributeOf(tag, modeAttribute)),
   }));
 }
 
