@@ -12,7 +12,7 @@ import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
 import { placesIn, useFileViewing } from './papers/file-viewing.ts';
 import { stepPage } from './papers/page-position.ts';
 import { useNeighbours, useQueueAddress } from './queue/queue-place.ts';
-import { useViewName } from './queue/queue-view-names.ts';
+import { useViewName } from './view-names.ts';
 
 const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),

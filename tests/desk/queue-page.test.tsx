@@ -445,7 +445,7 @@ describe('back from a case', () => {
     await user.click(screen.getByRole('link', { name: NUMBER }));
     const first = await pageOf(NUMBER);
     within(first).getByText('16 of 55');
-    const back = within(first).getByRole('link', { name: 'Applications at the desk' });
+    const back = within(first).getByRole('link', { name: 'Public sector bodies' });
     expect(back.getAttribute('href')).toBe('/desk?kind=public&page=2');
     await user.click(within(first).getByRole('button', { name: 'Next application' }));
     const next = await pageOf(OTHER_NUMBER);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { MAX_COUNTED, type StandardView, standardViews } from '#contract/queue-codes.ts';
+import { MAX_COUNTED } from '#contract/queue-codes.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { stateGroups, stateWords } from '#forms/states.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -12,6 +12,7 @@ import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { useStaff } from '../staff-context.ts';
+import { useStandardViews } from '../view-names.ts';
 import styles from './queue.module.css';
 import { filterAddress, type QueueFilter } from './queue-address.ts';
 
@@ -27,22 +28,7 @@ export function useQueueViews(filter: QueueFilter) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const { data: saved = [] } = useQuery('deskViews', {});
-  const names: Record<StandardView, string> = {
-    holder: t`We need to act`,
-    mine: t`Mine`,
-    unassigned: t`Nobody’s yet`,
-    overdue: t`Overdue`,
-    public: t`Public sector bodies`,
-    opinion: t`Your opinion`,
-    watched: t`Watched`,
-    requester: t`Waiting for the requester`,
-    ended: t`Ended`,
-    all: t`All`,
-  };
-  const standard = Object.entries(standardViews).map(([id, one]: [string, QueueFilter]) => {
-    const name = names[id as StandardView];
-    return { id: id as StandardView, name, filter: one };
-  });
+  const standard = useStandardViews();
   const matching = saved.filter((view) => addressOf(view.filter) === addressOf(filter));
   const shown = matching.find(({ owner }) => owner === user.id) ?? matching[0];
   const here = addressOf(unsorted(filter));

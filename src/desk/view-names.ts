@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { type StandardView, standardViews } from '#contract/queue-codes.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { filterAddress, type QueueFilter, readFilter, readOrder } from './queue/queue-address.ts';
+import { useQueuePlace } from './queue/queue-place.ts';
+import { useStaff } from './staff-context.ts';
+
+const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
+
+export function useStandardViews(): { id: StandardView; name: string; filter: QueueFilter }[] {
+  const { t } = useLingui();
+  const names: Record<StandardView, string> = {
+    holder: t`We need to act`,
+    mine: t`Mine`,
+    unassigned: t`Nobody’s yet`,
+    overdue: t`Overdue`,
+    public: t`Public sector bodies`,
+    opinion: t`Your opinion`,
+    watched: t`Watched`,
+    requester: t`Waiting for the requester`,
+    ended: t`Ended`,
+    all: t`All`,
+  };
+  return Object.entries(standardViews).map(([id, filter]: [string, QueueFilter]) => {
+    const name = names[id as StandardView];
+    return { id: id as StandardView, name, filter };
+  });
+}
+
+/** Returns the name of the view from which a case was opened; undefined if it has none. */
+export function useViewName(): string | undefined {
+  const { user } = useStaff();
+  const [place] = useQueuePlace();
+  const standard = useStandardViews();
+  const address = new URLSearchParams(place?.search);
+  const filter = readFilter(address);
+  const named = place && standard.find((one) => addressOf(one.filter) === addressOf(filter));
+  const { data: saved = [] } = useQuery('deskViews', place && !named ? {} : null);
+  if (!place || named) return named?.name;
+  const here = addressOf({ ...filter, ...readOrder(address) });
+  const matching = saved.filter((view) => addressOf(view.filter) === here);
+  return (matching.find(({ owner }) => owner === user.id) ?? matching[0])?.name;
+}
