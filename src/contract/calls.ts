@@ -148,6 +148,7 @@ export const calls = define({
   deskGrantResume: post('/server/desk/grants/resume', ['deskGrants']),
   deskAcknowledgementAsk: post('/server/desk/acknowledgement', ['deskApplication']),
   deskQuoteSend: post('/server/desk/quote/send', ['deskApplication']),
+  deskQuotePreview: post('/server/desk/quote/preview'),
   deskQuoteWithdraw: post('/server/desk/quote/withdraw', ['deskApplication']),
   deskAuthorityNotified: post('/server/desk/authority/notified', CASE),
   secondFactorState: get('/server/desk/secondFactor'),

@@ -18,7 +18,7 @@ import {
   text,
 } from './fields.ts';
 import { informationItemCodes } from './information-items.ts';
-import { languageCodes } from './languages.ts';
+import { letterPreview } from './letter-preview.ts';
 
 export const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
 
@@ -223,13 +223,7 @@ export const deskPreview = endpoint(calls.deskPreview, {
     earlier: earlier(),
     extent: extent(),
   }),
-  data: z.object({
-    recipient: z.string(),
-    language: z.enum(languageCodes),
-    subject: z.string(),
-    body: z.string(),
-    notifiesAuthority: z.boolean(),
-  }),
+  data: z.extend(letterPreview, { notifiesAuthority: z.boolean() }),
   example: { ...exampleDecision, decision: 'pass' },
 });
 

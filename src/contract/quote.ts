@@ -10,6 +10,7 @@ import {
   optionalText,
   text,
 } from './fields.ts';
+import { letterPreview } from './letter-preview.ts';
 import { recordFrom } from './record-from.ts';
 
 /** Costs of Art. 20(2), other costs, and a reasonable margin. */
@@ -73,11 +74,8 @@ const amounts = z.strictObject(recordFrom(quoteParts, amount)).check(
   }),
 );
 
-export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
-  ...recording,
+const sending = {
   access: 'reviewer',
-  summary:
-    'Sends a public-sector body a quote of the compensation for a request outside an emergency (Art. 20(2)).',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     currency: z.enum(currencies),
@@ -92,6 +90,20 @@ export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
     text: 'Two days of engineering, and 10 % margin.',
     validOn: EXAMPLE_COMING_DAY,
   },
+} as const;
+
+export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
+  ...recording,
+  ...sending,
+  summary:
+    'Sends a public-sector body a quote of the compensation for a request outside an emergency (Art. 20(2)).',
+});
+
+export const deskQuotePreview = endpoint(calls.deskQuotePreview, {
+  ...sending,
+  errors: recording.errors,
+  summary: 'Preview of a quote as the body would read it, in its language; sends nothing.',
+  data: letterPreview,
 });
 
 export const deskQuoteWithdraw = endpoint(calls.deskQuoteWithdraw, {

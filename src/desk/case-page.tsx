@@ -8,6 +8,7 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useTake, useWatch } from './assignment.ts';
 import { CaseLead, CaseSteps } from './case-head.tsx';
 import { CaseParts } from './case-parts.tsx';
+import { chooseByKey } from './decision/choose-by-key.ts';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
 import { placesIn, useFileViewing } from './papers/file-viewing.ts';
 import { stepPage } from './papers/page-position.ts';
@@ -71,14 +72,4 @@ export default function CasePage() {
       </Page>
     </FileViewingContext>
   );
-}
-
-/** Selects a decision that is offered. Focuses its button if it needs no input. */
-function chooseByKey(decision: string): void {
-  const radio = document.querySelector<HTMLInputElement>(`#decision [value=${decision}]`);
-  if (!radio) return;
-  radio.focus();
-  radio.click();
-  // Runs after the fields of the decision are rendered.
-  queueMicrotask(() => document.querySelector<HTMLElement>('#decision [data-next]')?.focus());
 }

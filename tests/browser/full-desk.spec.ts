@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { violationsOf } from './axe.ts';
+import { letterOf, sendButton } from './desk.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 import { callsOf } from './settled.ts';
@@ -293,26 +294,23 @@ test('keys pressed before a case has loaded again decide nothing and report no c
   await page.goto(`${portal.url}/desk/applications/${number}`);
   const decision = page.locator('#decision');
   await decision.getByRole('radio', { name: 'Start the review' }).check();
-  await decision.getByRole('button', { name: 'Start the review' }).click();
-  const letter = page.getByRole('dialog');
-  await expect(letter).toBeVisible();
+  await expect(sendButton(page)).toBeEnabled();
   const held = Promise.withResolvers<void>();
   await page.route(`**${endpoints.deskApplication.path}`, async (route) => {
     await held.promise;
     await route.continue();
   });
   const reload = page.waitForRequest(`**${endpoints.deskApplication.path}`);
-  await letter.getByRole('button', { name: 'Start the review' }).click();
+  await sendButton(page).click();
   await reload;
   for (const key of ['r', 'Enter', 'p', 'Enter']) await page.keyboard.press(key);
   held.resolve();
-  await expect(letter).toBeHidden();
   await expect(decision.getByRole('radio', { name: 'Confirm eligibility' })).toBeVisible();
   await expect(page.getByText('The review has started.')).toBeVisible();
   await expect(decision.getByRole('alert')).toHaveCount(0);
   await expect(decision.getByRole('heading', { name: 'Decision' })).toBeFocused();
   // The next key decides on the case as it is now.
   await page.keyboard.press('p');
-  await page.keyboard.press('Enter');
-  await expect(letter.getByRole('article')).toBeVisible();
+  await expect(letterOf(page)).toBeVisible();
+  await expect(sendButton(page)).toBeEnabled();
 });

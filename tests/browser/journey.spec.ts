@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import officeCrypto from 'officecrypto-tool';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/reports/drive.ts';
+import { letterOf, sendButton } from './desk.ts';
 import { keyboardOf } from './keyboard.ts';
 import {
   anotherPage,
@@ -361,12 +362,10 @@ const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ has
 /** Decides, after a look at what the requester will read. */
 async function decide(desk: Page, decision: string, done: string) {
   await desk.getByRole('radio', { name: decision, exact: true }).check();
-  await desk.getByRole('button', { name: decision }).click();
-  const letter = desk.getByRole('dialog');
   const isMailed = !/^(Start|Approve)/.test(decision);
-  if (isMailed) await expect(letter.getByRole('article')).toContainText('Dear Anna Nowak');
-  else await expect(letter).toContainText('No e-mail is sent');
-  await letter.getByRole('button', { name: decision }).click();
+  if (isMailed) await expect(letterOf(desk)).toContainText('Dear Anna Nowak');
+  else await expect(desk.getByText('No e-mail is sent')).toBeVisible();
+  await sendButton(desk).click();
   await expect(desk.getByText(done, { exact: true })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
 import type { Persona } from '#demo/testing/personas.ts';
-import { visitAs } from './desk.ts';
+import { sendButton, visitAs } from './desk.ts';
 import { seedPersonas } from './personas.ts';
 import { anotherPage, expectAccessible, ownPortal, picture, signIn, test } from './portal.ts';
 import { testControls } from './walks/test-controls.ts';
@@ -63,8 +63,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await signIn(reviewer, portal, email);
     await expect(reviewer.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
     await reviewer.getByRole('radio', { name: 'Start the review' }).check();
-    await reviewer.getByRole('button', { name: 'Start the review' }).click();
-    await reviewer.getByRole('dialog').getByRole('button', { name: 'Start the review' }).click();
+    await sendButton(reviewer).click();
     await expect(reviewer.getByText('The review has started.', { exact: true })).toBeVisible();
   });
 

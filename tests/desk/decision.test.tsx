@@ -82,11 +82,11 @@ const afterDecision = (record: Case): Case => {
 const area = () => sectionOf('Decision');
 const choose = async (user: UserEvent, name: string) =>
   user.click(await screen.findByRole('radio', { name }));
-/** Presses the button of a decision, which is chosen first where it is not yet. */
+/** Sends a decision, which is chosen first where it is not yet, and stays on the case. */
 const press = async (user: UserEvent, name: string) => {
   const radio = (await screen.findByRole('radio', { name })) as HTMLInputElement;
   if (!radio.checked) await user.click(radio);
-  await user.click(within(await area()).getByRole('button', { name }));
+  await user.click(within(await area()).getByRole('button', { name: 'Send' }));
 };
 const text = () =>
   screen.getByRole('textbox', { name: /Text to the requester/ }) as HTMLTextAreaElement;
@@ -95,9 +95,6 @@ const described = (field: HTMLElement) =>
     .split(' ')
     .map((id) => textOf(document.getElementById(id)));
 describe('each decision sends its input', () => {
-  const confirm = async (user: UserEvent, name: string) =>
-    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
-
   test.each<[Decision, name: string, Case, consequence: string, typed: string, done: string]>([
     [
       'start',
@@ -143,13 +140,11 @@ describe('each decision sends its input', () => {
       const label = `Text to the requester${needsText(decision) ? '' : ' (optional)'}`;
       await user.type(screen.getByRole('textbox', { name: label }), typed);
     } else expect(screen.queryByRole('textbox', { name: /Text to the requester/ })).toBeNull();
-    await press(user, name);
-    await confirm(user, name);
-    await screen.findByText(done);
     const sent = { applicationNumber: NUMBER, revision: 3, ...(typed && { text: typed }) };
-    expect(sentTo('deskPreview')).toEqual([{ ...sent, decision }]);
+    await waitFor(() => expect(sentTo('deskPreview').at(-1)).toEqual({ ...sent, decision }));
+    await press(user, name);
+    await screen.findByText(done);
     expect(sentTo(call)).toEqual([sent]);
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('asks for information: parts, text and date', async () => {
@@ -172,8 +167,10 @@ describe('each decision sends its input', () => {
     expect(typedIn(day)).toBe('2026-12-04');
     await user.clear(day);
     await user.type(day, '2026-12-24');
+    await waitFor(() =>
+      expect(sentTo('deskPreview').at(-1)).toMatchObject({ dueOn: '2026-12-24' }),
+    );
     await press(user, 'Ask for more information');
-    await confirm(user, 'Ask for more information');
     await screen.findByText('Your question was sent to the requester.');
     expect(sentTo('deskRequestInformation')).toEqual([
       {
@@ -184,7 +181,7 @@ describe('each decision sends its input', () => {
         dueOn: '2026-12-24',
       },
     ]);
-    expect(sentTo('deskPreview')[0]).toEqual({
+    expect(sentTo('deskPreview').at(-1)).toEqual({
       ...sentTo('deskRequestInformation')[0],
       decision: 'request',
     });
@@ -217,8 +214,10 @@ describe('each decision sends its input', () => {
       // No vehicle is chosen at first, and the body's own words are the description.
       expect(within(await vehicles()).queryByRole('checkbox', { checked: true })).toBeNull();
       expect(textOf(await vehicles())).toContain('Vehicles of the region.');
-      expect(choicesIn(await vehicles(), 'checkbox')).toEqual(['Lumo', 'Vesta']);
-      expect(textOf(await vehicles())).toMatch(/Lumo2 vehicles.*Vesta1 vehicle/);
+      expect(choicesIn(await vehicles(), 'checkbox')).toEqual([
+        'Lumo 2 vehicles',
+        'Vesta 1 vehicle',
+      ]);
       // Nothing can be given that the body did not ask for.
       const types = screen.getByRole('group', { name: 'Data types' });
       expect(choicesIn(types, 'checkbox')).toEqual(['Vehicle status', 'Battery and charging']);
@@ -231,8 +230,8 @@ describe('each decision sends its input', () => {
       expect(sentTo('deskReportPreview')).toEqual([]);
       await press(user, 'Approve the data request');
       expect(await problems()).toEqual([
-        'Choose the vehicles whose data the body is given',
         'Choose how often values are given',
+        'Choose the vehicles whose data the body is given',
       ]);
       expect(sentTo('deskPreview')).toEqual([]);
       await user.click(within(await vehicles()).getByRole('checkbox', { name: /Vesta/ }));
@@ -244,11 +243,12 @@ describe('each decision sends its input', () => {
       await waitFor(() =>
         expect(sentTo('deskReportPreview')).toEqual([{ applicationNumber: asked.number, extent }]),
       );
-      await press(user, 'Approve the data request');
-      await confirm(user, 'Approve the data request');
-      await screen.findByText('The data request is approved.');
       const sent = { applicationNumber: asked.number, revision: asked.revision, extent };
-      expect(sentTo('deskPreview')).toEqual([{ ...sent, decision: 'approve' }]);
+      await waitFor(() =>
+        expect(sentTo('deskPreview')).toEqual([{ ...sent, decision: 'approve' }]),
+      );
+      await press(user, 'Approve the data request');
+      await screen.findByText('The data request is approved.');
       expect(sentTo('deskApprove')).toEqual([sent]);
     });
 
@@ -277,7 +277,7 @@ describe('each decision sends its input', () => {
 
     test('and shows the server’s problems at their fields', async () => {
       const user = openCase(withRange(asked), {
-        deskPreview: wrongFields({ field: 'extent.from', problem: 'range' }),
+        deskApprove: wrongFields({ field: 'extent.from', problem: 'range' }),
       });
       await choose(user, 'Approve the data request');
       await user.click(within(await vehicles()).getByRole('checkbox', { name: /Lumo/ }));
@@ -301,7 +301,6 @@ describe('each decision sends its input', () => {
     await user.click(within(grounds).getByRole('radio', { name: 'Trade secrets' }));
     await user.type(text(), 'Because.');
     await press(user, 'Refuse');
-    await confirm(user, 'Refuse');
     await screen.findByText('The application is refused.');
     expect(sentTo('deskRefuse')).toEqual([
       { applicationNumber: NUMBER, revision: 3, ground: 'tradeSecrets', text: 'Because.' },
@@ -360,7 +359,6 @@ describe('each decision sends its input', () => {
       await screen.findByRole('option', { name: /Statistical Office/ }),
     );
     await press(user, 'Refuse');
-    await confirm(user, 'Refuse');
     await screen.findByText('The application is refused.');
     expect(sentTo('deskRefuse')).toMatchObject([
       { ground: 'alreadyProvided', earlier: OTHER_NUMBER, text: 'See there.' },
@@ -368,45 +366,108 @@ describe('each decision sends its input', () => {
   });
 });
 
-describe('the letter before it is sent', () => {
-  const previewed = async (answer: Partial<typeof letter>, decision: string) => {
-    const user = openCase(underReview, { deskPreview: { ...letter, ...answer } });
-    await choose(user, decision);
-    if (decision === 'Refuse') {
-      await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
-      await user.type(text(), 'Because.');
-    }
-    await press(user, decision);
-    return { user, dialog: await screen.findByRole('dialog') };
-  };
+describe('the letter', () => {
+  const shown = () => screen.findByRole('region', { name: 'The letter' });
+  const previews = (count: number) =>
+    waitFor(() => expect(sentTo('deskPreview')).toHaveLength(count));
 
-  test('says when no e-mail is sent', async () => {
-    const { dialog } = await previewed({ subject: '', body: '' }, 'Confirm eligibility');
-    expect(textOf(within(dialog).getByRole('heading'))).toBe('No e-mail is sent');
-    expect(within(dialog).queryByRole('region', { name: 'The letter' })).toBeNull();
-  });
-
-  test('shows recipient, language and text', async () => {
-    const { user, dialog } = await previewed({}, 'Confirm eligibility');
-    expect(textOf(within(dialog).getByRole('heading'))).toBe('Send this to the requester?');
-    expect(within(dialog).getByText('To anna@example.eu, in Polish')).toBeTruthy();
-    const shown = within(dialog).getByRole('region', { name: 'The letter' });
-    expect(textOf(shown)).toBe('DecyzjaSzanowna Pani');
-    expect(within(shown).getByRole('article').lang).toBe('pl');
-    expect(textOf(dialog)).not.toContain('closes the application for good');
-    expect(textOf(dialog)).not.toContain('authority');
-    await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
+  test('is in the form as it will be sent: recipient, language and text', async () => {
+    const user = openCase(underReview);
+    await choose(user, 'Confirm eligibility');
+    expect(textOf(await shown())).toBe('DecyzjaSzanowna Pani');
+    expect(within(await shown()).getByRole('article').lang).toBe('pl');
+    const decision = await area();
+    expect(within(decision).getByText('To anna@example.eu, in Polish')).toBeTruthy();
+    expect(textOf(decision)).not.toContain('This ends the application for good.');
+    expect(textOf(decision)).not.toContain('authority');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sentTo('deskPassQualification')).toEqual([]);
   });
 
-  test('a refusal warns that it is final, and that the authority is notified', async () => {
-    const { dialog } = await previewed({ notifiesAuthority: true }, 'Refuse');
-    expect(textOf(within(dialog).getByRole('heading'))).toBe('Refuse the application?');
-    expect(textOf(dialog)).toContain(
+  test('is not there if no e-mail is sent', async () => {
+    const user = openCase(underReview, { deskPreview: { ...letter, subject: '', body: '' } });
+    await choose(user, 'Confirm eligibility');
+    await within(await area()).findByText('No e-mail is sent');
+    expect(screen.queryByRole('region', { name: 'The letter' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'The letter' })).toBeNull();
+  });
+
+  test('of a refusal: it is final, and the authority is notified', async () => {
+    const user = openCase(underReview, { deskPreview: { ...letter, notifiesAuthority: true } });
+    await choose(user, 'Refuse');
+    await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
+    await user.type(text(), 'Because.');
+    await shown();
+    expect(textOf(await area())).toContain(
       'This ends the application for good. The requester receives the ground and your text in writing.',
     );
-    expect(textOf(dialog)).toContain('The competent authority is notified of the decision too.');
+    expect(textOf(await area())).toContain(
+      'The competent authority is notified of the decision too.',
+    );
+  });
+
+  test('says what it lacks, without an error, and is outdated while something is missing', async () => {
+    const user = openCase(underReview, {
+      deskPreview: ({ text: body = '' }) => ({ ...letter, body }),
+    });
+    await choose(user, 'Refuse');
+    const lacks = () => itemsOf(within(decision).getByRole('list'));
+    const decision = await area();
+    await waitFor(() =>
+      expect(lacks()).toEqual(['Choose a ground', 'Write a text to the requester']),
+    );
+    await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
+    expect(lacks()).toEqual(['Write a text to the requester']);
+    expect(sentTo('deskPreview')).toEqual([]);
+    await user.type(text(), 'Because.');
+    expect(textOf(await shown())).toBe('DecyzjaBecause.');
+    await user.clear(text());
+    expect(textOf(await shown())).toBe('DecyzjaBecause.');
+    expect(lacks()).toEqual(['Write a text to the requester']);
+    within(decision).getByRole('heading', { name: 'The letter before your last change' });
+    expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
+    expect(text().getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  test('is asked for once the reviewer pauses, not at each key', async () => {
+    const user = openCase(underReview, {
+      deskPreview: ({ text: body = '' }) => ({ ...letter, body }),
+    });
+    await choose(user, 'Confirm eligibility');
+    await previews(1);
+    await user.type(text(), 'Welcome to all of our data.');
+    await previews(2);
+    await waitFor(async () =>
+      expect(textOf(await shown())).toBe('DecyzjaWelcome to all of our data.'),
+    );
+    expect(sentTo('deskPreview').map((sent) => sent.text)).toEqual([
+      undefined,
+      'Welcome to all of our data.',
+    ]);
+  });
+
+  test('is never that of an older input', async () => {
+    const first = Promise.withResolvers<typeof letter>();
+    const user = openCase(underReview, {
+      deskPreview: ({ text: body }) => (body ? { ...letter, body } : first.promise),
+    });
+    await choose(user, 'Confirm eligibility');
+    await previews(1);
+    await user.type(text(), 'Newer.');
+    await waitFor(async () => expect(textOf(await shown())).toBe('DecyzjaNewer.'));
+    await act(async () => first.resolve({ ...letter, body: 'Older.' }));
+    expect(textOf(await shown())).toBe('DecyzjaNewer.');
+  });
+
+  test.each([
+    ['names its field', wrongFields({ field: 'dueOn', problem: 'range' }), 'Choose a later day'],
+    ['has its text', rejected(codes.recipientMissing, 'Nobody is named.'), 'Nobody is named.'],
+  ])('a rejection %s, without an error', async (_, deskPreview, words) => {
+    const user = openCase(underReview, { deskPreview });
+    await choose(user, 'Ask for more information');
+    await user.type(text(), 'Which car?');
+    await within(await area()).findByText(words);
+    expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 });
 
@@ -503,22 +564,23 @@ describe('missing input and rejections', () => {
       'Enter the date by which the requester must answer',
     ]);
     expect(text().getAttribute('aria-invalid')).toBe('true');
-    expect(sentTo('deskPreview')).toEqual([]);
+    expect(sentTo('deskPreview').map(({ decision }) => decision)).toEqual(['pass']);
   });
 
   test('the server’s problems are shown at their fields', async () => {
     const user = openCase(underReview, {
-      deskPreview: wrongFields({ field: 'dueOn', problem: 'range' }),
+      deskRequestInformation: wrongFields({ field: 'dueOn', problem: 'range' }),
     });
     await choose(user, 'Ask for more information');
     await user.type(text(), 'Please.');
     await press(user, 'Ask for more information');
     expect(await problems()).toEqual(['Choose a later day']);
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('any other rejection is shown above the form, which keeps its input', async () => {
-    const user = openCase(underReview, { deskPreview: rejected(codes.internal, 'It went wrong.') });
+    const user = openCase(underReview, {
+      deskPassQualification: rejected(codes.internal, 'It went wrong.'),
+    });
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
     await press(user, 'Confirm eligibility');
@@ -526,9 +588,9 @@ describe('missing input and rejections', () => {
     expect(typedIn(text())).toBe('Welcome.');
     // Somebody else may have changed it.
     await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
-    answerWith({ deskPreview: letter });
+    answerWith({ deskPassQualification: changed });
     await press(user, 'Confirm eligibility');
-    await screen.findByRole('dialog');
+    await screen.findByText('The eligibility is confirmed.');
     expect(screen.queryByText('It went wrong.')).toBeNull();
   });
 
@@ -540,7 +602,6 @@ describe('missing input and rejections', () => {
     const user = openCase(underReview, { deskPassQualification: rejected(code, 'Too late.') });
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
-    await press(user, 'Confirm eligibility');
     answerWith({
       deskApplication: {
         ...underReview,
@@ -561,11 +622,7 @@ describe('missing input and rejections', () => {
         ],
       },
     });
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', {
-        name: 'Confirm eligibility',
-      }),
-    );
+    await press(user, 'Confirm eligibility');
     const title = await screen.findByText(
       'This application has changed meanwhile. Your decision was not saved',
     );
@@ -576,7 +633,6 @@ describe('missing input and rejections', () => {
       'Taken by rolf@example.eu',
     ]);
     expect(textOf(notice)).toContain('You had written:Welcome.');
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -639,11 +695,6 @@ describe('the input of a decision', () => {
     await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('Welcome back.');
     await press(user, 'Confirm eligibility');
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', {
-        name: 'Confirm eligibility',
-      }),
-    );
     await screen.findByText('The eligibility is confirmed.');
     await choose(user, 'Confirm eligibility');
     expect(typedIn(text())).toBe('');
@@ -768,40 +819,104 @@ describe('the erasure by a public body', () => {
 });
 
 describe('by keyboard', () => {
-  test('an approval needs four keys, and then the next case has the focus', async () => {
+  const place = (numbers: string[], total = numbers.length) =>
+    sessionStorage.setItem(
+      `desk:place:${reviewer.id}`,
+      JSON.stringify({ search: '', numbers, first: 0, total, opened: NUMBER }),
+    );
+  const other = { ...inDataReview, number: OTHER_NUMBER };
+
+  test('an approval needs two keys, which open the next case', async () => {
+    place([NUMBER, OTHER_NUMBER]);
+    const user = openWholePage(inDataReview, {
+      deskApprove: changed,
+      deskApplication: ({ applicationNumber }) =>
+        applicationNumber === OTHER_NUMBER ? other : afterDecision(inDataReview),
+    });
+    await screen.findByRole('radio', { name: 'Approve the data request' });
+    await user.keyboard('a');
+    const send = within(await area()).getByRole('button', { name: 'Send, open next' });
+    await waitFor(() => expect(document.activeElement).toBe(send));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: OTHER_NUMBER });
+    screen.getByText('The data request is approved.');
+    // The case is not loaded again, because the reviewer leaves it.
+    expect(sentTo('deskApplication').map((sent) => sent.applicationNumber)).toEqual([
+      NUMBER,
+      OTHER_NUMBER,
+    ]);
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    await choose(user, 'Approve the data request');
+    await within(await area()).findByRole('button', { name: 'Send' });
+    // It is the last case of the view.
+    expect(screen.queryByRole('button', { name: 'Send, open next' })).toBeNull();
+  });
+
+  test('after the last case of a page the next page is opened', async () => {
+    place([NUMBER], 2);
     const user = openWholePage(inDataReview, { deskApprove: changed });
     await screen.findByRole('radio', { name: 'Approve the data request' });
     await user.keyboard('a');
-    const send = within(await area()).getByRole('button', { name: 'Approve the data request' });
-    await waitFor(() => expect(document.activeElement).toBe(send));
-    answerWith({
-      deskApplication: { ...caseOf('personal', 'approved'), number: NUMBER, revision: 4 },
-    });
-    await user.keyboard('{Enter}');
-    const dialog = await screen.findByRole('dialog');
-    expect(textOf(document.activeElement)).toBe('Approve the data request');
-    expect(dialog.contains(document.activeElement)).toBe(true);
-    await user.keyboard('{Enter}');
-    await screen.findByText('The data request is approved.');
-    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Next application'));
     const row = queued('personal', 'dataRequest.underReview', { number: OTHER_NUMBER });
     answerWith({
-      deskApplication: { ...inDataReview, number: OTHER_NUMBER },
+      deskApplication: other,
       deskQueue: { ...emptyQueue, total: 1, items: [row] },
     });
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: OTHER_NUMBER });
-    expect(sentTo('deskQueue')).toEqual([{ turn: 'holder', page: 1, pageSize: 20 }]);
-    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect(sentTo('deskQueue')[0]).toMatchObject({ turn: 'holder', page: 1 });
   });
 
-  test('a decision that needs a text keeps the focus on its radio button', async () => {
+  test('an approval that stays moves the focus to the next application', async () => {
+    const user = openWholePage(inDataReview, { deskApprove: changed });
+    await choose(user, 'Approve the data request');
+    answerWith({
+      deskApplication: { ...caseOf('personal', 'approved'), number: NUMBER, revision: 4 },
+    });
+    await press(user, 'Approve the data request');
+    await screen.findByText('The data request is approved.');
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Next application'));
+  });
+
+  test('a rejected decision stays on the case', async () => {
+    const user = openWholePage(inDataReview, {
+      deskApprove: rejected(codes.internal, 'It went wrong.'),
+    });
+    await choose(user, 'Approve the data request');
+    await user.click(screen.getByRole('button', { name: 'Send, open next' }));
+    await within(await area()).findByText('It went wrong.');
+    expect(screen.queryByText('The data request is approved.')).toBeNull();
+    // Somebody else may have changed it.
+    expect(sentTo('deskApplication')).toHaveLength(2);
+  });
+
+  test('Enter in the text does not send', async () => {
+    const user = openWholePage(underReview);
+    await choose(user, 'Confirm eligibility');
+    await user.type(text(), 'One{Enter}two');
+    expect(typedIn(text())).toBe('One\ntwo');
+    expect(sentTo('deskPassQualification')).toEqual([]);
+  });
+
+  test.each([
+    ['r', 'radio', 'The user is not identified'],
+    ['q', 'checkbox', 'Vehicle proof'],
+  ])('%s moves the focus to the first choice, where keys still choose', async (key, role, name) => {
     const user = openWholePage(underReview);
     await screen.findByRole('radio', { name: 'Refuse' });
-    await user.keyboard('p1r');
-    const refuse = screen.getByRole('radio', { name: 'Refuse' });
-    expect((refuse as HTMLInputElement).checked).toBe(true);
-    expect(document.activeElement).toBe(refuse);
+    await user.keyboard(`p1${key}`);
+    const first = await screen.findByRole(role, { name: new RegExp(name) });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await user.keyboard('p');
+    const pass = screen.getByRole('radio', { name: 'Confirm eligibility' });
+    expect((pass as HTMLInputElement).checked).toBe(true);
+  });
+
+  test('a decision without choices that needs a text keeps the focus on its radio', async () => {
+    const user = openWholePage(inDataReview);
+    await screen.findByRole('radio', { name: 'Withhold the data' });
+    await user.keyboard('h');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Withhold the data' }));
   });
 });
 

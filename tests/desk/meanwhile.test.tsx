@@ -191,28 +191,23 @@ test('nothing of one case is shown while the next one is loading', async () => {
 });
 
 describe('a decision in progress', () => {
-  const confirm = async (deskStartReview: NonNullable<Answers['deskStartReview']>) => {
+  const send = async (name: string, deskStartReview: NonNullable<Answers['deskStartReview']>) => {
     const user = openCase(caseOf(), { deskPreview: letter, deskStartReview });
     await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
-    await user.click(screen.getByRole('button', { name: 'Start the review' }));
-    const button = within(await screen.findByRole('dialog')).getByRole('button', {
-      name: 'Start the review',
-    });
-    await user.click(button);
-    return { user, button };
+    await user.dblClick(screen.getByRole('button', { name }));
+    return user;
   };
 
-  test('is not sent twice', async () => {
-    const { user, button } = await confirm(() => new Promise(() => {}));
-    await user.click(button);
+  test.each(['Send', 'Send, open next'])('is not sent twice by «%s»', async (name) => {
+    const user = await send(name, () => new Promise(() => {}));
+    await user.click(screen.getByRole('radio', { name: 'Start the review' }));
     await user.keyboard('{Enter}');
     expect(sentTo('deskStartReview')).toHaveLength(1);
   });
 
-  test('that is rejected closes the letter and shows the reason', async () => {
-    await confirm(rejected(500, 'It went wrong.'));
+  test('that is rejected shows the reason', async () => {
+    await send('Send', rejected(500, 'It went wrong.'));
     await within(await sectionOf('Decision')).findByText('It went wrong.');
-    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('The review has started.')).toBeNull();
   });
 });
@@ -224,10 +219,8 @@ describe('after a decision, until the case is loaded again', () => {
   const start = async (reload: NonNullable<Answers['deskApplication']>) => {
     const user = openCase(caseOf(), { deskPreview: letter, deskStartReview: decided });
     await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
-    await user.click(screen.getByRole('button', { name: 'Start the review' }));
-    const dialog = await screen.findByRole('dialog');
     answerWith({ deskApplication: reload });
-    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(sentTo('deskStartReview')).toHaveLength(1));
     return user;
   };
@@ -237,20 +230,17 @@ describe('after a decision, until the case is loaded again', () => {
     const user = await start(() => new Promise((resolve) => (answer = resolve)));
     await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
     await user.keyboard('r{Enter}p{Enter}');
-    expect(screen.getByRole('dialog')).toBeTruthy();
     answer(next);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByRole('radio', { name: 'Confirm eligibility' });
     await screen.findByText('The review has started.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decision' }));
-    expect(sentTo('deskPreview')).toHaveLength(1);
+    expect(sentTo('deskPreview').map(({ decision }) => decision)).toEqual(['start']);
     expect(screen.queryByText(/Your decision was not saved/)).toBeNull();
   });
 
   test('a failed reload says that the decision is saved and can be repeated', async () => {
     const user = await start(rejected(500, 'It went wrong.'));
     const notice = await screen.findByText('Your decision is saved');
-    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(notice.closest('[tabindex]')).toBe(document.activeElement);
     answerWith({ deskApplication: next });
@@ -260,20 +250,16 @@ describe('after a decision, until the case is loaded again', () => {
   });
 });
 
-test('the letter of one decision does not confirm another', async () => {
+test('the letter of one decision is not shown for another', async () => {
   let show: (preview: CallData<'deskPreview'>) => void = () => {};
   const user = openCase(caseOf('personal', 'qualification.underReview'), {
     deskPreview: () => new Promise((resolve) => (show = resolve)),
-    deskPassQualification: rejected(500, 'It went wrong.'),
   });
   await user.click(await screen.findByRole('radio', { name: 'Confirm eligibility' }));
-  await user.click(screen.getByRole('button', { name: 'Confirm eligibility' }));
-  await user.keyboard('r');
+  await waitFor(() => expect(sentTo('deskPreview')).toHaveLength(1));
   await user.click(screen.getByRole('radio', { name: 'Refuse' }));
-  show(letter);
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Confirm eligibility' }));
-  await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(1));
+  await act(async () => show(letter));
+  expect(screen.queryByRole('region', { name: 'The letter' })).toBeNull();
 });
 
 test('a case that the user has just taken is not shown as changed', async () => {
@@ -320,10 +306,8 @@ test('a stale decision stays on screen until the next one is made', async () => 
   );
   const pass = async (answers: Answers) => {
     await user.click(await screen.findByRole('radio', { name: 'Confirm eligibility' }));
-    await user.click(screen.getByRole('button', { name: 'Confirm eligibility' }));
-    const dialog = await screen.findByRole('dialog');
     answerWith(answers);
-    await user.click(within(dialog).getByRole('button', { name: 'Confirm eligibility' }));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
   };
   const later = { ...underReview, revision: 4, history: [...history, entry(4, 'Is new.')] };
   await pass({ deskApplication: later });

@@ -7,7 +7,7 @@ import { fill, pick, set, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, body, reviewer } from '#tests/components/people.ts';
 import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
-import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
+import { caseOf, letter, NUMBER, recordOf } from '#tests/components/records.ts';
 import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
@@ -31,6 +31,7 @@ const quote: Quote = {
   settledBy: null,
 };
 const objected = { ...quote, state: 'objected', objected: { at: quote.sentAt, text: 'Too much.' } };
+const { notifiesAuthority: _, ...quoteLetter } = letter;
 const dayOf = (quotes: Quote[]) =>
   quotes.find(({ state, isOver }) => state === 'open' && !isOver)?.validOn ?? null;
 const HEADING = 'Compensation';
@@ -50,7 +51,11 @@ const openCase = (quotes: Quote[], more: object = {}, user = reviewer) =>
         <CaseQuotes record={shown} />
       </>
     ),
-    { deskApplication: caseOf('public', UNDER_REVIEW, { quotes, ...more }) },
+    {
+      deskApplication: caseOf('public', UNDER_REVIEW, { quotes, ...more }),
+      deskPreview: letter,
+      deskQuotePreview: quoteLetter,
+    },
     user,
   );
 const buttonsIn = (section: HTMLElement) =>
@@ -180,6 +185,16 @@ test('a reviewer sends a quote; amounts can contain spaces and a comma', async (
     write('Basis of the calculation', 'Two days of engineering.'),
     set('Valid until', valid),
   ]);
+  const sent = {
+    applicationNumber: NUMBER,
+    currency: 'PLN',
+    amounts: { anonymisation: '1250.50', margin: '100' },
+    text: 'Two days of engineering.',
+    validOn: valid,
+  };
+  const shown = await within(section).findByRole('region', { name: 'The letter' });
+  expect(textOf(shown)).toBe('DecyzjaSzanowna Pani');
+  expect(sentTo('deskQuotePreview')).toEqual([sent]);
   await sendRejected(user, 'deskQuoteSend', 'Send the quote', 'The quote is sent.');
   answerWith({
     deskQuoteSend: { applicationNumber: NUMBER, quoteId: 'q1' },
@@ -188,15 +203,7 @@ test('a reviewer sends a quote; amounts can contain spaces and a comma', async (
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
   await waitFor(() => expect(textOf(section)).toContain('€1,354.05 · Open'));
   await screen.findByText('The quote is sent.');
-  expect(sentTo('deskQuoteSend').slice(1)).toEqual([
-    {
-      applicationNumber: NUMBER,
-      currency: 'PLN',
-      amounts: { anonymisation: '1250.50', margin: '100' },
-      text: 'Two days of engineering.',
-      validOn: valid,
-    },
-  ]);
+  expect(sentTo('deskQuoteSend').slice(1)).toEqual([sent]);
   expect(buttonsIn(section)).toEqual(['Withdraw the quote']);
 });
 
@@ -254,7 +261,7 @@ test.each([
   const user = openCase([quoteGiven]);
   await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));
   const decision = await sectionOf('Decision');
-  await within(decision).findByRole('button', { name: 'Approve the data request' });
+  await within(decision).findByRole('button', { name: 'Send' });
   if (expectedText) await within(decision).findByText(expectedText);
   else await waitFor(() => expect(textOf(decision)).not.toContain('the quote of'));
 });

@@ -6,7 +6,14 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
 import { textOf } from '#tests/components/reading.ts';
-import { caseOf, letter, NUMBER } from '#tests/components/records.ts';
+import {
+  caseOf,
+  emptyQueue,
+  letter,
+  NUMBER,
+  OTHER_NUMBER,
+  queued,
+} from '#tests/components/records.ts';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const decided = { applicationNumber: NUMBER, revision: 4 };
@@ -32,8 +39,6 @@ async function start(user: UserEvent) {
   await screen.findByRole('radio', { name: 'Start the review' });
   await user.keyboard('s');
   await user.keyboard('{Enter}');
-  await screen.findByRole('dialog');
-  await user.keyboard('{Enter}');
 }
 const bar = () => screen.findByRole('region', { name: 'Undo' });
 
@@ -52,6 +57,24 @@ test.each([
   await screen.findByText('The decision is undone. No letter was sent.');
   expect(sentTo('deskUndo')).toEqual([decided]);
   expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
+});
+
+test('the next case offers to undo the decision on the one before', async () => {
+  const user = open({
+    deskApplication: ({ applicationNumber }) => ({ ...caseOf(), number: applicationNumber }),
+    deskQueue: {
+      ...emptyQueue,
+      total: 1,
+      items: [queued('personal', 'qualification.submitted', { number: OTHER_NUMBER })],
+    },
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
+  await user.click(screen.getByRole('button', { name: 'Send, open next' }));
+  await screen.findByRole('heading', { level: 1, name: OTHER_NUMBER });
+  screen.getByText('The review has started.');
+  await user.click(within(await bar()).getByRole('button'));
+  await screen.findByText('The decision is undone. No letter was sent.');
+  expect(sentTo('deskUndo')).toEqual([decided]);
 });
 
 test('an undo without an answer can be sent again', async () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import type { Decision } from '#contract/decision.ts';
 import type { FourEyes } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
@@ -11,12 +12,13 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { openQuestions } from '../notes/opinions.tsx';
+import { useNeighbours } from '../queue/queue-place.ts';
 import { useStaff } from '../staff-context.ts';
 import { undoableFrom, useUndoable } from '../undo/use-undoable.ts';
+import styles from './decision.module.css';
 import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
-import { useDecisionWords } from './use-decision-words.ts';
 
 interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
@@ -25,7 +27,7 @@ interface DecisionAreaProps {
 export default function DecisionArea({ record }: DecisionAreaProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
-  const words = useDecisionWords();
+  const done = useDoneWords();
   const [stale, setStale] = useState<StaleDecision>();
   const isReviewing = may('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
@@ -39,24 +41,18 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
   const isOver = offered.length === 0 || turnOf(record.state) !== 'holder';
-  const shouldMoveFocus = useRef(false);
+  const { hasNext, openNext } = useNeighbours(record.number);
   useEffect(() => {
     if (!isShown || !decided) return;
     setDecided(undefined);
     setStale(undefined);
     setCount((before) => before + 1);
-    shouldMoveFocus.current = true;
-    showMessage({ kind: 'notice', text: words.done(decided.decision) });
-  }, [isShown, decided, words]);
-  useEffect(() => {
-    // Waits until the dialog of the letter is closed, because it holds the focus.
-    if (decided || !shouldMoveFocus.current) return;
-    shouldMoveFocus.current = false;
+    showMessage({ kind: 'notice', text: done[decided.decision] });
     const next = isOver ? document.getElementById('next-case') : heading.current;
     next?.focus();
-  }, [decided, isOver]);
+  }, [isShown, decided, done, isOver]);
   return (
-    <section id="decision" className="panel" tabIndex={-1}>
+    <section id="decision" className={`panel ${styles.decision}`} tabIndex={-1}>
       <h2 ref={heading} tabIndex={-1}>
         {t`Decision`}
       </h2>
@@ -87,11 +83,15 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           reviewer={user.id}
           offered={offered}
           isSaved={decided !== undefined}
-          onDecided={(next) => {
+          hasNext={hasNext}
+          onDecided={(next, isLeaving) => {
             setDecided(next);
             const { decision, at, revision } = next;
             if (decision !== 'reopen' && decision !== 'withdrawApproval')
               setUndoable(undoableFrom(at, [{ applicationNumber: record.number, revision }]));
+            if (!isLeaving) return;
+            showMessage({ kind: 'notice', text: done[decision] });
+            void openNext();
           }}
           onStale={(text) => setStale({ text, revision: record.revision, at: Date.now() })}
         />
@@ -107,6 +107,25 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
       <DecisionDownload record={record} endpoint="deskDecisionLetter" />
     </section>
   );
+}
+
+function useDoneWords(): Record<Decision, string> {
+  const { t } = useLingui();
+  return {
+    start: t`The review has started.`,
+    pass: t`The eligibility is confirmed.`,
+    request: t`Your question was sent to the requester.`,
+    approve: t`The data request is approved.`,
+    resume: t`The sharing is resumed.`,
+    withhold: t`The data are withheld.`,
+    suspend: t`The sharing is suspended.`,
+    refuse: t`The application is refused.`,
+    extend: t`The time to answer is extended.`,
+    withdrawQuestion: t`The question is withdrawn.`,
+    withdrawApproval: t`The approval is withdrawn.`,
+    endSharing: t`The sharing is ended.`,
+    reopen: t`The application is reopened.`,
+  };
 }
 
 function NotLoaded() {

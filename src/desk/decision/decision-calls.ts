@@ -1,7 +1,6 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
-import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
+import { call, send } from '#ui/calls/call.ts';
 import { invalidate, queryClient } from '#ui/calls/query-client.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { type ExtentValues, extentInput } from '../extent/extent-values.ts';
@@ -44,26 +43,6 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-export interface Previewed {
-  decision: Decision;
-  input: ReturnType<typeof decisionInput>;
-  letter: CallData<'deskPreview'>;
-}
-
-/** Returns a decision with its letter. Reloads the application and throws if it is rejected. */
-export async function previewed(
-  decision: Decision,
-  input: ReturnType<typeof decisionInput>,
-): Promise<Previewed> {
-  try {
-    const previewInput = { ...input, decision } as never;
-    return { decision, input, letter: await call('deskPreview', previewInput, { silent: true }) };
-  } catch (error) {
-    await invalidate(['deskApplication']);
-    throw error;
-  }
-}
-
 export interface Decided {
   decision: Decision;
   revision: number;
@@ -72,10 +51,29 @@ export interface Decided {
   isLoaded: boolean;
 }
 
-export async function decide({ decision, input }: Previewed): Promise<Decided> {
-  const at = Date.now();
+/**
+ * Sends a decision. Settles when the case is loaded again; after a success not if the reviewer
+ * leaves it.
+ */
+export async function decide(
+  decision: Decision,
   // TypeScript cannot infer that name and input come from the same row of the table.
-  const { revision } = await call(decisions[decision].call, input as never, { silent: true });
-  const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
-  return { decision, revision, at, isLoaded: shown.every(({ state }) => state.error === null) };
+  input: never,
+  isLeaving: boolean,
+): Promise<Decided> {
+  const at = Date.now();
+  const name = decisions[decision].call;
+  if (!isLeaving) {
+    const { revision } = await call(name, input, { silent: true });
+    const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
+    return { decision, revision, at, isLoaded: shown.every(({ state }) => state.error === null) };
+  }
+  try {
+    const { revision } = await send(name, input, { silent: true });
+    await invalidate(['deskQueue']);
+    return { decision, revision, at, isLoaded: true };
+  } catch (error) {
+    await invalidate(['deskApplication']);
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import type { FieldWords } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate } from '#ui/format/dates.ts';
@@ -60,6 +61,7 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
             name="text"
             label={t`Text to the requester`}
             optional={!needsText(decision)}
+            rows={needsText(decision) ? 4 : 2}
           />
         </>
       )}
@@ -177,4 +179,29 @@ function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsPr
       ]}
     />
   );
+}
+
+export function useDecisionFieldWords(): Record<string, FieldWords> {
+  const { t } = useLingui();
+  return {
+    ground: { prompt: t`Choose a ground` },
+    earlier: { prompt: t`Choose the body that asked before` },
+    'extent.interval': { prompt: t`Choose how often values are given` },
+    'extent.models': { prompt: t`Choose the vehicles whose data the body is given` },
+    'extent.dataTypes': { prompt: t`Choose at least one data type` },
+    'extent.from': {
+      prompt: t`Enter the start time`,
+      range: t`Stay within the time range that the body asked for`,
+    },
+    'extent.to': {
+      prompt: t`Enter the end time`,
+      range: t`Stay within the time range that the body asked for, and end after the start time`,
+    },
+    text: { prompt: t`Write a text to the requester` },
+    dueOn: {
+      prompt: t`Enter the date by which the requester must answer`,
+      format: t`Choose a day in the future`,
+      range: t`Choose a later day`,
+    },
+  };
 }

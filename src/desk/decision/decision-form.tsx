@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Radio } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import { type Decision, needsText } from '#contract/decision.ts';
@@ -15,6 +15,7 @@ import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { requestedExtent } from '../extent/extent-values.ts';
 import { decisionKeys } from '../keyboard/shortcuts.tsx';
+import { LetterPreview } from '../letter/letter-preview.tsx';
 import ownStyles from './decision.module.css';
 import {
   type Decided,
@@ -22,12 +23,9 @@ import {
   decide,
   decisionInput,
   fieldsOf,
-  type Previewed,
-  previewed,
   schemaOf,
 } from './decision-calls.ts';
-import { DecisionFields } from './decision-fields.tsx';
-import { DecisionPreview } from './decision-preview.tsx';
+import { DecisionFields, useDecisionFieldWords } from './decision-fields.tsx';
 import { ReportContent } from './report-content.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
 
@@ -43,16 +41,17 @@ interface DecisionFormProps {
   reviewer: string;
   offered: readonly Decision[];
   isSaved: boolean;
-  onDecided: (decided: Decided) => void;
+  /** True if a case follows in the view. */
+  hasNext: boolean;
+  onDecided: (decided: Decided, isLeaving: boolean) => void;
   /** Called if the application changed in the meantime; `text` is the reviewer's input. */
   onStale: (text: string) => void;
 }
 
 export function DecisionForm(props: DecisionFormProps) {
-  const { record, reviewer, offered, isSaved, onDecided, onStale } = props;
-  const words = useDecisionWords();
+  const { record, reviewer, offered, isSaved, hasNext, onDecided, onStale } = props;
+  const words = useDecisionFieldWords();
   const [chosen, setChosen] = useState<Decision>();
-  const [preview, setPreview] = useState<Previewed>();
   const [isSending, setSending] = useState(false);
   const isBusy = isSending || isSaved;
   const [failure, setFailure] = useState<string>();
@@ -68,94 +67,116 @@ export function DecisionForm(props: DecisionFormProps) {
       extent: requestedExtent(record.public),
     } as DecisionValues,
     toInput: (values) => decisionInput(decision ?? 'start', record, values),
-    words: words.fields,
+    words,
     draft: `${reviewer}:decision:${record.number}`,
     proposed: ['dueOn'],
   });
 
-  async function attempt(work: () => Promise<void>) {
-    if (isBusy) return;
+  async function send(isLeaving: boolean) {
+    const input = !isBusy && decision && form.check(fieldsOf(decision, record));
+    if (!input) return;
     setSending(true);
     setFailure(undefined);
     try {
-      await work();
+      const decided = await decide(decision, input as never, isLeaving);
+      form.done();
+      onDecided(decided, isLeaving);
     } catch (error) {
-      setPreview(undefined);
       if (isStale(error)) onStale(form.fields.getValues().text);
       else if (!form.showErrors(error) && error instanceof ApiError) setFailure(error.message);
     }
     setSending(false);
   }
 
-  const show = (chosenDecision: Decision) =>
-    attempt(async () =>
-      setPreview(
-        await previewed(
-          chosenDecision,
-          decisionInput(chosenDecision, record, form.fields.getValues()),
-        ),
-      ),
-    );
-
-  const send = (shown: Previewed) =>
-    attempt(async () => {
-      const decided = await decide(shown);
-      form.done();
-      onDecided(decided);
-    });
-
+  const leavesFirst = decision !== undefined && hasNext && !continuing.includes(decision);
   return (
-    <>
-      <CheckedForm
-        form={form}
-        onSubmit={() => decision && form.check(fieldsOf(decision, record)) && show(decision)}
-      >
-        {failure && <Notice kind="error" title={failure} takesFocus />}
-        <DecisionChoice
-          record={record}
-          offered={offered}
-          chosen={decision}
-          onChoose={(next) => {
-            // A preview that is loading belongs to the selected decision.
-            if (isBusy) return;
-            form.fields.clearErrors();
-            setChosen(next);
-          }}
-        />
-        {offered.includes('approve') && (decision ?? 'approve') === 'approve' && (
-          <ReportContent record={record} extent={form.fields.getValues().extent} />
-        )}
-        {decision === 'approve' && record.quotes.length > 0 && (
-          <Suspense>
-            <OpenQuote quotes={record.quotes} />
-          </Suspense>
-        )}
-        {decision && (
-          <>
-            <DecisionFields form={form} record={record} decision={decision} />
-            <div className="row above">
-              <Button
-                type="submit"
-                loading={isBusy}
-                {...(isReady(decision, record) && { 'data-next': true })}
-                {...(decision === 'refuse' && { color: 'brick' })}
-              >
-                {words.act(decision)}
-              </Button>
-            </div>
-          </>
-        )}
-      </CheckedForm>
-      {preview && (
-        <DecisionPreview
-          decision={preview.decision}
-          letter={preview.letter}
-          isBusy={isBusy}
-          onConfirm={() => send(preview)}
-          onCancel={() => setPreview(undefined)}
-        />
+    <CheckedForm form={form} onSubmit={() => send(leavesFirst)}>
+      {failure && <Notice kind="error" title={failure} takesFocus />}
+      <DecisionChoice
+        record={record}
+        offered={offered}
+        chosen={decision}
+        onChoose={(next) => {
+          // The decision that is being sent stays selected.
+          if (isBusy) return;
+          form.fields.clearErrors();
+          setChosen(next);
+        }}
+      />
+      {offered.includes('approve') && (decision ?? 'approve') === 'approve' && (
+        <ReportContent record={record} extent={form.fields.getValues().extent} />
       )}
-    </>
+      {decision === 'approve' && record.quotes.length > 0 && (
+        <Suspense>
+          <OpenQuote quotes={record.quotes} />
+        </Suspense>
+      )}
+      {decision && (
+        <>
+          <div className={ownStyles.fields}>
+            <DecisionFields form={form} record={record} decision={decision} />
+          </div>
+          <LetterPreview key={decision} endpoint="deskPreview" form={form} about={{ decision }} />
+          {decision === 'refuse' && (
+            <p>
+              <Trans>
+                This ends the application for good. The requester receives the ground and your text
+                in writing.
+              </Trans>
+            </p>
+          )}
+          <SendButtons
+            leavesFirst={leavesFirst}
+            hasNext={hasNext}
+            isReady={isReady(decision, record)}
+            isFinal={decision === 'refuse'}
+            isBusy={isBusy}
+            onSend={send}
+          />
+        </>
+      )}
+    </CheckedForm>
+  );
+}
+
+/** Decisions after which the reviewer usually decides again on the same case. */
+const continuing: readonly Decision[] = [
+  'start',
+  'resume',
+  'withdrawQuestion',
+  'withdrawApproval',
+  'reopen',
+];
+
+interface SendButtonsProps {
+  leavesFirst: boolean;
+  hasNext: boolean;
+  isReady: boolean;
+  isFinal: boolean;
+  isBusy: boolean;
+  onSend: (isLeaving: boolean) => void;
+}
+
+/** The first button submits the form, also with Enter in a field. */
+function SendButtons({ leavesFirst, hasNext, isReady, isFinal, isBusy, onSend }: SendButtonsProps) {
+  const { t } = useLingui();
+  const label = (isLeaving: boolean) => (isLeaving ? t`Send, open next` : t`Send`);
+  return (
+    <div className="row above">
+      <Button
+        type="submit"
+        loading={isBusy}
+        {...(isReady && { 'data-next': true })}
+        {...(isFinal && { color: 'brick' })}
+      >
+        <span>{label(leavesFirst)}</span>
+      </Button>
+      {hasNext && (
+        <Button variant="default" disabled={isBusy} onClick={() => onSend(!leavesFirst)}>
+          <span>{label(!leavesFirst)}</span>
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -190,8 +211,9 @@ interface DecisionChoiceProps {
 function DecisionChoice({ record, offered, chosen, onChoose }: DecisionChoiceProps) {
   const { t } = useLingui();
   const words = useDecisionWords();
+  const consequence = useId();
   return (
-    <fieldset className={`stack ${styles.fieldset} ${ownStyles.choices}`}>
+    <fieldset className={`${styles.fieldset} ${ownStyles.choices}`}>
       <legend>{t`What do you decide?`}</legend>
       {offered.map((decision) => (
         <Radio
@@ -200,11 +222,16 @@ function DecisionChoice({ record, offered, chosen, onChoose }: DecisionChoicePro
           label={words.act(decision)}
           value={decision}
           aria-keyshortcuts={decisionKeys[decision]}
-          {...(decision === chosen && { description: words.consequence(decision, record) })}
+          {...(decision === chosen && { 'aria-describedby': consequence })}
           checked={decision === chosen}
           onChange={() => onChoose(decision)}
         />
       ))}
+      {chosen && (
+        <p id={consequence} className="soft">
+          {words.consequence(chosen, record)}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -4,7 +4,6 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Decision } from '#contract/decision.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { FieldWords } from '#ui/form/contract-form.ts';
 
 export const decisionActs: Readonly<Record<Decision, MessageDescriptor>> = {
   start: msg`Start the review`,
@@ -39,42 +38,6 @@ export function useDecisionWords() {
     endSharing: t`This ends the application. The data can no longer be downloaded. Say why in writing.`,
     reopen: t`The application continues where it was before its end. If the requester has to answer there, the time to answer starts again. Say why in writing.`,
   };
-  const done: Record<Decision, string> = {
-    start: t`The review has started.`,
-    pass: t`The eligibility is confirmed.`,
-    request: t`Your question was sent to the requester.`,
-    approve: t`The data request is approved.`,
-    resume: t`The sharing is resumed.`,
-    withhold: t`The data are withheld.`,
-    suspend: t`The sharing is suspended.`,
-    refuse: t`The application is refused.`,
-    extend: t`The time to answer is extended.`,
-    withdrawQuestion: t`The question is withdrawn.`,
-    withdrawApproval: t`The approval is withdrawn.`,
-    endSharing: t`The sharing is ended.`,
-    reopen: t`The application is reopened.`,
-  };
-  const fields: Record<string, FieldWords> = {
-    ground: { prompt: t`Choose a ground` },
-    earlier: { prompt: t`Choose the body that asked before` },
-    'extent.models': { prompt: t`Choose the vehicles whose data the body is given` },
-    'extent.interval': { prompt: t`Choose how often values are given` },
-    'extent.dataTypes': { prompt: t`Choose at least one data type` },
-    'extent.from': {
-      prompt: t`Enter the start time`,
-      range: t`Stay within the time range that the body asked for`,
-    },
-    'extent.to': {
-      prompt: t`Enter the end time`,
-      range: t`Stay within the time range that the body asked for, and end after the start time`,
-    },
-    text: { prompt: t`Write a text to the requester` },
-    dueOn: {
-      prompt: t`Enter the date by which the requester must answer`,
-      format: t`Choose a day in the future`,
-      range: t`Choose a later day`,
-    },
-  };
   return {
     act: (decision: Decision) => i18n._(decisionActs[decision]),
     consequence(decision: Decision, { state, kind }: Pick<ApplicationRecord, 'state' | 'kind'>) {
@@ -85,7 +48,5 @@ export function useDecisionWords() {
         return t`The data can be neither downloaded nor generated again until you resume. Say why in writing.`;
       return consequences[decision];
     },
-    done: (decision: Decision) => done[decision],
-    fields,
   };
 }

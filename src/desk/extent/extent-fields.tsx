@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { dataTypes } from '#contract/data-types.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
@@ -7,6 +8,10 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
 import type { FieldForm } from '#ui/form/contract-form.ts';
 import { InstantField } from '#ui/form/text-field.tsx';
+import { requestedExtent } from './extent-values.ts';
+
+/** Fields that contain at first what the body asked for. */
+const proposed = ['dataTypes', 'from', 'to'] as const;
 
 interface ExtentFieldsProps {
   form: FieldForm;
@@ -14,30 +19,22 @@ interface ExtentFieldsProps {
 }
 
 /**
- * Fields for the data that a public-sector body receives. Data types and time range can be
- * narrowed. The vehicles must be chosen, with the body's own words as a description.
+ * Fields for the data that a public-sector body receives. The vehicles must be chosen, with the
+ * body's own words as a description. Data types and time range can be narrowed, and are folded.
  */
 export default function ExtentFields({ form, requested }: ExtentFieldsProps) {
   const { t, i18n } = useLingui();
   const { data: models } = useQuery('deskModels', {});
+  const [isNarrowed] = useState(() =>
+    proposed.some(
+      (name) =>
+        String(form.fields.getInputProps(`extent.${name}`).value) !==
+        String(requestedExtent(requested)[name]),
+    ),
+  );
+  const hasProblem = proposed.some((name) => form.errorOf(`extent.${name}`));
   return (
     <>
-      <ChoiceField
-        form={form}
-        name="extent.models"
-        label={t`Vehicles`}
-        description={
-          models?.length === 0
-            ? t`There are no vehicles yet whose data could be given.`
-            : requested.scope
-        }
-        several
-        choices={(models ?? []).map(({ model, vehicles }) => ({
-          value: model,
-          label: model,
-          description: <Plural value={vehicles} one="# vehicle" other="# vehicles" />,
-        }))}
-      />
       <ChoiceField
         form={form}
         name="extent.interval"
@@ -50,20 +47,47 @@ export default function ExtentFields({ form, requested }: ExtentFieldsProps) {
       />
       <ChoiceField
         form={form}
-        name="extent.dataTypes"
-        label={t`Data types`}
+        name="extent.models"
+        label={t`Vehicles`}
+        description={
+          models?.length === 0
+            ? t`There are no vehicles yet whose data could be given.`
+            : requested.scope
+        }
         several
-        choices={dataTypes
-          .filter((type) => requested.dataTypes.includes(type))
-          .map((type) => ({ value: type, label: i18n._(dataTypeNames[type]) }))}
+        choices={(models ?? []).map(({ model, vehicles }) => ({
+          value: model,
+          label: (
+            <>
+              <span>{`${model} `}</span>
+              <small className="soft">
+                <Plural value={vehicles} one="# vehicle" other="# vehicles" />
+              </small>
+            </>
+          ),
+        }))}
       />
-      <FieldGroup
-        label={t`Time range`}
-        description={t`Within the time range that the body asked for`}
-      >
-        <InstantField form={form} name="extent.from" label={t`Start time`} />
-        <InstantField form={form} name="extent.to" label={t`End time`} />
-      </FieldGroup>
+      <details open={isNarrowed || hasProblem}>
+        <summary>{t`Data types and time range`}</summary>
+        <div className="stack stack-small">
+          <ChoiceField
+            form={form}
+            name="extent.dataTypes"
+            label={t`Data types`}
+            several
+            choices={dataTypes
+              .filter((type) => requested.dataTypes.includes(type))
+              .map((type) => ({ value: type, label: i18n._(dataTypeNames[type]) }))}
+          />
+          <FieldGroup
+            label={t`Time range`}
+            description={t`Within the time range that the body asked for`}
+          >
+            <InstantField form={form} name="extent.from" label={t`Start time`} />
+            <InstantField form={form} name="extent.to" label={t`End time`} />
+          </FieldGroup>
+        </div>
+      </details>
     </>
   );
 }

@@ -60,6 +60,8 @@ export function useNeighbours(number: string) {
     /** 1-based position; null if the case was not opened from the view. */
     position: place && at >= 0 ? place.first + at + 1 : null,
     total: place?.total ?? 0,
+    /** True unless this is the last case of the view. */
+    hasNext: !place || at < 0 || place.first + at + 1 < place.total,
     openNext: async () => {
       const next = at < 0 ? undefined : place?.numbers[at + 1];
       if (next) return open(next);

@@ -16,8 +16,10 @@ import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
+import { formatAmount } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
+import { LetterPreview } from '../letter/letter-preview.tsx';
 import { reportDone } from '../report-done.ts';
 import { useStaff } from '../staff-context.ts';
 
@@ -127,7 +129,7 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
-  const amount = t`Enter an amount like 1250.50`;
+  const amount = t`Enter an amount like ${{ example: formatAmount(1250.5, i18n.locale) }}`;
   const form = useCallForm('deskQuoteSend', {
     schema: deskQuoteSend.input,
     initialValues: {
@@ -195,6 +197,7 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
         description={t`The public sector body may ask for it (Art. 20(2))`}
       />
       <TextField form={form} name="validOn" type="date" label={t`Valid until`} />
+      <LetterPreview endpoint="deskQuotePreview" form={form} />
     </CheckedForm>
   );
 }

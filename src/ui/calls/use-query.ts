@@ -16,6 +16,8 @@ export interface QueryResult<Data> {
    */
   data: Data | undefined;
   isFailed: boolean;
+  /** Error of the last response. */
+  error: Error | null;
   /** The server responded «not found»: a retry does not help. */
   isMissing: boolean;
   isLoading: boolean;
@@ -90,6 +92,7 @@ export function useQuery<Name extends EndpointName>(
   return {
     data,
     isFailed,
+    error,
     isMissing: isFailed && error instanceof ApiError && error.code === codes.notFound,
     isLoading: input !== null && (isPending || isPlaceholderData) && !isFailed,
     reload: () => void refetch(),

@@ -38,8 +38,12 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   errorOf: (field: string) => string | undefined;
   /** Validates the fields below `parts`. Returns the input, or null and shows the problems. */
   check: (parts?: readonly string[]) => z.output<S> | null;
+  /** Validates as `check` does, but returns the texts of the problems instead of showing them. */
+  peek: () => { input: z.output<S> } | { problems: string[] };
   /** Shows the fields that the server rejected; false if it named none. */
   showErrors: (error: unknown) => boolean;
+  /** Texts of the problems that `showErrors` would show. */
+  rejections: (error: unknown) => string[];
   /**
    * Validates all fields and passes the input to `deliver`. Validation errors from the server are
    * shown at their fields; other errors are shown as a message.
@@ -92,13 +96,21 @@ export function useContractForm<V extends Values, S extends Schema>(
   const textOf = (field: string, problem: unknown) =>
     problemText(problem as Problem['problem'], words[field]);
 
+  const order = Object.keys(words);
+  const listed = (errors: object) =>
+    Object.entries(errors)
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([field, problem]) => ({ field, text: textOf(field, problem) }));
+  const textsOf = (problems: readonly Problem[]) =>
+    listed(byField(problems)).map(({ text }) => text);
+
   function show(problems: readonly Problem[]) {
     // Errors are stored as rules and formatted when shown, in the current language.
-    fields.setErrors(Object.fromEntries(problems.map(({ field, problem }) => [field, problem])));
+    fields.setErrors(byField(problems));
     setFailures((count) => count + 1);
   }
 
-  function check(parts?: readonly string[]): z.output<S> | null {
+  function validate(): { problems: Problem[]; value?: z.output<S> } {
     const values = fields.getValues();
     const input = toInput(values);
     const parsed = parseInput(schema, input);
@@ -108,28 +120,34 @@ export function useContractForm<V extends Values, S extends Schema>(
       return problem && answerAt(input, field) !== undefined ? [{ field, problem }] : [];
     });
     const broken = 'fields' in parsed ? parsed.fields : [];
-    const found = [...broken, ...(alsoAsk?.(values) ?? []), ...unfinished]
-      .map(({ field, problem }) => ({ field: fieldPath(field), problem }))
-      .filter(({ field }) => !parts || parts.some((part) => isWithin(field, part)));
+    const found = [...broken, ...(alsoAsk?.(values) ?? []), ...unfinished];
+    return { problems: found.map(ofField), ...('value' in parsed && { value: parsed.value }) };
+  }
+
+  function check(parts?: readonly string[]): z.output<S> | null {
+    const { problems, value } = validate();
+    const found = problems.filter(
+      ({ field }) => !parts || parts.some((part) => isWithin(field, part)),
+    );
     if (found.length) {
       show(found);
       return null;
     }
     fields.clearErrors();
-    return 'value' in parsed ? parsed.value : ({} as z.output<S>);
+    return value ?? ({} as z.output<S>);
+  }
+
+  function peek(): ReturnType<ContractForm<V, S>['peek']> {
+    const { problems, value } = validate();
+    return value === undefined || problems.length > 0
+      ? { problems: textsOf(problems) }
+      : { input: value };
   }
 
   function showErrors(error: unknown): boolean {
-    const data = error instanceof ApiError ? error.data : null;
-    const named = data && 'fields' in data ? data.fields : undefined;
-    if (!named?.length) return false;
-    show(
-      named.map(({ field, problem }) => ({
-        field: fieldPath(field),
-        problem,
-      })),
-    );
-    return true;
+    const named = rejectedFields(error);
+    if (named.length > 0) show(named);
+    return named.length > 0;
   }
 
   const send: ContractForm<V, S>['send'] = async (deliver) => {
@@ -148,19 +166,18 @@ export function useContractForm<V extends Values, S extends Schema>(
 
   const done = () => void draft?.forget();
 
-  const order = Object.keys(words);
   return {
     fields,
     failures,
-    problems: Object.entries(fields.errors)
-      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-      .map(([field, problem]) => ({ field, text: textOf(field, problem) })),
+    problems: listed(fields.errors),
     errorOf: (field) => {
       const problem = fields.errors[field];
       return problem ? textOf(field, problem) : undefined;
     },
     check,
+    peek,
     showErrors,
+    rejections: (error) => textsOf(rejectedFields(error)),
     send,
     isSending,
     uploads,
@@ -188,9 +205,18 @@ export function stopUploads(uploads: ContractForm['uploads']): void {
   uploads.clear();
 }
 
-/** Returns the field of an issue, without the form's name in the call and an index in a list. */
-function fieldPath(path: string): string {
-  return path.replace(/^(form|personal|public|dataRequest)\./, '').replace(/\.\d+$/, '');
+/** Removes the form's name in the call and an index in a list from the field of a problem. */
+function ofField({ field, problem }: Problem): Problem {
+  const path = field.replace(/^(form|personal|public|dataRequest)\./, '').replace(/\.\d+$/, '');
+  return { field: path, problem };
+}
+
+const byField = (problems: readonly Problem[]) =>
+  Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
+
+function rejectedFields(error: unknown): Problem[] {
+  const data = error instanceof ApiError ? error.data : null;
+  return data && 'fields' in data ? (data.fields ?? []).map(ofField) : [];
 }
 
 export function isWithin(field: string, part: string): boolean {

@@ -19,6 +19,12 @@ export function formatNumber(value: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language)).format(value);
 }
 
+/** Formats an amount of money as it is typed: with two decimal places and without separators. */
+export function formatAmount(value: number, language: string): string {
+  const style = { minimumFractionDigits: 2, useGrouping: false };
+  return formatter(Intl.NumberFormat, regional(language), style).format(value);
+}
+
 export function formatKilometres(metres: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',

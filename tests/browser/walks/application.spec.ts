@@ -9,7 +9,7 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { firstCode, type Place, rowActions, shownBy } from '../../machines/oracle/life.ts';
 import { factsOf, verdictOf, verdictOfStep } from '../../machines/oracle/observed.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
-import { chooseExtent } from '../desk.ts';
+import { chooseExtent, sendButton } from '../desk.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import { anotherPage, test } from '../portal.ts';
 import { testControls } from './test-controls.ts';
@@ -332,10 +332,8 @@ async function decide({ url }: People, desk: Page, event: ApplicationEvent, cont
     const dueOn = new Date((await testControls(url).now()) + 14 * DAY);
     await desk.getByLabel('Answer due by').fill(dueOn.toISOString().slice(0, 10));
   }
-  await desk.getByRole('button', { name: control, exact: true }).click();
-  const letter = desk.getByRole('dialog');
-  await letter.getByRole('button', { name: control, exact: true }).click();
-  await expect(letter).toBeHidden();
+  await sendButton(desk).click();
+  await expect(sendButton(desk)).toBeHidden();
 }
 
 async function answer({ page }: People, type: string) {

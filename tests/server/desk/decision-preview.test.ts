@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { languageCodes } from '#contract/languages.ts';
+import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -47,6 +49,16 @@ describe('the preview of a decision', () => {
     expectCode(await portal.call('deskRequestInformation', asked, reviewer), 200);
     const { subject, body, language } = data;
     expect(await lastMailTo('owner@example.eu')).toEqual({ subject, body, language });
+  });
+
+  test('is logged once while the text is typed', async () => {
+    const { number: application_number, revision } = await portal.applicationAt('underReview');
+    const subject = { applicationNumber: application_number, revision, decision: 'pass' } as const;
+    for (const text of ['W', 'Wel', 'Welcome'])
+      await portal.granted('deskPreview', { ...subject, text }, reviewer);
+    await flushReads(portal.services.store);
+    const entries = await rows(portal.services, 'audit_entry', { application_number });
+    expect(entries.filter(({ detail }) => detail === 'preview')).toHaveLength(1);
   });
 
   test('is in the requester’s language', async () => {

@@ -163,7 +163,7 @@ export const linkRenewed = applicationMail((facts) => [
 
 export const sharingWithheld = applicationMail<Written>((facts, language) => [
   msg`Application ${{ number: facts.number }}: data withheld`,
-  msg`We are withholding the data that you requested, because the measures that protect trade secrets have not been agreed or are not kept:`,
+  msg`We are withholding the data that you requested, for this reason:`,
   causeInLaw(language, 'withholding'),
   ...remark(facts),
   msg`Once the measures are in place, we will continue with your data request.`,
@@ -175,7 +175,7 @@ export const sharingSuspended = applicationMail<Written & { kind: ApplicationKin
     msg`Application ${{ number: facts.number }}: sharing of data suspended`,
     ...(kind === 'personal'
       ? [
-          msg`We have suspended the sharing of the data that we approved, because measures that protect trade secrets are not kept:`,
+          msg`We have suspended the sharing of the data that we approved, for this reason:`,
           causeInLaw(language, 'suspension'),
           ...remark(facts),
           msg`Until the measures are kept, the data can neither be downloaded nor generated again. Once they are, we will share the data again.`,

@@ -71,7 +71,7 @@ export async function mailRequester<Facts extends object>(
   });
 }
 
-const applicationFacts = (
+export const applicationFacts = (
   config: Config,
   application: Pick<Schema['application'], 'number' | 'kind' | 'form_json'>,
   language: Language,

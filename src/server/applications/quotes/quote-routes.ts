@@ -1,9 +1,14 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
+import {
+  changeAtDesk,
+  changeOwn,
+  findApplication,
+} from '#server/applications/application-access.ts';
+import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { endOf } from '#server/platform/words/calendar.ts';
-import { answerQuote, sendQuote } from './quotes.ts';
+import { answerQuote, previewQuote, sendQuote } from './quotes.ts';
 
 export function quoteRoutes(route: Route, services: Services): void {
   const { config, now } = services;
@@ -19,6 +24,15 @@ export function quoteRoutes(route: Route, services: Services): void {
       (scope, application, by) => sendQuote(scope, by, application, { ...input, validUntil }),
     );
     return { applicationNumber: number, quoteId };
+  });
+
+  route(endpoints.deskQuotePreview, async (input, { account }) => {
+    const { applicationNumber: reference } = input;
+    const application = await findApplication(services.store.db, reference);
+    const validUntil = endOf(input.validOn, config.TIME_ZONE);
+    const preview = await previewQuote(services, application, { ...input, validUntil });
+    recordRead(services, { by: account, action: 'application.open', detail: 'preview', reference });
+    return preview;
   });
 
   route(

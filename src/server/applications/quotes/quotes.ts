@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
+import type { DataOf } from '#contract/endpoint.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
 import {
+  type deskQuotePreview,
   type deskQuoteSend,
   type Quote,
   type QuotePart,
@@ -17,14 +19,15 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
+import { readerOf } from '#server/accounts/accounts.ts';
 import { type ApplicationRow, isSubset } from '#server/applications/application-row.ts';
 import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
-import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { applicationFacts, mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Scope } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { points } from '#server/platform/mail/outbox.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
@@ -81,26 +84,25 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
   },
 );
 
+type Quoted = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
+
+/** `validUntil`: end of the last day of validity, ms since the epoch. */
+type QuoteInput = z.output<typeof deskQuoteSend.input> & { validUntil: number };
+
 /**
- * Sends a quote for an application that the caller has locked, and returns its id. Returns the
- * existing id if an identical quote is valid and unsettled.
+ * Returns the columns of a quote, and the id of an identical one that is valid and unsettled.
  * @throws {ApiError} `invalid` for a past day, or `notAllowedNow` when the application has ended or
  *   is about an emergency (Art. 20(1)), or while another quote is valid and unsettled
  */
-export async function sendQuote(
-  { services, trx }: Scope,
-  by: Actor,
-  application: Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>,
-  /** `validUntil`: end of the last day of validity, ms since the epoch. */
-  input: z.output<typeof deskQuoteSend.input> & { validUntil: number },
-): Promise<string> {
-  const { number, kind, state, requester_id: requester } = application;
-  const isDue =
-    kind === 'public' && publicForms.read(application.form_json).type === 'publicInterestTask';
+async function checkedQuote(
+  db: Kysely<Schema>,
+  at: number,
+  { number, kind, state, form_json }: Quoted,
+  input: QuoteInput,
+) {
+  const isDue = kind === 'public' && publicForms.read(form_json).type === 'publicInterestTask';
   if (!isDue || hasTag(state, 'ended')) throw new ApiError(codes.notAllowedNow, { state });
-  const at = services.now();
-  const { validUntil } = input;
-  if (!(validUntil > at))
+  if (!(input.validUntil > at))
     throw new ApiError(codes.invalid, { fields: [{ field: 'validOn', problem: 'range' }] });
   const offered = {
     currency: input.currency,
@@ -108,17 +110,33 @@ export async function sendQuote(
     text: input.text,
     valid_on: input.validOn,
   };
-  const unsettled = await trx
+  const unsettled = await db
     .selectFrom('quote')
     .selectAll()
     .where('application_number', '=', number)
     .where('settled_at', 'is', null)
     .where('valid_until', '>', at)
     .executeTakeFirst();
-  if (unsettled) {
-    if (isSubset(offered, unsettled)) return unsettled.id;
+  if (unsettled && !isSubset(offered, unsettled))
     throw new ApiError(codes.notAllowedNow, { state });
-  }
+  return { offered, sentId: unsettled?.id };
+}
+
+/**
+ * Sends a quote for an application that the caller has locked, and returns its id. Returns the
+ * existing id if an identical quote is valid and unsettled. Throws as `checkedQuote` does.
+ */
+export async function sendQuote(
+  { services, trx }: Scope,
+  by: Actor,
+  application: Quoted,
+  input: QuoteInput,
+): Promise<string> {
+  const { number, requester_id: requester } = application;
+  const { validUntil } = input;
+  const at = services.now();
+  const { offered, sentId } = await checkedQuote(trx, at, application, input);
+  if (sentId !== undefined) return sentId;
   const { id } = await quotes.start(
     { services, trx },
     { requester, validUntil },
@@ -141,6 +159,25 @@ export async function sendQuote(
     {},
   );
   return id;
+}
+
+/** Returns the mail of a quote without writing anything. Throws the errors of the sending. */
+export async function previewQuote(
+  { store: { db }, config, now }: Services,
+  application: Quoted,
+  input: QuoteInput,
+): Promise<DataOf<typeof deskQuotePreview>> {
+  await checkedQuote(db, now(), application, input);
+  const { email: recipient, language } = await readerOf(db, application.requester_id);
+  const mail = quoteSent(language, {
+    ...applicationFacts(config, application, language),
+    currency: input.currency,
+    amounts: hundredthsOf(input.amounts),
+    text: input.text,
+    until: input.validUntil,
+    timeZone: config.TIME_ZONE,
+  });
+  return { recipient, language, ...mail };
 }
 
 export async function answerQuote(

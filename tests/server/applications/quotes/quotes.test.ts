@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -35,6 +36,29 @@ const detailsOf = (applicationNumber: string) =>
 const quotesOf = async (number: string) => (await detailsOf(number)).quotes;
 const mailsTo = (recipient: string, application_number: string) =>
   rows(portal.services, 'mail', { application_number, recipient });
+
+test('the preview of a quote equals the mail that is sent, and is logged once', async () => {
+  const number = await publicRequest(portal, body.token);
+  const preview = (more: object = {}) =>
+    portal.call('deskQuotePreview', { applicationNumber: number, ...offer, ...more }, reviewer);
+  const before = await mailsTo('roads@example.eu', number);
+  granted(await preview({ text: 'Two days' }));
+  const { recipient, language, subject, body: text } = granted(await preview());
+  expect(await mailsTo('roads@example.eu', number)).toEqual(before);
+  expect(await quotesOf(number)).toEqual([]);
+  expectCode(await preview({ validOn: '2020-01-31' }), codes.invalid);
+  await flushReads(portal.services.store);
+  const entries = await rows(portal.services, 'audit_entry', { application_number: number });
+  expect(entries.filter(({ detail }) => detail === 'preview')).toHaveLength(1);
+  portal.clock.advance(1000);
+  granted(await sent(number));
+  const sentNow = (await mailsTo('roads@example.eu', number)).filter(
+    ({ id }) => !before.some((mail) => mail.id === id),
+  );
+  expect(sentNow).toMatchObject([{ recipient, language, subject, body: text }]);
+  expect(language).toBe('fr');
+  expectCode(await preview({ text: 'Another.' }), codes.notAllowedNow);
+});
 
 test('a body gets a quote in its language, objects to it and accepts the next one', async () => {
   const number = await publicRequest(portal, body.token);

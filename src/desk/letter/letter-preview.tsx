@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { CallInput } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import type { ContractForm } from '#ui/form/contract-form.ts';
+import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
+import styles from './letter-preview.module.css';
+
+const DELAY_MS = 400;
+
+type Preview = 'deskPreview' | 'deskQuotePreview';
+
+interface LetterPreviewProps<Name extends Preview> {
+  endpoint: Name;
+  form: Pick<ContractForm, 'peek' | 'rejections'>;
+  /** Part of the input that the form does not contain. */
+  about?: Partial<CallInput<Name>>;
+}
+
+/**
+ * The letter as it would be sent now. While the form is incomplete, the last letter is shown as
+ * outdated, with what is missing.
+ */
+export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Name>) {
+  const { endpoint, form, about } = props;
+  const { t, i18n } = useLingui();
+  const current = form.peek();
+  const missing = 'problems' in current ? current.problems : [];
+  const typed = 'input' in current ? JSON.stringify({ ...Object(current.input), ...about }) : null;
+  const [settled] = useDebouncedValue(typed, DELAY_MS);
+  const [shown, setShown] = useState(settled);
+  if (settled !== null && settled !== shown) setShown(settled);
+  const { data, error, isLoading } = useQuery<Preview>(
+    endpoint,
+    shown === null ? null : JSON.parse(shown),
+    { silent: true },
+  );
+  const isOutdated = typed !== shown || isLoading;
+  const rejected = error && !isOutdated ? form.rejections(error) : [];
+  const open = [...missing, ...rejected];
+  const { recipient = '', language = 'en' } = data ?? {};
+  const languageName = new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(language);
+  if (data?.body === '' && open.length === 0) return <p className="soft">{t`No e-mail is sent`}</p>;
+  return (
+    <section className={`stack stack-small ${styles.preview}`} aria-busy={isOutdated}>
+      <div className={styles.head}>
+        <h3>
+          {missing.length > 0 && data ? t`The letter before your last change` : t`The letter`}
+        </h3>
+        {data && <p>{t`To ${recipient}, in ${languageName}`}</p>}
+      </div>
+      {open.length > 0 ? (
+        <div className="soft">
+          <p>
+            <Trans>To complete the letter:</Trans>
+          </p>
+          <ul>
+            {open.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        error && !isOutdated && <p className="soft">{error.message}</p>
+      )}
+      {data && 'notifiesAuthority' in data && data.notifiesAuthority && (
+        <p>{t`The competent authority is notified of the decision too.`}</p>
+      )}
+      {data && (
+        <ScrollRegion className={styles.letter} label={t`The letter`}>
+          <article lang={language} {...(isOutdated && { 'data-outdated': true })}>
+            <b>{data.subject}</b>
+            <p>{data.body}</p>
+          </article>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}
