@@ -117,7 +117,7 @@ export const auditTrail = endpoint(calls.auditTrail, {
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
         requester: z.nullable(z.string()),
-        /** `queue.list`, `queue.export`: application numbers. Others: for example a file name. */
+        /** In a form of each action, such as application numbers; ids as names where they exist. */
         detail: z.nullable(z.string()),
       }),
     ),

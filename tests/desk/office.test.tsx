@@ -46,7 +46,7 @@ describe('the audit log', () => {
   const press = async (user: ReturnType<typeof openLog>, name: string) =>
     user.click(await screen.findByRole('button', { name }));
 
-  test('has a text for every action, and shows an unknown one as its code', async () => {
+  test('has a text for every action and actor, and for actions of earlier releases', async () => {
     openLog('', {
       auditTrail: {
         total: auditActions.length + 1,
@@ -54,10 +54,42 @@ describe('the audit log', () => {
       },
     });
     const [, unknown, ...rows] = rowsOf(await screen.findByRole('table'));
-    expect(unknown?.[2]).toBe('unheard.of');
+    expect(unknown?.[2]).toBe('Action of an earlier release');
     const actions = rows.map((row) => row[2]);
     expect(actions.filter((words) => /^\w+\.\w+$/.test(words ?? ''))).toEqual([]);
     expect(new Set(actions).size).toBe(auditActions.length);
+  });
+
+  test.each([
+    ['portal', 'The portal'],
+    ['command line', 'Server console'],
+    ['company sign-in', 'Company sign-in'],
+    ['recipient', 'Recipient of the data'],
+    ['not signed in', 'Not signed in'],
+    ['requester', 'Requester, erased'],
+    ['rita@example.eu', 'rita@example.eu'],
+  ])('names the actor «%s»', async (actor, words) => {
+    openLog('', { auditTrail: { total: 1, items: [entry({ actor })] } });
+    expect(rowsOf(await screen.findByRole('table'))[1]?.[1]).toBe(words);
+  });
+
+  test('offers the actions in groups, each action once', async () => {
+    openLog();
+    const field = await screen.findByLabelText<HTMLSelectElement>('What');
+    const groups = within(field).getAllByRole('group') as HTMLOptGroupElement[];
+    expect(groups.map(({ label }) => label)).toEqual([
+      'Applications',
+      'Decisions',
+      'Notices, disputes and quotes',
+      'Copies for recipients',
+      'Live access',
+      'Sign-in',
+      'Staff',
+      'Settings and operation',
+    ]);
+    const grouped = groups.flatMap((group) => within(group).getAllByRole('option'));
+    const values = grouped.map((option) => (option as HTMLOptionElement).value);
+    expect(values.toSorted()).toEqual([...new Set<string>(auditActions)].toSorted());
   });
 
   test('is filtered by every field, from page 1 on, with days of the reader’s clock', async () => {

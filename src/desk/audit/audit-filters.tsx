@@ -7,13 +7,13 @@ import { EMAIL } from '#contract/limits.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import styles from './audit-page.module.css';
-import { useActionWords } from './audit-words.ts';
+import { useActionGroups } from './audit-words.ts';
 
 const NUMBER = '[Vv][Dd]-\\d{8}-[0-9A-Za-z]{6}';
 
 export function AuditFilters() {
   const { t } = useLingui();
-  const words = useActionWords();
+  const groups = useActionGroups();
   const [address, setAddress] = useSearchParams();
   const { data: staff = [] } = useQuery('staffList', {});
   const [wrong, setWrong] = useState<string[]>([]);
@@ -78,7 +78,10 @@ export function AuditFilters() {
           defaultValue={shown('action')}
           data={[
             { value: '', label: t`Everything` },
-            ...Object.entries(words).map(([value, label]) => ({ value, label })),
+            ...groups.map(({ group, words }) => ({
+              group,
+              items: Object.entries(words).map(([value, label]) => ({ value, label })),
+            })),
           ]}
         />
         <TextInput

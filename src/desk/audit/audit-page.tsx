@@ -15,6 +15,7 @@ import { AuditFilters, readFilter } from './audit-filters.tsx';
 import styles from './audit-page.module.css';
 import { useActionWords, useActorWords } from './audit-words.ts';
 import { ChainCheck } from './chain-check.tsx';
+import { useDetailWords } from './use-detail-words.ts';
 
 const PAGE_SIZE = 20;
 
@@ -97,6 +98,7 @@ function AuditTable({ items }: { items: readonly Entry[] }) {
   const { t, i18n } = useLingui();
   const words = useActionWords();
   const actors = useActorWords();
+  const describe = useDetailWords(items);
   return (
     <CardTable
       className={styles.table}
@@ -115,20 +117,36 @@ function AuditTable({ items }: { items: readonly Entry[] }) {
         { label: t`Who acted`, cell: ({ actor }) => actors[actor] ?? actor },
         {
           label: t`What`,
-          cell: ({ action, detail }) => (
-            <>
-              <span>{words[action as AuditAction] ?? action}</span>
-              {isListing(action) ? (
-                <Listed numbers={detail?.split(' ') ?? []} />
-              ) : (
-                detail && <small>{detail}</small>
-              )}
-            </>
-          ),
+          cell: ({ action, detail }) => {
+            const described = describe(action, detail);
+            return (
+              <>
+                <span>{words[action as AuditAction] ?? t`Action of an earlier release`}</span>
+                {isListing(action) && <Listed numbers={detail?.split(' ') ?? []} />}
+                {described && <Detail action={action} text={described} />}
+              </>
+            );
+          },
         },
         { label: t`Whose data`, cell: (entry) => <Subject entry={entry} /> },
       ]}
     />
+  );
+}
+
+const APPLICATION = [/(VD-\d{8}-[0-9A-Z]{6})/, '/desk/applications/'] as const;
+const VEHICLE = [/([a-z]{3,12}-[a-z\d]+)$/, '/desk/live-access?search='] as const;
+
+/** A detail with a link to the application or vehicle that it names. */
+function Detail({ action, text }: { action: string; text: string }) {
+  const [named, page] = /^(grant|token)\./.test(action) ? VEHICLE : APPLICATION;
+  const [before, name, after] = text.split(named);
+  return (
+    <small>
+      <span>{before}</span>
+      {name && <Link to={`${page}${name}`}>{name}</Link>}
+      {after && <span>{after}</span>}
+    </small>
   );
 }
 

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import type { WorkKind } from '#contract/operation.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
@@ -14,6 +13,7 @@ import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { RowButton } from '../row-button.tsx';
+import { useWorkWords } from './use-work-words.ts';
 
 type OfKind = CallData<'operationState'>['kinds'][number];
 
@@ -34,27 +34,27 @@ export default function OperationPage() {
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
-          What the portal still has to do on its own. Failed work is retried. An e-mail is retried
-          for a day, then it waits for you.
+          Background work of the portal. Failed work is retried. An e-mail is retried for a day,
+          then it waits for you.
         </Trans>
       }
     >
       <div className="stack stack-large">
         {since && (
-          <Notice kind="error" title={t`No e-mail leaves since ${since}`}>
+          <Notice kind="error" title={t`No e-mail has been sent since ${since}`}>
             <p>
               <Trans>
                 These data were restored from a backup or copied. Only codes that somebody asks for
-                here are sent. If this installation replaces the original, its operator has the
-                e-mails sent with <code lang="en">restore --release-mail</code>.
+                here are sent. If this installation replaces the original, its operator releases the
+                e-mails with <code lang="en">restore --release-mail</code>.
               </Trans>
             </p>
           </Notice>
         )}
         <section className="stack stack-small">
-          <h2>{t`What waits`}</h2>
+          <h2>{t`Waiting work`}</h2>
           {kinds.length === 0 ? (
-            <p>{t`Nothing waits.`}</p>
+            <p>{t`No work is waiting.`}</p>
           ) : (
             <CardTable
               rows={kinds}
@@ -66,7 +66,7 @@ export default function OperationPage() {
                 { label: t`Scheduled`, cell: ({ later }) => i18n.number(later) },
                 { label: t`Given up`, cell: ({ dead }) => i18n.number(dead) },
                 {
-                  label: t`Waits since`,
+                  label: t`Waiting since`,
                   cell: ({ dueSince }) =>
                     dueSince === null ? '–' : formatInstant(dueSince, i18n.locale),
                 },
@@ -76,10 +76,10 @@ export default function OperationPage() {
         </section>
         <section className="stack stack-small">
           <h2 ref={heading} tabIndex={-1}>
-            {t`What failed`}
+            {t`Failed work`}
           </h2>
           {failed.length === 0 ? (
-            <p>{t`Nothing failed.`}</p>
+            <p>{t`No work has failed.`}</p>
           ) : (
             <FailedWork failed={failed} onDone={onDone} />
           )}
@@ -145,11 +145,11 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
             cell: ({ applicationNumber: number }) =>
               number ? <Link to={`/desk/applications/${number}`}>{number}</Link> : '–',
           },
-          { label: t`Fails since`, cell: ({ failingSince }) => instant(failingSince) },
+          { label: t`Failing since`, cell: ({ failingSince }) => instant(failingSince) },
           {
             label: t`Next try`,
             cell: ({ nextAt }) =>
-              nextAt === null ? t`None, it failed for a day` : instant(nextAt),
+              nextAt === null ? t`None: it failed for a day` : instant(nextAt),
           },
           { label: t`Last error`, cell: ({ error }) => <span lang="en">{error}</span> },
           {
@@ -185,17 +185,4 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
       )}
     </>
   );
-}
-
-function useWorkWords(): Record<WorkKind, string> {
-  const { t } = useLingui();
-  return {
-    mail: t`E-mails`,
-    digest: t`Hourly e-mails`,
-    report: t`Reports`,
-    recipientCopy: t`Copies for recipients`,
-    scan: t`Malware scans of files`,
-    dueDates: t`Due dates after changed settings`,
-    projection: t`Figures`,
-  };
 }
