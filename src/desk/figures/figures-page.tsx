@@ -15,6 +15,8 @@ import styles from './figures.module.css';
 
 const kinds = ['personal', 'public'] as const;
 
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
@@ -25,6 +27,10 @@ export default function FiguresPage() {
   const { data: grounds = [] } = useQuery('deskGrounds', {}, { cache: true });
   if (!data) return fallback;
 
+  const nameOf = ({ state }: { state: string }) => {
+    const label = chartLabels[state];
+    return label ? i18n._(label) : state;
+  };
   const number = (value: number) => formatNumber(value, i18n.locale);
   const overdue = filterAddress({ ...(kind && { kind }), overdue: true });
   return (
@@ -34,7 +40,7 @@ export default function FiguresPage() {
       lead={
         <p>
           <Trans>
-            What is open and late is counted as over the chart:{' '}
+            Open and late applications are counted as in the chart{' '}
             <Link to="/charts/application/figures">What really happened</Link>.
           </Trans>
         </p>
@@ -66,10 +72,11 @@ export default function FiguresPage() {
         <BarTable
           title={t`By status`}
           headings={{ name: t`Processing status`, count: t`Still open` }}
-          rows={data.states.map(({ state, now, overdue: late }) => {
-            const label = chartLabels[state];
-            return { name: label ? i18n._(label) : state, count: now, overdue: late };
-          })}
+          rows={[...Map.groupBy(data.states, nameOf)].map(([name, states]) => ({
+            name,
+            count: sum(states.map(({ now }) => now)),
+            overdue: sum(states.map((one) => one.overdue)),
+          }))}
         />
         <BarTable
           title={t`By age`}
@@ -87,7 +94,7 @@ export default function FiguresPage() {
           headings={{
             name: t`Taken by`,
             count: t`Still open`,
-            more: t`${plural(data.weeks.length, { one: 'Ended in # week', other: 'Ended in # weeks' })}`,
+            more: t`${plural(data.weeks.length, { one: 'Ended in the last # week', other: 'Ended in the last # weeks' })}`,
           }}
           rows={data.reviewers.map(({ email, open, overdue: late, ended }) => ({
             name: email ?? t`Nobody`,
@@ -142,9 +149,7 @@ function BarTable({ title, headings, rows, empty }: BarTableProps) {
   const { t, i18n } = useLingui();
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const share = (value: number) => ({ inlineSize: `${(100 * value) / most}%` });
-  // The index is the key, because several states have the same name.
-  const keyed = rows.map((row, index) => ({ ...row, index }));
-  type Row = (typeof keyed)[number];
+  type Row = (typeof rows)[number];
   const column = (label: string, value: (row: Row) => number | undefined) => ({
     label,
     className: styles.number,
@@ -159,8 +164,8 @@ function BarTable({ title, headings, rows, empty }: BarTableProps) {
         <DataTable
           className={styles.table}
           label={title}
-          rows={keyed}
-          keyOf={({ index }) => index}
+          rows={rows}
+          keyOf={({ name }) => name}
           columns={[
             {
               label: headings.name,
