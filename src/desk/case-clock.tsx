@@ -85,7 +85,7 @@ function ClockSum({ clock }: Pick<CaseClockProps['record'], 'clock'>) {
       const words = {
         requester: t`Waiting for the requester, not counted: ${range}`,
         paused: t`Withheld or suspended, not counted: ${range}`,
-        nobody: t`Approved or closed, not counted: ${range}`,
+        nobody: t`Approved or ended, not counted: ${range}`,
       };
       return [{ label: words[of], value: more(days) }];
     }),

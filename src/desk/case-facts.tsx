@@ -92,7 +92,7 @@ export function CaseChanges({ record }: CasePartProps) {
   if (!added) return null;
   const question = history.findLast(({ event }) => event === 'information.request');
   return (
-    <Notice kind="info" title={t`New since it was asked for`}>
+    <Notice kind="info" title={t`New since the question`}>
       {question?.text && (
         <>
           <p>

@@ -21,7 +21,7 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
       <p>
         <Trans>
           Compared with <Link to={`/desk/applications/${earlier}`}>{earlier}</Link>, which the data
-          holder closed.
+          holder ended.
         </Trans>
       </p>
       <AnswerChanges

@@ -16,7 +16,7 @@ export const events: Readonly<
   'sharing.withhold': msg`Sharing of data withheld`,
   'sharing.suspend': msg`Sharing of data suspended`,
   'sharing.resume': msg`Sharing of data resumed`,
-  'application.terminate': msg`Application terminated`,
+  'application.terminate': msg`Application ended`,
   'application.refuse': msg`Application refused`,
   'deadline.passed': msg`Time to answer passed`,
   'deadline.extend': msg`Time to answer extended`,

@@ -78,7 +78,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
               )}
             </>
           ) : (
-            <p>{t`The application has moved on since. Its page shows how it stands now.`}</p>
+            <p>{t`The application has changed since. Its page shows its current status.`}</p>
           )}
           <p className={styles.links}>
             <Link to={applicationAddress(number)}>

@@ -89,7 +89,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     expect(await focused(page)).toBe('qualification.underReview');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?state=qualification\.underReview$/);
-    const chosen = page.getByRole('region', { name: 'Chosen in the diagram' });
+    const chosen = page.getByRole('region', { name: 'Selected in the diagram' });
     await expect(chosen).toContainText('status code 1');
     await chosen.getByRole('link', { name: 'Eligibility confirmed' }).click();
     await expect(page).toHaveURL(/transition=qualification\.underReview/);

@@ -112,7 +112,7 @@ test('no message lies over the field that has the focus', {
   }
   expect(reached).toContain('field-vehicle.proof');
   expect(covered).toEqual([]);
-  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(2);
 });
 
 test('«Generating file… check your e-mail» while the report is made again', {

@@ -218,7 +218,7 @@ export async function picture(page: Page, name: string, top?: Locator): Promise<
   await page.setViewportSize({ width: 1100, height: 760 });
   await expect(page.locator('[data-loading]')).toHaveCount(0);
   // A message covers the page and may close at any moment.
-  const close = page.getByRole('button', { name: 'Close message' });
+  const close = page.getByRole('button', { name: 'Close', exact: true });
   await close.evaluateAll((buttons) => {
     for (const button of buttons as HTMLElement[]) button.click();
   });

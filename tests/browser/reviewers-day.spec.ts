@@ -255,7 +255,7 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();
   // Until it closes, the message covers content of the page.
-  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
   await expectGood(page);
   for (const [address, title] of [
     ['handbook', 'Handbook of the desk'],

@@ -68,7 +68,7 @@ test('logging out asks first and ends the session in every tab', {
 
   await chooseInAccount(page, 'Log out');
   const prompt = page.getByRole('dialog', { name: 'Log out?' });
-  await prompt.getByRole('button', { name: 'Go back' }).click();
+  await prompt.getByRole('button', { name: 'Cancel' }).click();
   await expect(other.getByLabel('First name')).toBeVisible();
 
   await page.getByRole('link', { name: 'New application' }).click();

@@ -100,7 +100,7 @@ describe('the page of a machine', () => {
         Conformance: '/charts/application/conformance',
       },
     );
-    expect(screen.queryByRole('region', { name: 'Chosen in the diagram' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected in the diagram' })).toBeNull();
   });
 
   test('saves the whole picture', async () => {
@@ -159,7 +159,7 @@ describe('the page of a machine', () => {
     await user.click(box);
     await waitFor(() => expect(drawn()).toContain('[isRetentionOver]'));
     expect(addressNow()).toBe('/charts/report?state=failed&detail=guards');
-    expect(textOf(await sectionOf('The same as tables'))).toContain('isRetentionOver');
+    expect(textOf(await sectionOf('As tables'))).toContain('isRetentionOver');
     await user.click(box);
     await waitFor(() => expect(drawn()).not.toContain('isRetentionOver'));
     expect(addressNow()).toBe('/charts/report?state=failed');
@@ -174,7 +174,7 @@ describe('the page of a machine', () => {
 
   test('describes a selected state: code, tags and transitions', async () => {
     open('/application?state=qualification.informationRequired', {}, analyst);
-    const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
+    const chosen = await screen.findByRole('region', { name: 'Selected in the diagram' });
     expect(textOf(within(chosen).getByRole('heading', { level: 2 }))).toBe(
       'Information to be added',
     );
@@ -194,7 +194,7 @@ describe('the page of a machine', () => {
 
   test('describes a selected transition: condition and effects', async () => {
     open(`/application?transition=${encodeURIComponent(START)}`, {}, analyst);
-    const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
+    const chosen = await screen.findByRole('region', { name: 'Selected in the diagram' });
     expect(textOf(chosen)).toContain('Condition');
     expect(textOf(chosen)).toContain('isPersonal');
     expect(textOf(chosen)).toContain('What it doesdecide, notifyRequester');
@@ -527,7 +527,7 @@ describe('the simulation', () => {
     await user.selectOptions(starts, (starts.children[1] as HTMLOptionElement).value);
     expect((await steps())[0]).toContain(textOf(starts.children[1]));
     const can = await sectionOf('What can happen');
-    await user.click(within(can).getByRole('button', { name: /^Application terminated/ }));
+    await user.click(within(can).getByRole('button', { name: /^Application ended/ }));
     expect(textOf(await sectionOf('What can happen'))).toContain(
       'Nothing: the machine accepts no more events.',
     );

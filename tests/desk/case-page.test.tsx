@@ -474,11 +474,11 @@ describe('the page of a case points out', () => {
       ],
     });
     openCase(record);
-    const notice = (await screen.findByText('New since it was asked for')).closest('[role]');
+    const notice = (await screen.findByText('New since the question')).closest('[role]');
     await screen.findByText('Warszawa');
     expect(textOf(notice)).toBe(
       [
-        'New since it was asked forAsked on 18 November 2026 at 13:00:Please add the lease.',
+        'New since the questionAsked on 18 November 2026 at 13:00:Please add the lease.',
         'Answered on 19 November 2026 at 13:00:Here is the lease.',
         'FieldBeforeNowCityWarszawaKraków lease.png 2 kB',
         'All other answers and files are unchanged.',
@@ -505,7 +505,7 @@ describe('the page of a case points out', () => {
       deskApplication: { ...record, history: [supplied, reviewStart] },
     });
     invalidate(['deskApplication']);
-    await waitFor(() => expect(screen.queryByText('New since it was asked for')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('New since the question')).toBeNull());
   });
 
   test('differences from an earlier refused application', async () => {
@@ -739,7 +739,7 @@ describe('the assignee', () => {
     const section = await sectionOf('Assignee');
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }),
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('deskHandOver')).toEqual([]);
@@ -912,7 +912,7 @@ describe('notes of the staff', () => {
   test('mark the case for a user whom a note names, until the user notes something', async () => {
     const named = note('1', `Please look, @${reviewer.email}.`, [reviewer.email]);
     openNotes(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
-    const link = await screen.findByRole('link', { name: 'A note names you' });
+    const link = await screen.findByRole('link', { name: 'A note mentions you' });
     expect(link.getAttribute('href')).toBe('#notes');
     const section = await sectionOf('Internal notes');
     expect(textOf(within(section).getByTitle(reviewer.email))).toBe(`@${reviewer.email}`);
@@ -920,7 +920,7 @@ describe('notes of the staff', () => {
     const own = { ...note('2', 'Done.'), author: reviewer.email };
     openNotes(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
     await sectionOf('Internal notes');
-    expect(screen.queryByRole('link', { name: 'A note names you' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'A note mentions you' })).toBeNull();
   });
 
   test('ask a colleague for an opinion, which the decision mentions', async () => {

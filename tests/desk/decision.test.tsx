@@ -520,7 +520,7 @@ describe('the content of the report', () => {
     );
     expect(textOf(trips)).toBe('Trips and usageno rows');
     expect(textOf(location)).toBe(
-      'Locationat least 1 row, 2 signals without dataDays with data: 2 of 2Heading: 7Place: withheld, as the report is maskedStreet: withheld, as the report is masked',
+      'Locationat least 1 row, 2 signals without dataDays with data: 2 of 2Heading: 7Place: left out, because the report is maskedStreet: left out, because the report is masked',
     );
     expect(textOf(section)).toContain('Counted before masking');
     expect(textOf(section)).not.toContain('There are no data to deliver');

@@ -98,7 +98,7 @@ describe('access to the desk', () => {
 });
 
 describe('a session that expires', () => {
-  test('with a silent call leads to the sign-in, and back from there', async () => {
+  test('during a background call leads to the sign-in, and back from there', async () => {
     openPage(
       `/desk/applications/${NUMBER}`,
       { ...answers, deskApplication: caseOf(), deskPresence: rejected(401, 'Please sign in.') },

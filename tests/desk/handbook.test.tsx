@@ -49,6 +49,6 @@ test('shows the decisions in each state, deadlines, grounds and keys', async () 
   expect(within(grounds).getAllByText('Is notified')).toHaveLength(2);
   expect(textOf(grounds)).toContain('Third parties only');
   const keys = await sectionOf('Keys');
-  expect(textOf(keys)).toContain('Watch the application, or no longer');
+  expect(textOf(keys)).toContain('Start or stop watching the application');
   expect(textOf(keys)).toContain('Select the application');
 });

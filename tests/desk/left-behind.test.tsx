@@ -116,7 +116,7 @@ describe('an address', () => {
     expect(link.getAttribute('href')).toBe(`/desk?${address}`);
   });
 
-  test('with an invalid day filters without it', async () => {
+  test('with an invalid day is read without that day', async () => {
     const log = { auditTrail: { total: 0, items: [] } };
     const address = '/desk/audit?from=yesterday&to=2026-11-19&actor=rita%40example.eu';
     showAtDesk(<AuditPage />, log, auditor, address);

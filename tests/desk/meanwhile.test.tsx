@@ -70,7 +70,7 @@ describe('the presence of a reader', () => {
     expect(presenceCalls()).toBe(3);
   });
 
-  test('is that of the later report, also if its answer arrives first', async () => {
+  test('is shown as of the latest report, also if its response arrives first', async () => {
     const first = Promise.withResolvers<CallData<'deskPresence'>>();
     const answer = { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 };
     showParts(caseOf(), { deskPresence: () => first.promise });

@@ -49,7 +49,7 @@ test('a lead retries failed work and gives up a mail', async () => {
   // The page is loaded again after a retry.
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(2));
   await screen.findByText('1 piece of work is tried again now.');
-  const heading = screen.getByRole('heading', { name: 'What failed' });
+  const heading = screen.getByRole('heading', { name: 'Failed work' });
   expect(document.activeElement, 'the row may be gone').toBe(heading);
   await user.click(await button('Try all of them again'));
   await waitFor(() =>
@@ -71,12 +71,12 @@ test('failed work is listed when nothing waits', async () => {
   const [failed] = (answers.operationState as CallData<'operationState'>).failed;
   const state = { mailHeldSince: null, kinds: [], failed: failed ? [failed] : [] };
   openPage('/desk/operation', { operationState: state }, lead);
-  await screen.findByText('Nothing waits.');
+  await screen.findByText('No work is waiting.');
   expect(rowsOf(screen.getByRole('table'))[1]?.[0]).toBe('Wniosek zatwierdzony');
-  expect(screen.queryByText('Nothing failed.')).toBeNull();
+  expect(screen.queryByText('No work has failed.')).toBeNull();
 });
 
-test('does not exist for a reviewer', async () => {
+test('the page does not exist for a reviewer', async () => {
   openPage('/desk/operation', {}, reviewer);
   await screen.findByRole('heading', { name: 'Page does not exist' });
 });

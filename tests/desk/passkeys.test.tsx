@@ -123,7 +123,7 @@ describe('the user’s passkeys', () => {
     within(asked).getByText(
       'You can no longer sign in with it. The authenticator app keeps working.',
     );
-    await user.click(within(asked).getByRole('button', { name: 'Go back' }));
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('passkeyRemove')).toEqual([]);
     answerWith({ secondFactorState: state() });

@@ -500,7 +500,7 @@ describe('back from a case', () => {
     await waitFor(() => expect(addressNow()).toBe('/desk?kind=public'));
   });
 
-  test('the place is not used for another user', async () => {
+  test('the position in the queue is not used for another user', async () => {
     openDesk('?search=Nowak', { deskApplication: caseOf() });
     await table();
     screen.getByRole('link', { name: NUMBER }).click();
@@ -513,7 +513,7 @@ describe('back from a case', () => {
     expect(textOf(page)).not.toContain('1 of 2');
   });
 
-  test('the row in the place of a missing one gets the focus', async () => {
+  test('the row that replaces a missing one gets the focus', async () => {
     const user = openDesk('', { deskApplication: caseOf() });
     await table();
     await user.keyboard('jo');
@@ -694,7 +694,7 @@ describe('views', () => {
         screen.getAllByText('You have reached the maximum number of saved views'),
       ).toHaveLength(2),
     );
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -257,7 +257,7 @@ test.each([
   [quote, 'The body has not answered the quote of €1,354.05'],
   [objected, 'The body has objected to the quote of €1,354.05'],
   [{ ...quote, state: 'accepted', settledAt: 1 }, null],
-])('an approval says what is unsettled', async (quoteGiven, expectedText) => {
+])('an approval mentions a quote without an answer, or with an objection', async (quoteGiven, expectedText) => {
   const user = openCase([quoteGiven]);
   await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));
   const decision = await sectionOf('Decision');

@@ -98,7 +98,7 @@ describe('a colleague', () => {
     expect(sentTo('staffList').length).toBeGreaterThan(1);
   });
 
-  describe('is changed after a fresh second factor', () => {
+  describe('is changed after the second factor was entered again', () => {
     const stale = rejected(40302, 'This needs your second factor anew.');
     const add = async (answers: Answers, by = lead) => {
       const user = openStaff({ staffChange: stale, ...answers }, by);
@@ -107,7 +107,7 @@ describe('a colleague', () => {
       return { user, asked, confirm: await dialog('Confirm that it is you') };
     };
 
-    test('which the page asks for, then repeats the change', async () => {
+    test('the page asks for it and then repeats the change', async () => {
       const { user, confirm } = await add({
         secondFactorGive: () => {
           answerWith({ staffChange: { awaitsLead: false } });
@@ -126,7 +126,7 @@ describe('a colleague', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('which is a new company sign-in for company accounts', async () => {
+    test('company accounts sign in at the company again', async () => {
       const { user, confirm } = await add(
         { companySignIn: rejected(50301, 'It does not answer.') },
         { ...lead, isOfCompany: true },
@@ -137,7 +137,7 @@ describe('a colleague', () => {
       expect(sentTo('companySignIn')).toEqual([{ redirectUrl: '/desk/staff', isFresh: true }]);
     });
 
-    test('or not at all if it is cancelled, and the input stays', async () => {
+    test('nothing changes if the prompt is cancelled, and the input stays', async () => {
       const { user, asked, confirm } = await add({});
       await user.click(within(confirm).getByRole('button', { name: 'Close' }));
       expect(await screen.findByText('This needs your second factor anew.')).toBeTruthy();
@@ -146,9 +146,9 @@ describe('a colleague', () => {
     });
   });
 
-  test('is not added after Escape or «Back»', async () => {
+  test('is not added after Escape or «Cancel»', async () => {
     const user = openStaff();
-    for (const leave of [() => user.keyboard('{Escape}'), () => press(user, 'Back')]) {
+    for (const leave of [() => user.keyboard('{Escape}'), () => press(user, 'Cancel')]) {
       await press(user, 'Add a colleague');
       await dialog('Add a colleague');
       await leave();
@@ -227,7 +227,7 @@ describe('a colleague', () => {
       };
       const asked = await ask();
       asked.getByText((text) => text.includes(warning));
-      await user.click(asked.getByRole('button', { name: 'Go back' }));
+      await user.click(asked.getByRole('button', { name: 'Cancel' }));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(sentTo(call)).toEqual([]);
       await user.click((await ask()).getByRole('button', { name: action }));

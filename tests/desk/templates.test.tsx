@@ -61,7 +61,7 @@ test('an open form is not replaced by another row’s', async () => {
   await user.click(await button('New template'));
   await screen.findByRole('textbox', { name: 'Name of the template' });
   expect(rowButtons()).toEqual([false, false]);
-  await user.click(await button('Back'));
+  await user.click(await button('Cancel'));
   expect(rowButtons()).toEqual([true, true]);
 });
 
@@ -84,7 +84,7 @@ test('an empty page explains itself; an unknown placeholder is named', async () 
   expect(sentTo('deskTemplateSave')).toEqual([]);
 });
 
-test('those of another decision are not offered while its own load', async () => {
+test('templates of another decision are not offered while those of this decision load', async () => {
   const record = caseOf('personal', 'qualification.underReview');
   const user = showCase((shown) => <DecisionArea record={shown} />, {
     deskApplication: record,
@@ -99,7 +99,7 @@ test('those of another decision are not offered while its own load', async () =>
   expect(screen.queryByRole('combobox', { name: 'Add a template' })).toBeNull();
 });
 
-test('one that is chosen is added to the text of a decision', async () => {
+test('a chosen template is added to the text of a decision', async () => {
   const record = caseOf('personal', 'qualification.underReview');
   const user = showCase((shown) => <DecisionArea record={shown} />, {
     deskApplication: record,

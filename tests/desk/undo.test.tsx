@@ -94,7 +94,7 @@ test('an undo without an answer can be sent again', async () => {
   expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
 });
 
-test('the offer counts down and ends, and a rejected one says why', async () => {
+test('the undo bar counts down and disappears; a rejected undo shows the reason', async () => {
   const user = open({
     deskUndo: rejected(codes.outdated, 'It has changed.', { revision: 5, state: 'approved' }),
   });

@@ -11,6 +11,8 @@ const setElsewhere: Record<string, RegExp> = {
   // Labels of states, lists and actions in the specification.
   'right to ask': /qualification/i,
   application: /^(Order number|Data application( pending)?|Abandon the data application\?)$/,
+  'ended application':
+    /^(Terminat|Settings closed$)|complaint or dispute about your application has ended/,
   'e-mail': /^Generating file\.\.\. check your email$/,
   // «Cancel» of an upload, and the button in the specification that cancels an application.
   'end by the requester':

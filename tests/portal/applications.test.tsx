@@ -138,7 +138,7 @@ describe('the list', () => {
     await terminate();
     const dialog = await screen.findByRole('dialog', { name: 'Terminate the application?' });
     expect(textOf(dialog)).toContain(
-      `This closes application ${NUMBER} for good. To ask again, you need a new application.`,
+      `This ends application ${NUMBER} for good. To ask again, you need a new application.`,
     );
     await user.click(within(dialog).getByRole('button', { name: 'Keep the application' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -149,7 +149,7 @@ describe('the list', () => {
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
     );
     await waitFor(() =>
-      expect(textOf(screen.getByRole('status'))).toBe(`Application ${NUMBER} is terminated.`),
+      expect(textOf(screen.getByRole('status'))).toBe(`Application ${NUMBER} has ended.`),
     );
     await screen.findByRole('rowheader', { name: /^Ended/ });
     expect(sentTo('terminateOrder')).toEqual([{ applicationNumber: NUMBER, revision: 3 }]);
@@ -282,7 +282,7 @@ describe('an application', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('who has to act', () => {
   const HOLDER = 'Waiting for the data holder';
   const YOU = 'You need to act';
   const overdue = { clock: { ...recordOf().clock, isOverdue: true } };
@@ -309,13 +309,13 @@ describe('whose turn it is', () => {
       'the requester’s, with request and deadline',
       recordOf('personal', 'qualification.informationRequired'),
       YOU,
-      'Add the supplementary informationAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.Supplementary informationThe reviewer asks for more information:Please add the lease.',
+      'Add the supplementary informationAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will end your application.Supplementary informationThe reviewer asks for more information:Please add the lease.',
     ],
     [
       'the requester’s, to request data',
       recordOf('personal', 'dataRequest.awaited'),
       YOU,
-      'Choose the data you wantAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.Request dataWe have confirmed your right to ask for data.',
+      'Choose the data you wantAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will end your application.Request dataWe have confirmed your right to ask for data.',
     ],
   ])('%s', async (_, record, turn, words) => {
     openDetails(record);
@@ -420,7 +420,7 @@ describe('the report', () => {
     else await screen.findByRole('heading', { name: 'History' });
     expect(sentTo('reportPreview')).toHaveLength(count);
   });
-  test('that expired is not offered again by an answer from before', async () => {
+  test('that expired is not offered again by an outdated response', async () => {
     stopIntervals();
     const before = Promise.withResolvers<ApplicationRecord>();
     const record = (state: string) =>

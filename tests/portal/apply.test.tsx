@@ -279,7 +279,7 @@ describe('every field that is typed', () => {
 });
 
 describe('a user’s usual answers', () => {
-  test('are given, and can be changed', async () => {
+  test('are preselected, and can be changed', async () => {
     const user = openStep('about-you');
     expect(typedIn(await screen.findByRole('combobox', { name: 'Country or region' }))).toBe('PL');
     cleanup();
@@ -294,7 +294,7 @@ describe('a user’s usual answers', () => {
     expect(typedIn(purpose)).toBe('');
   });
 
-  test('are not those of an account that acts for somebody else', async () => {
+  test('are not preselected for an account that acts for somebody else', async () => {
     openStep('about-you', {}, agent);
     expect(typedIn(await screen.findByRole('combobox', { name: 'Country or region' }))).toBe('');
     cleanup();

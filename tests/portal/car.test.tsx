@@ -82,7 +82,7 @@ describe('the car of an application', () => {
     await screen.findByRole('heading', { name: 'History' });
   };
 
-  test('is drawn at the current stop of the road, in its colour', async () => {
+  test('is drawn at the current step of the progress, in its colour', async () => {
     await open();
     expect(bodyOf()?.closest('li')?.getAttribute('aria-current')).toBe('step');
     expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');

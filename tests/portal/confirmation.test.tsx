@@ -83,12 +83,12 @@ describe('the confirmation', () => {
     expect(stepsIn(page)[0]).toBe('The data holder is checking what you added.');
   });
 
-  test('opened later says that the application has moved on', async () => {
+  test('opened later says that the application has changed', async () => {
     open(recordOf('personal', 'approved'));
     const page = await pageOf('Your application is filed');
     expect(Object.keys(factsIn(page))).toEqual(['Sent on', 'Our e-mails about it go to']);
     expect(textOf(page)).toContain('Review passed');
-    expect(textOf(page)).toContain('The application has moved on since.');
+    expect(textOf(page)).toContain('The application has changed since.');
     expect(textOf(page)).not.toContain('The data holder is checking');
   });
 

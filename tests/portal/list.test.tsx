@@ -88,7 +88,7 @@ describe('the groups of the list', () => {
     ['suspended', {}, 'See the reasons and what you can do'],
     ['terminated.byRequester', {}, 'Ended by you on 19 November 2026'],
     ['terminated.byHolder', { isRefused: true }, 'Refused on 19 November 2026'],
-    ['terminated.byHolder', {}, 'Closed on 19 November 2026, without an answer from you'],
+    ['terminated.byHolder', {}, 'Ended on 19 November 2026, without an answer from you'],
     ['approved', { reportState: 'generating' }, 'We are generating the report'],
     ['approved', { reportState: 'empty' }, 'There are no data for this request'],
     ['approved', { reportState: 'failed' }, 'The report could not be generated'],
@@ -323,7 +323,7 @@ describe('a draft', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy();
   });
 
-  test('adds no page to a full one', async () => {
+  test('adds no page to a full list', async () => {
     const full = { ...listOf(summaryOf()), total: 25 };
     openWith({ application: stored({}, null) }, { history: full });
     await screen.findByRole('link', { name: 'Continue' });

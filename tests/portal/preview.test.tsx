@@ -91,7 +91,9 @@ test('the sums of a report are those of its months', async () => {
     Rows: '1,235',
   });
   expect(sentTo('reportPreview')).toEqual([{ applicationNumber: NUMBER }]);
-  expect(screen.getByText('Times are on the clock of Europe/Warsaw, as in the file.')).toBeTruthy();
+  expect(
+    screen.getByText('Times are in the time zone Europe/Warsaw, as in the file.'),
+  ).toBeTruthy();
 });
 
 test('the last drives are drawn as tracks without a map, and are a table', async () => {
@@ -126,16 +128,16 @@ test('distance and energy are bars per month, and a table with the sum', async (
   expect(textOf(section)).toContain('15.4 kWh per 100 km on average');
   expect(textOf(section)).toContain('Striped: only a part of the month');
   expect(
-    within(section).getByRole('img', { name: 'Distance, most: 61 km (Nov 2026)' }),
+    within(section).getByRole('img', { name: 'Distance, highest: 61 km (Nov 2026)' }),
   ).toBeTruthy();
   expect(
-    within(section).getByRole('img', { name: /^Energy, most: 9.kWh \(Nov 2026\)$/ }),
+    within(section).getByRole('img', { name: /^Energy, highest: 9.kWh \(Nov 2026\)$/ }),
   ).toBeTruthy();
   expect(await tableIn('Distance and energy per month')).toEqual([
     ['Month', 'Drives', 'Distance', 'Energy'],
     ['Sept 2026', '2', '30 km', '5.1 kWh'],
     ['Nov 2026', '3', '61 km', '9.0 kWh'],
-    ['In all', '5', '91 km', '14.1 kWh'],
+    ['Total', '5', '91 km', '14.1 kWh'],
   ]);
 });
 
@@ -242,7 +244,7 @@ test.each<[string, Preview['types'], string]>([
   [
     'nobody asked for',
     [{ type: 'diagnostics', rows: 5, reason: null, gaps: [] }],
-    'You did not ask for the data needed: Trips and usage, location.',
+    'This needs data that you did not ask for: Trips and usage, location.',
   ],
   [
     'have no values',
@@ -254,7 +256,7 @@ test.each<[string, Preview['types'], string]>([
   expect(textOf(await sectionOf('Your last drives'))).toBe(`Your last drives${words}`);
   expect(textOf(await sectionOf('Distance and energy per month'))).toContain(`Distance${words}`);
   expect(textOf(await sectionOf('State of charge'))).toContain(
-    'You did not ask for the data needed: Battery and charging.',
+    'This needs data that you did not ask for: Battery and charging.',
   );
 });
 

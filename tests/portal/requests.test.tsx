@@ -725,7 +725,7 @@ describe('supplementary information', () => {
     const user = openForm(recordOf(kind, state));
     const notice = (await screen.findByText('What the reviewer asks for')).closest('[role]');
     expect(textOf(notice)).toBe(
-      'What the reviewer asks forVehicle proofPlease add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
+      'What the reviewer asks forVehicle proofPlease add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will end your application.',
     );
     await fill(user, [
       attach('Files', 'lease.pdf'),
@@ -762,7 +762,7 @@ describe('supplementary information', () => {
     expect(sentTo('qualificationReviewSup')).toEqual([]);
   });
 
-  test('brings the file that was asked for; a text is optional', async () => {
+  test('contains the file that was asked for; a text is optional', async () => {
     const user = openForm(askedFor({ vehicleProof: 'Vehicle proof' }));
     const sent = await screen.findByRole('heading', { name: 'Files that you have already sent' });
     expect(textOf(sent.parentElement)).toContain('registration.pdf');

@@ -321,7 +321,7 @@ describe('logging out', () => {
     await waitFor(() => expect(sentTo('draftSave')).toHaveLength(1));
     expect(sentTo('draftSave')[0]).toMatchObject({ name: 'application', revision: 0 });
     expect(sentTo('draftSave')[0]?.content).toContain('"city":"Turin"');
-    await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(sentTo('logout')).toEqual([]);
     expect(unsavedKeys()).toEqual([]);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
@@ -366,7 +366,7 @@ describe('logging out', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
     );
-    await screen.findByText(/is terminated\./);
+    await screen.findByText(/has ended\./);
     const dialog = await ask(user);
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await pageOf('The data your car makes are yours to use');
@@ -671,7 +671,7 @@ describe('messages', () => {
     await terminate();
     await screen.findByText('It has been ended.');
     expect(screen.queryByText('It has ended.')).toBeNull();
-    const [close] = screen.getAllByRole('button', { name: 'Close message' });
+    const [close] = screen.getAllByRole('button', { name: 'Close' });
     await user.click(close as HTMLElement);
     expect(screen.queryByText('It ended long ago.')).toBeNull();
     expect(screen.getByText('It has been ended.').closest('[role=alert]')).not.toBeNull();

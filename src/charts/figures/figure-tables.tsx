@@ -81,7 +81,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
             cell: ({ id, count: times }) => cases(times, { transition: id }, eventOf(id)),
           },
           { label: t`Share of exits`, cell: ({ share }) => percent(share) },
-          { label: t`Back into a state`, cell: ({ repeats }) => count(repeats) },
+          { label: t`Re-entries`, cell: ({ repeats }) => count(repeats) },
           { label: t`Median wait`, cell: ({ median }) => duration(median) },
         ]}
       />

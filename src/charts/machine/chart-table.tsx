@@ -25,7 +25,7 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
   const transitions = chart.graph.transitions.filter(({ kind }) => kind !== 'initial');
   return (
     <section className="stack above below">
-      <h2>{t`The same as tables`}</h2>
+      <h2>{t`As tables`}</h2>
       <LinkedTable
         caption={t`States`}
         table={stateTable(chart)}

@@ -28,7 +28,10 @@ export function Chosen({ chart, id, labels, address }: ChosenProps) {
 
   if (!isThere) return null;
   return (
-    <section className={`stack stack-small ${styles.chosen}`} aria-label={t`Chosen in the diagram`}>
+    <section
+      className={`stack stack-small ${styles.chosen}`}
+      aria-label={t`Selected in the diagram`}
+    >
       <h2 ref={heading} tabIndex={-1}>
         {state
           ? labelOf(chart, state.id)

@@ -69,7 +69,7 @@ export function DottedChart({ cases, total }: DottedChartProps) {
         <Drawing cases={cases} lanes={lanes} day={day} />
       </ScrollRegion>
       <details>
-        <summary>{t`The same as a table`}</summary>
+        <summary>{t`As a table`}</summary>
         <CaseTable cases={cases} />
       </details>
     </>

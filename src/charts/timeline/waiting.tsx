@@ -61,10 +61,10 @@ export function Waiting({ waiting }: WaitingProps) {
                 </span>
               ),
           },
-          { label: t`Share of the waiting`, cell: ({ share }) => percent(share) },
+          { label: t`Share of waiting time`, cell: ({ share }) => percent(share) },
           { label: t`Waits`, cell: ({ waits }) => count(waits) },
           {
-            label: t`Wait on average`,
+            label: t`Average wait`,
             cell: ({ waits, time }) => duration(waits ? time / waits : null),
           },
           { label: t`Of these, ended by the deadline`, cell: ({ lapsed }) => count(lapsed) },

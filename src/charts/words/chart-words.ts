@@ -20,7 +20,7 @@ interface MachineMessages {
 const machines: Readonly<Record<MachineName, MachineMessages>> = {
   application: {
     title: msg`Application`,
-    purpose: msg`The life of one application, from its submission to approval or termination.`,
+    purpose: msg`The life of one application, from its submission to approval or to its end.`,
     states: {
       ...chartLabels,
       qualification: msg`Qualification review`,
@@ -44,7 +44,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       secret: msg({ message: 'Secret', context: 'second factor' }),
       'secret.pending': msg`Waiting for its first code`,
       'secret.active': msg({ message: 'In use', context: 'second factor' }),
-      'secret.replacing': msg`In use, while another waits`,
+      'secret.replacing': msg`In use, with a new one to be confirmed`,
       tries: msg({ message: 'Tries', context: 'second factor' }),
       'tries.open': msg({ message: 'Open', context: 'second factor' }),
       'tries.locked': msg`Locked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}`,
@@ -96,7 +96,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       'code.entry': msg`Entry`,
       'code.entry.editing': msg`Code is entered`,
       'code.entry.verifying': msg`Code is being checked`,
-      'code.resend': msg`Further code`,
+      'code.resend': msg`Another code`,
       'code.resend.waiting': msg`Too soon for another`,
       'code.resend.ready': msg`Another can be sent`,
       'code.resend.sending': msg`Another is being sent`,
@@ -118,7 +118,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
     title: msg`Upload`,
     purpose: msg`One file on its way to the server.`,
     states: {
-      queued: msg`Waiting for a free place`,
+      queued: msg`Waiting for a free slot`,
       uploading: msg`On its way`,
       uploaded: msg`Arrived`,
       failed: msg`Failed`,
@@ -128,7 +128,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
   },
   'upload-queue': {
     title: msg`Upload queue`,
-    purpose: msg`The files of one upload area: limits, places, rejections.`,
+    purpose: msg`The files of one upload area: limits, upload slots, rejections.`,
     states: {
       settled: msg`Nothing on its way`,
       transferring: msg`Files on their way`,
@@ -154,7 +154,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isPublic: msg`the application is a public sector body’s`,
   isOverdue: msg`the time to answer has passed`,
   isSeconded: msg`another reviewer agrees, where a second opinion is needed`,
-  isLawful: msg`the ground is one the law gives for this kind`,
+  isLawful: msg`the law gives this ground for this kind of application`,
   isInTime: msg`the time to answer has not passed`,
   isUntaken: msg`no colleague has taken it`,
   isAssignee: msg`the sender has taken it`,
@@ -179,7 +179,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isResendDue: msg`enough time has passed since the last code`,
   isLockOver: msg`the lock is over`,
   canRetry: msg`attempts are left`,
-  isRetentionOver: msg`the file was kept long enough`,
+  isRetentionOver: msg`the retention period of the file has passed`,
   isPrivacyAccepted: msg`the privacy policy is accepted`,
   isLocked: msg`the address is locked`,
   isTooSoon: msg`a code was sent a moment ago`,
@@ -189,7 +189,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isUnfinished: msg`a file is to be tried again or removed`,
   isSettled: msg`all files have arrived`,
   isRejected: msg`the server refused the file`,
-  isOneTooMany: msg`a file is tried again and there is no place for it`,
+  isOneTooMany: msg`a file is retried and no upload slot is free`,
 };
 
 const senders: Readonly<Record<string, MessageDescriptor>> = {

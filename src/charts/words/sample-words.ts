@@ -66,7 +66,7 @@ const events: Messages = {
   'upload.start': msg`Upload begun`,
   'upload.cancel': msg`Upload cancelled`,
   'upload.retry': msg`Upload tried again`,
-  'transfer.progressed': msg`Transfer went on`,
+  'transfer.progressed': msg`Transfer continued`,
   'transfer.succeeded': msg`Transfer succeeded`,
   'transfer.failed': msg`Transfer failed`,
   'transfer.rejected': msg`File refused`,
@@ -86,7 +86,7 @@ const wrongCode = (triesLeft: number) =>
 const details: Messages = {
   'by a colleague': msg`by a colleague`,
   'by the reviewer who decided': msg`by the reviewer who decided`,
-  'by the assignee': msg`by who has taken it`,
+  'by the assignee': msg`by the reviewer who has taken it`,
   'to a colleague': msg`to a colleague`,
   'to the requester as reviewer': msg`to the requester as reviewer`,
   'to another requester': msg`to another requester`,

@@ -24,7 +24,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const gapWords = {
     notRecorded: t`nothing recorded`,
     noPeriod: t`the request names no period`,
-    withheld: t`withheld, as the report is masked`,
+    withheld: t`left out, because the report is masked`,
   };
   const isEmpty = types.every(({ rows }) => rows === 0);
   return (
@@ -39,7 +39,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
           <p>{t`The requester would be told that nothing was recorded in the time range.`}</p>
         </Notice>
       )}
-      {isMasked && <p>{t`Counted before masking, which thins values and leaves some out.`}</p>}
+      {isMasked && <p>{t`Counted before masking, which leaves out some of the values.`}</p>}
       {vehicles !== 1 && (
         <p>
           <Plural value={vehicles} one="From # vehicle" other="From # vehicles" />

@@ -53,7 +53,7 @@ export const caseKeys = {
   g: msg`Previous file`,
   '.': msg`Next page of the file`,
   ',': msg`Previous page of the file`,
-  w: msg`Watch the application, or no longer`,
+  w: msg`Start or stop watching the application`,
   n: msg`Write a note`,
   u: msg`Back to the queue`,
 } as const satisfies Keys;

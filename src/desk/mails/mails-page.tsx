@@ -15,8 +15,8 @@ export default function MailsPage() {
       title={t`E-mails to you`}
       lead={
         <Trans>
-          You get e-mails about applications you have taken or watch, and when a colleague names you
-          in a note.
+          You get e-mails about applications you have taken or watch, and when a colleague mentions
+          you in a note.
         </Trans>
       }
     >

@@ -100,7 +100,7 @@ function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
           {t`Withdraw the note`}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t`Go back`}
+          {t`Cancel`}
         </Button>
       </div>
     </CheckedForm>

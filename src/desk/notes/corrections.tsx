@@ -64,7 +64,6 @@ export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectR
       <ConfirmButton
         title={t`Withdraw this entry?`}
         confirm={t`Withdraw this entry`}
-        cancel={t`Go back`}
         opener={(ask) => <Button variant="default" onClick={ask}>{t`Withdraw this entry`}</Button>}
         work={() => call('deskRecordWithdraw', subject)}
         done={t`The entry is withdrawn. Staff can read what it said before.`}

@@ -67,7 +67,7 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
         form={form}
         name={name}
         label={label}
-        description={t`Type @ to name a colleague, who gets an e-mail.`}
+        description={t`Type @ to mention a colleague, who then gets an e-mail.`}
         aria-autocomplete="list"
         aria-controls={chosen && id}
         aria-activedescendant={chosen && `${id}-${chosen.id}`}

@@ -22,5 +22,5 @@ export function NamedHere({ record }: { record: CallData<'deskApplication'> }) {
     ({ author, mentions }) => author === user.email || mentions.includes(user.email),
   );
   if (!last || last.author === user.email) return null;
-  return <a href="#notes">{t`A note names you`}</a>;
+  return <a href="#notes">{t`A note mentions you`}</a>;
 }

@@ -41,7 +41,7 @@ export default function SecondFactorPage() {
           <Notice kind="error" title={t`Few recovery codes are left`}>
             <p>
               <Trans>
-                Set up the app again: that makes{' '}
+                Set up the app again to get{' '}
                 <Plural value={{ count: RECOVERY_CODES }} one="# new one" other="# new ones" />.
               </Trans>
             </p>

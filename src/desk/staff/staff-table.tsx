@@ -84,7 +84,7 @@ function RowActions({ colleague }: { colleague: Colleague }) {
     unlink: {
       title: t`Unlink the company account of ${email}?`,
       confirm: t`Unlink`,
-      text: t`This signs them out everywhere. The next person whom the company names with this address is linked to the account. Their roles stay; to take those away, deactivate them.`,
+      text: t`This signs them out everywhere. The next person for whom the company confirms this address is linked to the account. The roles stay; to take them away, deactivate the account.`,
       act: () => call('staffUnlinkCompany', { email }),
       done: t`The company account of ${email} is unlinked, and they are signed out.`,
     },

@@ -11,7 +11,7 @@ export function useRoleWords(): Record<StaffRole, { label: string; description: 
     },
     lead: {
       label: t`Lead`,
-      description: t`Reviews too, hands work over, unlocks addresses and looks after these accounts.`,
+      description: t`Also reviews, hands applications over, unlocks addresses and manages these accounts.`,
     },
     auditor: {
       label: t`Auditor`,

@@ -79,7 +79,7 @@ function TaskAnswer({ record }: { record: ApplicationRecord }) {
       tone="yours"
       turn={t`You need to act`}
       title={i18n._(taskWords[task])}
-      lead={dueAt && <p>{t`Answer by ${dueAt}. If you do not, we will close your application.`}</p>}
+      lead={dueAt && <p>{t`Answer by ${dueAt}. If you do not, we will end your application.`}</p>}
       actions={<TaskButton number={number} task={task} />}
     >
       {task === 'requestData' && <p>{t`We have confirmed your right to ask for data.`}</p>}

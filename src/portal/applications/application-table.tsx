@@ -162,7 +162,7 @@ function useDateText(application: OwnApplication, task: Task | undefined): strin
   const ended = formatDate(updatedAt, i18n.locale);
   if (application.isRefused) return t`Refused on ${ended}`;
   if (hasTag(state, 'endedByHolder') && reportState !== null) return t`Sharing ended on ${ended}`;
-  if (hasTag(state, 'endedByHolder')) return t`Closed on ${ended}, without an answer from you`;
+  if (hasTag(state, 'endedByHolder')) return t`Ended on ${ended}, without an answer from you`;
   if (isOver(state)) return t`Ended by you on ${ended}`;
   if (!dueDay) return null;
   return daysUntil(dueDay) < 0

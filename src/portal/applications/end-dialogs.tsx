@@ -34,7 +34,7 @@ export function TerminateDialog({
   const terminate = () =>
     run(async () => {
       await call('terminateOrder', { applicationNumber, revision });
-      const text = t`Application ${{ number: applicationNumber }} is terminated.`;
+      const text = t`Application ${{ number: applicationNumber }} has ended.`;
       showMessage({ kind: 'notice', text });
     }).then(onClose);
 
@@ -50,7 +50,7 @@ export function TerminateDialog({
     >
       <p>
         <Trans>
-          This closes application {number} for good. To ask again, you need a new application.
+          This ends application {number} for good. To ask again, you need a new application.
         </Trans>
       </p>
     </ConfirmDialog>

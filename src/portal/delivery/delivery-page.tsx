@@ -53,7 +53,7 @@ function ClosedDelivery() {
     <Page title={t`Vehicle data shared with you`}>
       <Notice kind="info" title={t`This link no longer works`}>
         <p>
-          {t`Please check that you opened the link of our latest e-mail as a whole. It also ends when it is not confirmed in time, when a newer one is sent, or when the sharing ends.`}
+          {t`Please check that you opened the complete link from our latest e-mail. A link also stops working if it is not confirmed in time, if a newer one is sent, or when the sharing ends.`}
         </p>
         <p>{t`The person who shares the data with you can send you a new link.`}</p>
       </Notice>

@@ -153,8 +153,8 @@ function ForPrograms() {
       </ul>
       <p className="soft">
         <Trans>
-          Each value carries the time at which the car measured it, a value that is not there its
-          reason.
+          Each value comes with the time at which the car measured it. A missing value comes with
+          the reason.
         </Trans>
       </p>
     </aside>

@@ -61,7 +61,7 @@ export function MonthsPicture({ preview }: { preview: Preview }) {
               ...months.map((month) =>
                 rowOf(words.month(month.month), month.drives, month.metres, month.energy),
               ),
-              rowOf(t`In all`, total(months.map(({ drives }) => drives)) ?? 0, metres, energy),
+              rowOf(t`Total`, total(months.map(({ drives }) => drives)) ?? 0, metres, energy),
             ]}
           />
         </>
@@ -109,14 +109,14 @@ function Bars({ title, drawn, figure, text, words, isSecond = false, none }: Bar
     <figure className={styles.bars} data-second={isSecond || undefined}>
       <figcaption>
         <b>{title}</b>
-        <span>{t`most: ${highest} (${month})`}</span>
+        <span>{t`highest: ${highest} (${month})`}</span>
       </figcaption>
       <div style={{ inlineSize: `${Math.min(1, bars.length / FEW_BARS) * 100}%` }}>
         <svg
           viewBox={`0 0 ${bars.length * 20} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t`${title}, most: ${highest} (${month})`}
+          aria-label={t`${title}, highest: ${highest} (${month})`}
         >
           <path d={path(false)} />
           <path className={styles.partial} d={path(true)} />

@@ -48,7 +48,7 @@ export default function ReportPreview({ number }: { number: string }) {
         <p className="soft">{t`The pictures by month and day show the last 13 months, the tables all of them.`}</p>
       )}
       {timeZone && (
-        <p className="soft">{t`Times are on the clock of ${timeZone}, as in the file.`}</p>
+        <p className="soft">{t`Times are in the time zone ${timeZone}, as in the file.`}</p>
       )}
     </section>
   );

@@ -17,6 +17,6 @@ export function useMissing({ types }: Preview) {
       needed.map((one) => i18n._(dataTypeNames[one])),
       i18n.locale,
     );
-    return t`You did not ask for the data needed: ${names}.`;
+    return t`This needs data that you did not ask for: ${names}.`;
   };
 }

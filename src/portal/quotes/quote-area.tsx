@@ -90,7 +90,6 @@ function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
       opener={(ask) => <Button onClick={ask}>{t`Accept the quote`}</Button>}
       title={t`Accept the quote?`}
       confirm={t`Accept the quote`}
-      cancel={t`Back`}
       work={() => call('quoteAnswer', { applicationNumber: number, quoteId, answer: 'accept' })}
       done={t`The quote is accepted.`}
     >

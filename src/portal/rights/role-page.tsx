@@ -67,7 +67,7 @@ function Steps() {
   const steps = [
     [t`Link your car in the vehicle app`, t`Once, so that we know it is yours.`],
     [t`Apply, with one proof`, t`For example the registration certificate.`],
-    [t`Choose what you want`, t`Trips, battery, location and six more, for the time you say.`],
+    [t`Choose what you want`, t`Trips, battery, location and six more, for the period you choose.`],
     [
       t`Download your file`,
       t`As an Excel workbook or in open formats, locked with a password that we e-mail to you.`,

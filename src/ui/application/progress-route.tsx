@@ -61,7 +61,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
               entry && <time dateTime={new Date(entry.at).toISOString()}>{dayOf(entry.at)}</time>
             )}
             {isHere && isEnded ? (
-              <span>{t`closed here`}</span>
+              <span>{t`ended here`}</span>
             ) : (
               <span className="visually-hidden">
                 {index < at ? t`done` : index > at && !isEnded && t`not yet`}

@@ -45,7 +45,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui();
-  const { title, confirm, cancel = t`Go back`, isBusy = false, isFinal = false } = props;
+  const { title, confirm, cancel = t`Cancel`, isBusy = false, isFinal = false } = props;
   const { isConfirmFirst = false } = props;
   const { onConfirm, onCancel, children } = props;
   return (

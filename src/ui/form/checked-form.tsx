@@ -65,7 +65,7 @@ export function CheckedForm(props: CheckedFormProps) {
             </Button>
             {onClose && (
               <Button variant="default" disabled={form.isSending} onClick={onClose}>
-                {t`Back`}
+                {t`Cancel`}
               </Button>
             )}
           </div>

@@ -71,7 +71,7 @@ function MessageBox({ message }: { message: Message }) {
       icon={<Glyph name={kind === 'error' ? 'warning' : 'info'} />}
       {...(kind === 'error' && { color: 'brick' })}
       onClose={() => dismissMessage(id)}
-      closeButtonProps={{ 'aria-label': t`Close message` }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {wholeNumbers(text)}
     </Notification>

@@ -105,7 +105,7 @@ const events: Record<
   'application.terminate by the requester': {
     by: 'requester',
     control: 'Terminate',
-    done: /^Application .* is terminated\.$/,
+    done: /^Application .* has ended\.$/,
   },
 };
 

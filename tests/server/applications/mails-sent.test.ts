@@ -31,7 +31,7 @@ test('a requester who terminates gets a confirmation in their language, and the 
   const { owner: token } = portal.tokens;
   await portal.granted('terminateOrder', { applicationNumber, revision }, { token });
   const confirmations = (await mailsOf(applicationNumber, OWNER)).filter(
-    ({ subject }) => subject === `Wniosek ${applicationNumber} wycofany`,
+    ({ subject }) => subject === `Wniosek ${applicationNumber} zamknięty`,
   );
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]).toMatchObject({ language: 'pl' });

@@ -54,7 +54,7 @@ test('mails to staff wait for the hour and are sent as one, in order', async () 
   const [mail, ...more] = await toReader();
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('Desk: 2 messages');
-  expect(mail?.body).toMatch(/A new application was filed[\s\S]*named you in an internal note/);
+  expect(mail?.body).toMatch(/A new application was filed[\s\S]*mentioned you in an internal note/);
   expect(mail?.body).toContain('/desk/mails');
   expect(await rows(portal.services, 'held_mail')).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe('a watcher of a case', () => {
       ['What happened: Application taken', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Note added', 'By: reviewer@example.eu', expect.any(String)],
       ['What happened: Eligibility confirmed', 'By: reviewer@example.eu', expect.any(String)],
-      ['What happened: Application terminated', 'By: Requester', 'Processing status: Terminated'],
+      ['What happened: Application ended', 'By: Requester', 'Processing status: Terminated'],
     ]);
     expect(watcherMails[0]).toContain(`/desk/applications/${applicationNumber}`);
     expect(await mailsTo('reviewer@example.eu')).toEqual([]);
@@ -107,7 +107,7 @@ describe('staff named in a note', () => {
     for (const address of added.mentions) {
       const mails = await mailsTo(address);
       expect(mails.map(({ subject }) => subject)).toEqual([
-        `Desk: a note on application ${applicationNumber} names you`,
+        `Desk: a note on application ${applicationNumber} mentions you`,
       ]);
       expect(mails[0]?.body).toContain(`/desk/applications/${applicationNumber}#notes`);
       expect(mails[0]?.body).not.toContain(SECRET);

@@ -182,7 +182,7 @@ test('an ended application is not due, even with a quote that is still valid', (
 test('an ended application stays at its last stop', () => {
   const stops = route('terminated.byRequester', 'qualification.submitted', 'dataRequest.awaited');
   const never = ['ahead', null, ''];
-  expect(stops).toEqual([done, done, ['ended', 'step', 'closed here'], never, never]);
+  expect(stops).toEqual([done, done, ['ended', 'step', 'ended here'], never, never]);
 });
 
 test('a clock lists its days with the reason why each counts or not', () => {

@@ -43,7 +43,7 @@ test('a confirmation is a modal dialog with title, text and buttons', async () =
   expect(dialog.getAttribute('aria-modal')).toBe('true');
   expect(textOf(within(dialog).getByRole('heading', { level: 2 }))).toBe('Terminate it?');
   expect(textOf(dialog)).toContain('It cannot be undone.');
-  expect(offeredIn(dialog)).toEqual(['Close', 'Terminate', 'Go back']);
+  expect(offeredIn(dialog)).toEqual(['Close', 'Terminate', 'Cancel']);
   expect(dialog.querySelector('svg')).not.toBeNull();
 });
 

@@ -63,7 +63,7 @@ test('arrow keys walk the items, Enter chooses', async () => {
 test('a dialog that an item opens returns the focus to the button', async () => {
   const user = await open();
   await user.click(item('Terminate') as HTMLElement);
-  await user.click(await screen.findByRole('button', { name: 'Go back' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(focused()).toBe(button());
 });

@@ -41,7 +41,7 @@ test('a longer notice stays longer', async () => {
 test('a focused message stays', async () => {
   await open();
   show('notice', 'It is sent.');
-  const close = screen.getByRole('button', { name: 'Close message' });
+  const close = screen.getByRole('button', { name: 'Close' });
   act(() => close.focus());
   await pass(10 * READ);
   expect(screen.queryByText('It is sent.')).not.toBeNull();

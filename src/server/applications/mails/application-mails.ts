@@ -89,7 +89,7 @@ export const applicationReceived = applicationMail((facts) => [
 export const qualificationPassed = applicationMail<Limited & Written>((facts, language) => [
   msg`Application ${{ number: facts.number }}: please file your data request`,
   msg`We have confirmed your right to ask for data. Please tell us in the portal which data you want, and for which period.`,
-  msg`Please file your data request by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
+  msg`Please file your data request by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
   ...remark(facts),
 ]);
 
@@ -100,7 +100,7 @@ export const informationRequired = applicationMail<
   msg`To continue with your application, we need supplementary information from you:`,
   points(facts.items),
   facts.text,
-  msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
+  msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
 ]);
 
 export const applicationApproved = applicationMail<Written & { extent?: Extent; timeZone: string }>(
@@ -132,13 +132,13 @@ export const applicationRefused = applicationMail<
 ]);
 
 export const applicationTerminated = applicationMail((facts) => [
-  msg`Application ${{ number: facts.number }} terminated`,
-  msg`We have terminated your application, as you asked. You can file a new one at any time.`,
+  msg`Application ${{ number: facts.number }} ended`,
+  msg`We have ended your application, as you asked. You can file a new one at any time.`,
 ]);
 
 export const deadlinePassed = applicationMail<{ kind: ApplicationKind }>((facts) => [
-  msg`Application ${{ number: facts.number }} closed`,
-  msg`We have closed your application, because your answer did not arrive in time. You can file a new one at any time.`,
+  msg`Application ${{ number: facts.number }} ended`,
+  msg`We have ended your application, because your answer did not arrive in time. You can file a new one at any time.`,
   ...remedies(facts.kind),
 ]);
 
@@ -152,8 +152,8 @@ export const linkEnded = applicationMail<{
   msg`The vehicle of your application was unlinked from your account on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
   msg`While the vehicle is not linked, you cannot request data and we cannot approve a request. You only receive data from the time when it was linked.`,
   facts.contactMailbox
-    ? msg`If the user of the vehicle still consents, please write to ${{ contactMailbox: facts.contactMailbox }}, so that we link it again. If not, you can terminate the application in the portal.`
-    : msg`If the vehicle is still yours, please link it again in the vehicle app. If not, you can terminate the application in the portal.`,
+    ? msg`If the user of the vehicle still consents, please write to ${{ contactMailbox: facts.contactMailbox }}, so that we link it again. If not, you can end the application in the portal.`
+    : msg`If the vehicle is still yours, please link it again in the vehicle app. If not, you can end the application in the portal.`,
 ]);
 
 export const linkRenewed = applicationMail((facts) => [
@@ -191,7 +191,7 @@ export const sharingSuspended = applicationMail<Written & { kind: ApplicationKin
 export const deadlineExtended = applicationMail<Limited & Written>((facts, language) => [
   msg`Application ${{ number: facts.number }}: more time to answer`,
   msg`You have more time to answer.`,
-  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
+  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
   ...remark(facts),
 ]);
 
@@ -208,8 +208,8 @@ export const approvalWithdrawn = applicationMail<Written>((facts) => [
 ]);
 
 export const sharingEnded = applicationMail<Written & { kind: ApplicationKind }>((facts) => [
-  msg`Application ${{ number: facts.number }} closed`,
-  msg`The sharing of the data of this application was suspended. We have now ended it and closed the application.`,
+  msg`Application ${{ number: facts.number }} ended`,
+  msg`The sharing of the data of this application was suspended. We have now ended the sharing and the application.`,
   ...remark(facts),
   ...remedies(facts.kind),
   msg`You can file a new application at any time.`,
@@ -219,12 +219,12 @@ export const applicationReopened = applicationMail<
   Written & { until: number | null; timeZone: string; question: string | null }
 >((facts, language) => [
   msg`Application ${{ number: facts.number }} reopened`,
-  msg`We have reopened your application. It continues where it was before we closed it.`,
+  msg`We have reopened your application. It continues where it was before it ended.`,
   ...(facts.question ? [facts.question] : []),
   ...(facts.until === null
     ? []
     : [
-        msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
+        msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
       ]),
   ...remark(facts),
 ]);
@@ -250,5 +250,5 @@ export const fileRemoved = applicationMail<{ fileName: string }>((facts) => [
 export const answerAwaited = applicationMail<Limited>((facts, language) => [
   msg`Application ${{ number: facts.number }}: your answer is awaited`,
   msg`This is a reminder: we are still waiting for your answer.`,
-  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
+  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
 ]);

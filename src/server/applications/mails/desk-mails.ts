@@ -56,8 +56,8 @@ const fromColleague =
 
 /** To staff mentioned in a note, without its text, which can be read only at the desk. */
 export const mentioned = fromColleague(({ number, by }) => [
-  msg`Desk: a note on application ${{ number }} names you`,
-  msg`${{ by }} named you in an internal note. You can read it at the desk.`,
+  msg`Desk: a note on application ${{ number }} mentions you`,
+  msg`${{ by }} mentioned you in an internal note. You can read it at the desk.`,
 ]);
 
 export const handedOver = fromColleague(({ number, by }) => [
@@ -107,7 +107,7 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'application.file': msg`A new application was filed.`,
   'information.supply': msg`The requester supplied the supplementary information.`,
   'data.request': msg`The requester filed the data request.`,
-  'application.terminate': msg`The requester terminated the application.`,
+  'application.terminate': msg`The requester ended the application.`,
   'dispute.record': msg`The requester recorded a complaint or dispute. Until it has ended, nothing of the application is erased.`,
   'quote.accept': msg`The public sector body accepted the quote of the compensation.`,
   'quote.object': msg`The public sector body objected to the quote of the compensation. It may lodge a complaint with the competent authority (Article 20(5)).`,

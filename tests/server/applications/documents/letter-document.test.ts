@@ -103,7 +103,7 @@ test('an approval and a closing for lack of an answer have letters too', async (
   const { number: unanswered } = await portal.applicationAt('awaited');
   portal.clock.advance(31 * DAY);
   await passDeadlines(portal.services);
-  expect(await letterOf(unanswered)).toContain('closed');
+  expect(await letterOf(unanswered)).toContain('ended');
 });
 
 test('a suspension has a letter; after resuming it is that of the approval', async () => {
@@ -148,7 +148,7 @@ test('the page says what the e-mail says', async () => {
   await passDeadlines(portal.services);
   const numbers = {
     refused: await refuse(),
-    closed: lapsed,
+    ended: lapsed,
     withheld: await decide('requested', 'deskWithhold'),
     suspended: await decide('approved', 'deskSuspend'),
   };
