@@ -257,11 +257,14 @@ test.each([
   [quote, 'The body has not answered the quote of €1,354.05'],
   [objected, 'The body has objected to the quote of €1,354.05'],
   [{ ...quote, state: 'accepted', settledAt: 1 }, null],
-])('an approval mentions a quote without an answer, or with an objection', async (quoteGiven, expectedText) => {
-  const user = openCase([quoteGiven]);
-  await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));
-  const decision = await sectionOf('Decision');
-  await within(decision).findByRole('button', { name: 'Send' });
-  if (expectedText) await within(decision).findByText(expectedText);
-  else await waitFor(() => expect(textOf(decision)).not.toContain('the quote of'));
-});
+])(
+  'an approval mentions a quote without an answer, or with an objection',
+  async (quoteGiven, expectedText) => {
+    const user = openCase([quoteGiven]);
+    await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));
+    const decision = await sectionOf('Decision');
+    await within(decision).findByRole('button', { name: 'Send' });
+    if (expectedText) await within(decision).findByText(expectedText);
+    else await waitFor(() => expect(textOf(decision)).not.toContain('the quote of'));
+  },
+);
