@@ -170,7 +170,7 @@ function QueuePosition({ first, last, total }: QueuePositionProps) {
   const [from, to] = [first, last].map((row) => formatNumber(row, i18n.locale));
   return (
     <>
-      <span>{t`${from} to ${to} of ${total}`}</span>
+      <span>{t({ context: 'rows of a list', message: `${from} to ${to} of ${total}` })}</span>
       <span className={styles.keys}>
         <Trans>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>o</kbd> open, <kbd>?</kbd> all

@@ -1,4 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { codes } from '#contract/codes.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { insertApplications } from '#tests/bench/many-applications.ts';
@@ -6,9 +10,12 @@ import { violationsOf } from './axe.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 import { callsOf } from './settled.ts';
+import { expectWhole } from './whole-texts.ts';
+
+type Queue = DataOf<typeof endpoints.deskQueue>;
 
 // The queue of a data holder with 20,000 applications, in a portal that no other file uses.
-test.use({ settings: { MODE: 'test', START_ASSIGNS: 'no' } });
+test.use({ settings: { MODE: 'test', TIME_ZONE: 'Europe/Warsaw' } });
 test.describe.configure({ mode: 'serial' });
 
 const APPLICATIONS = 20_000;
@@ -32,6 +39,18 @@ async function openQueue(page: Page, url: string, search = '') {
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await settled();
 }
+
+/** Changes the queue that the server answers from now on. */
+const change = (page: Page, changed: (queue: Queue) => Queue) =>
+  page.route(`**${endpoints.deskQueue.path}`, async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = await response.json();
+    await route.fulfill({ response, json: { ...envelope, data: changed(data) } });
+  });
+
+/** As a browser reports it when its tab is shown again. */
+const focusTab = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Rows that are wholly inside the window. */
 const rowsInSight = (page: Page) =>
@@ -95,3 +114,65 @@ test('the navigation of the desk is one line at 390 px', async ({ page, portal }
   expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(48);
 });
+
+test('a tab that is shown again marks what colleagues changed, and keeps the selection', async ({
+  page,
+  portal,
+}) => {
+  const asLead = async (path: string, data: object) => {
+    const headers = { [LOGIN_HEADER]: personas.lead.token };
+    const answer = await page.request.post(`${portal.url}${path}`, { headers, data });
+    expect(await answer.json()).toMatchObject({ code: codes.ok });
+  };
+  await page.setViewportSize(wide);
+  // Applications of the personas, whose numbers are those of the product.
+  await openQueue(page, portal.url, '?search=persona-owner');
+  const rows = page.locator('tbody tr');
+  const [first = '', second = ''] = await rows.getByRole('link').allTextContents();
+  const shown = rows.filter({ hasText: first });
+  await rows.nth(2).getByRole('checkbox').check();
+  await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
+  const staff = await page.request.get(`${portal.url}${endpoints.staffList.path}`, {
+    headers: { [LOGIN_HEADER]: personas.lead.token },
+  });
+  const { data: people } = (await staff.json()) as { data: DataOf<typeof endpoints.staffList> };
+  const to = people.find(({ email }) => email === personas.reviewer.email)?.id;
+  await asLead(endpoints.deskTake.path, { applicationNumber: second });
+  await asLead(endpoints.deskHandOver.path, { applicationNumber: first, to });
+  const answered = page.waitForResponse(`**${endpoints.deskQueue.path}`);
+  // Sooner than the next automatic refetch.
+  await focusTab(page);
+  await answered;
+  await expect(shown.getByText('Handed over to you by persona-lead')).toBeVisible();
+  await expect(rows.filter({ hasText: second }).getByText('Changed')).toBeVisible();
+  await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('ended applications say how they ended', async ({ page, portal }) => {
+  await page.setViewportSize(wide);
+  await change(page, (queue) => ({
+    ...queue,
+    items: queue.items.map((item, index) => ({
+      ...item,
+      outcome: (['refused', 'lapsed', 'sharingEnded', 'withdrawn'] as const)[index % 4] ?? null,
+    })),
+  }));
+  await openQueue(page, portal.url, '?turn=nobody');
+  for (const outcome of ['Refused', 'Lapsed', 'Sharing ended', 'Withdrawn by the requester'])
+    await expect(page.locator('tbody').getByText(outcome).first()).toBeVisible();
+});
+
+for (const locale of ['en', 'pl', 'zh'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('nothing is cut off at any width', async ({ page, portal }) => {
+      await openQueue(page, portal.url, '?turn=all');
+      for (const width of [390, 768, 1024, 1200, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectWhole(page);
+        expect(await violationsOf(page)).toEqual([]);
+      }
+    });
+  });
