@@ -235,7 +235,7 @@ for (const language of ['en', 'pl', 'zh']) {
           ? { ...record, revision: later.revision, history: [...record.history, later] }
           : record;
       });
-      await page.route(`**${endpoints.deskPreview.path}`, (route) => {
+      await page.route(`**${endpoints.deskPassQualification.path}`, (route) => {
         isOutdated = true;
         return route.fulfill({ json: { code: codes.outdated, message: 'Outdated.', data: null } });
       });
