@@ -307,7 +307,7 @@ async function expectToldOfEnd(people: People) {
   await expect(page.getByText('The vehicle is no longer linked to your account')).toBeVisible();
   await expect(page.getByText(/The link ended on .*20\d\d/)).toBeVisible();
   await openCase(people, desk);
-  await expect(desk.getByText(/The link ended on .*20\d\d/)).toBeVisible();
+  await expect(desk.getByText(/The link of the account to the vehicle ended on/)).toBeVisible();
 }
 
 const withReason = [
