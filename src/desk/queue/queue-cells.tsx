@@ -62,13 +62,13 @@ export function Assignee({ item: { assignee, giver } }: { item: Item }) {
   if (!assignee) return <span className="soft">{t`Nobody`}</span>;
   const isOwn = assignee.id === user.id;
   return (
-    <span className={styles.own} title={assignee.email} data-initials={initialsOf(assignee.email)}>
+    <span className={styles.own} data-initials={initialsOf(assignee.email)}>
       {isOwn && giver ? (
         <span className={styles.handedOver} title={giver.email}>
           {t`Handed over to you by ${nameOf(giver.email)}`}
         </span>
       ) : (
-        <span>{isOwn ? t`You` : nameOf(assignee.email)}</span>
+        <span title={nameOf(assignee.email)}>{isOwn ? t`You` : nameOf(assignee.email)}</span>
       )}
     </span>
   );
