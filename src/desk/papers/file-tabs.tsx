@@ -45,7 +45,7 @@ export function FileTabs({ viewing: { files, comparisons, show }, file }: FileTa
           title={one.name}
           onClick={() => show(one.fileId)}
         >
-          <span>{one.name}</span> <small>{detailOf(one)}</small>
+          <span>{one.name}</span> <small title={detailOf(one)}>{detailOf(one)}</small>
         </button>
       ))}
     </nav>
