@@ -39,7 +39,7 @@ const smoke = /\/(journey|session)\.spec\.ts$/;
  * run on untranslated pages as well.
  */
 const translated =
-  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|third-party|live-access|drafts|messages|application-page|walks\/(login|upload|upload-queue))\.spec\.ts$/;
+  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|third-party|live-access|messages|application-page|walks\/(login|upload|upload-queue))\.spec\.ts$/;
 
 /** Takes longest, so it starts first and runs in parallel with the others. */
 const longest = /\/walks\/application\.spec\.ts$/;
