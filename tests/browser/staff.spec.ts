@@ -135,7 +135,9 @@ test('a lead sets the service goal and the holidays; an auditor reads them, and 
   await expect(auditor.locator('main').getByRole('button')).toHaveCount(0);
   await expectGood(auditor);
   await auditor.goto(`${portal.url}/desk/audit?action=settings.change`);
-  await expect(auditor.getByRole('row').filter({ hasText: 'Belgium → Germany: Bayern' })).toBeVisible();
+  await expect(
+    auditor.getByRole('row').filter({ hasText: 'Belgium → Germany: Bayern' }),
+  ).toBeVisible();
   await expect(
     auditor.getByRole('row').filter({ hasText: 'Service goal, in days: 20 → 15' }),
   ).toContainText(people.lead.email);
