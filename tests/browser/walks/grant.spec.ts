@@ -149,7 +149,9 @@ async function expectPages(people: People, model: Snapshot): Promise<void> {
     await expect(rowOf(people).getByText(word, { exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass();
   // A car that was sold is no longer listed.
-  const ended = owner.getByText(/ended live access on|Live access ended on|^No car of your own is linked/);
+  const ended = owner.getByText(
+    /ended live access on|Live access ended on|^No car of your own is linked/,
+  );
   const shown = owner.getByRole('heading', { name: /^You, with this page/ });
   await expect(word === 'Ended' ? ended : shown.getByText(word)).toBeVisible();
   await expect(owner.getByText('Speed', { exact: true })).toHaveCount(word === 'Active' ? 1 : 0);
