@@ -24,14 +24,15 @@ test('every mail has a row here', async () => {
   expect([...rows].sort()).toEqual(worded.filter((name) => !FRAMES.includes(name)).sort());
 });
 
-const tradeSecrets = {
+/** Drafts of another language are in English. */
+const tradeSecrets: Partial<Record<string, string>> = {
   en: 'trade secrets',
   es: 'secretos comerciales',
   fr: 'secrets d’affaires',
   pl: 'tajemnic',
   pt: 'segredos comerciais',
   zh: '商业秘密',
-} as const;
+};
 
 describe.each(languageCodes)('in %s', (language) => {
   test.each(Object.entries(mails))('%s has a subject of one line and no gap', (_, row) => {
@@ -59,7 +60,7 @@ describe.each(languageCodes)('in %s', (language) => {
 
   test.each(['sharingWithheld', 'sharingSuspended'])('%s gives its reason once', (name) => {
     const { body = '' } = mails[name]?.(language) ?? {};
-    expect(body.split(tradeSecrets[language])).toHaveLength(2);
+    expect(body.split(tradeSecrets[language] ?? 'trade secrets')).toHaveLength(2);
   });
 
   test('the code appears once in its mail', () => {
