@@ -62,7 +62,7 @@ it('a seventh language needs one line and one file: mails, reports and charts us
   await writeFile(path.join(copy, 'said.ts'), SAID);
   await run('node', ['said.ts'], { cwd: copy });
   const { mail, report, chart } = JSON.parse(await readFile(path.join(copy, 'said.json'), 'utf8'));
-  expect(mail.subject).toBe('⟦Application VD-1 terminated⟧');
+  expect(mail.subject).toBe('⟦Application VD-1 ended⟧');
   expect(JSON.stringify(report)).toContain('⟦All time stamps are in UTC.⟧');
   expect(JSON.stringify(chart)).toContain('⟦Qualification under review⟧');
 });

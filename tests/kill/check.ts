@@ -105,8 +105,11 @@ export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Events of the requester, which only the desk is notified of. */
-const answers = ['information.supply', 'data.request'];
+/**
+ * Events without a mail to the requester: their own answers and the start of the review. An approval
+ * is mailed only if it says more than the mail about the finished report, so it is not checked here.
+ */
+const unmailed = ['information.supply', 'data.request', 'review.start', 'data.approve'];
 
 /**
  * Checks that each expected mail was sent, once by Message-ID. Returns the number of repeated
@@ -134,7 +137,7 @@ export async function checkMails(
   const noticed = await db
     .selectFrom('history_entry')
     .select('application_number as number')
-    .where('event', 'not in', answers)
+    .where('event', 'not in', unmailed)
     .execute();
   const delivered = await db
     .selectFrom('report')
@@ -147,6 +150,7 @@ export async function checkMails(
     .innerJoin('account', 'account.id', 'application.requester_id')
     .select(['application.number', 'mail.subject'])
     .whereRef('mail.recipient', '=', 'account.email')
+    .where('mail.subject', 'not like', 'Application % approved')
     .execute();
   const expected = [...noticed, ...delivered];
   for (const number of new Set(expected.map((item) => item.number))) {
