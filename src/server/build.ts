@@ -63,9 +63,11 @@ import { failedWorkRoutes } from './operations/failed-work-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 
-/** Concurrent write calls without sign-in: a flood must not use all database connections. */
+/**
+ * Write calls without sign-in that run at once, so that a flood does not use all database
+ * connections, and that wait: a full queue takes about a second.
+ */
 const ANONYMOUS_CONCURRENCY = 4;
-/** Maximum number of waiting write calls without sign-in. A full queue takes about a second. */
 const MAX_ANONYMOUS_WAITING = 100;
 
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;

@@ -116,8 +116,7 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-  // Printed after the signal handlers are set: a parent process may stop this one as soon as it
-  // reads the line.
+  // After the signal handlers are set: a parent may stop this process as soon as it reads the line.
   announce(config, address, demo?.announcement(address));
 }
 

@@ -1,5 +1,4 @@
-// Loaded before anything else (`node -r`), in JavaScript of old, so that a Node which cannot read
-// the sources says so in words.
+// Runs before everything else (`node -r`), so its syntax must suit any version of Node.
 const NEEDED = 24;
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
@@ -9,8 +8,7 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   process.exit(1);
 }
 
-// A release has its types taken out: what Node would load in every thread to do that, 15 MB or more
-// each, is left out.
+// Types are stripped from a release: without the stripper, each thread needs 15 MB less.
 if (require('../../package.json').typesStripped) {
   const { readFileSync } = require('node:fs');
   require('node:module').registerHooks({
@@ -20,7 +18,7 @@ if (require('../../package.json').typesStripped) {
         : next(url, context),
   });
 } else {
-  // What Node makes of sources is kept for the next start, which is a quarter shorter.
+  // The compile cache shortens the next start by a quarter.
   const { enableCompileCache } = require('node:module');
   enableCompileCache(`${__dirname}/../../node_modules/.cache/node-compile-cache`);
 }

@@ -12,7 +12,6 @@ declare module '#server/platform/database/schema.ts' {
       is_analyst: Generated<number>;
       language: string;
       created_at: number;
-      /** 1 if mails about applications are sent as an hourly digest. */
       mails_hourly: Generated<number>;
     };
 
@@ -25,7 +24,6 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     session: {
-      /** SHA-256 of the token, so that the database does not reveal it. */
       token_digest: string;
       account_id: string;
       /** Keyed digest of the row (`sessionMacs`). Sessions without a valid digest are rejected. */
@@ -38,9 +36,8 @@ declare module '#server/platform/database/schema.ts' {
       browser: string | null;
       ended_because: SessionEnding | null;
       second_factor_at: number | null;
-      /** TOTP time step of the last code of the app that was accepted in this session. */
+      /** Last accepted in this session: the TOTP time step, and SHA-256 of the recovery code. */
       second_factor_step: number | null;
-      /** SHA-256 of the last recovery code that was accepted in this session. */
       recovery_code: string | null;
       passkey_challenge: string | null;
       passkey_challenge_at: number | null;
@@ -88,7 +85,6 @@ declare module '#server/platform/database/schema.ts' {
       account_id: string;
       secret: string | null;
       pending_secret: string | null;
-      /** Time step of the last accepted code; no code is accepted twice. */
       last_step: number;
       wrong_tries: number;
       locked_until: number | null;
@@ -100,7 +96,6 @@ declare module '#server/platform/database/schema.ts' {
       name: string;
       /** COSE key, base64url. */
       public_key: string;
-      /** Signature counter; 0 for authenticators that do not count. */
       counter: number;
       transports: string;
       created_at: number;
@@ -125,7 +120,6 @@ declare module '#server/platform/database/schema.ts' {
       subject: string;
       tokens: string;
       confirmed_at: number;
-      /** End of the lease of the process that is asking the provider. */
       asking_until: number | null;
     };
   }

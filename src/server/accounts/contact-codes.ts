@@ -28,7 +28,6 @@ export function contactCodes(services: Services) {
     request: (email: string, caller: Caller<Account>, wording: CodeWording) =>
       lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
 
-    /** `confirm` runs in the transaction of the check. */
     submit: (
       email: string,
       caller: Caller<Account>,

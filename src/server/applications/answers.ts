@@ -37,7 +37,6 @@ function textsOf(answer: unknown): string[] {
   return answer === undefined || answer === null ? [] : [answer].flat().map(String);
 }
 
-/** Names in a form, for the search and for the sort order of lists. */
 export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) {
   const form = formsOf(kind).read(form_json);
   if (kind === 'public') {

@@ -29,7 +29,6 @@ export async function ownApplication(
   return row;
 }
 
-/** Throws `invalid` for a day in the future. */
 export function requirePast(field: string, day: string, at: number): void {
   if (Date.parse(day) > at)
     throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });

@@ -33,7 +33,6 @@ declare module '#server/platform/database/schema.ts' {
       contact_confirmed_at: number | null;
       created_at: number;
       updated_at: number;
-      /** Date by which a party must act, ms since the epoch; null after the end. */
       due_at: number | null;
       assignee_id: string | null;
       /** Account that handed it over; null once the assignee has acted. */
@@ -66,7 +65,6 @@ declare module '#server/platform/database/schema.ts' {
       at: number;
       text: string;
       files_json: string;
-      /** Corrected answers, as {@link AnswerChange}; null if none. */
       changes_json: string | null;
     };
 
@@ -81,7 +79,6 @@ declare module '#server/platform/database/schema.ts' {
       size: number;
       sha256: string;
       created_at: number;
-      /** Findings of the inspection: a JSON list of the contract's codes. */
       marks_json: string;
       /** `none`: no scanner was configured. A `waiting` file cannot be opened. */
       scan: 'none' | 'waiting' | 'clean' | 'malware';
@@ -90,7 +87,6 @@ declare module '#server/platform/database/schema.ts' {
       damaged_at: number | null;
     };
 
-    /** Staff who are e-mailed about each change that somebody else makes. */
     watch: {
       account_id: string;
       application_number: string;
@@ -202,7 +198,6 @@ declare module '#server/platform/database/schema.ts' {
       withdrawn: 0 | 1;
     };
 
-    /** Settings saved by a lead, which override the environment. */
     desk_setting: {
       name: keyof DeskSettings;
       value_json: string;

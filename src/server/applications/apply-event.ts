@@ -24,7 +24,6 @@ import { effects, sendLetters } from './effects.ts';
 import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
 import { notifyWatchers } from './watchers.ts';
 
-/** Application machine: state, history entry and effects in one transaction. */
 export const applications = durableMachine<
   typeof applicationMachine,
   Scope,

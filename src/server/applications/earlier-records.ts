@@ -6,13 +6,10 @@ import type { Schema } from '#server/platform/database/schema.ts';
 export interface EarlierRecord extends Pick<Correction, 'facts' | 'recordedAt'> {
   number: string;
   about: CorrectableRecord;
-  /** Id of the dispute, or the application number. */
   subject: string;
-  /** Account id. */
   recordedBy: string;
 }
 
-/** Keeps a record of the desk as it was before a correction or withdrawal. */
 export async function saveEarlierRecord(
   trx: Kysely<Schema>,
   { number, about, subject, facts, recordedBy, recordedAt }: EarlierRecord,

@@ -25,7 +25,6 @@ export const lastChangeOf = (number: string) => sql<number>`(
   select max(effective.revision) from history_entry as effective
   where effective.application_number = ${sql.ref(number)} and not ${isUndone('effective')})`;
 
-/** Last revision, up to a given one, whose event was not undone. */
 export async function lastChange(
   db: Kysely<Schema>,
   { number, revision: upTo }: Pick<ApplicationRow, 'number' | 'revision'>,
@@ -40,7 +39,6 @@ export async function lastChange(
   return revision;
 }
 
-/** Leaves out decisions that were undone, and the entries that undid them. */
 export function withoutUndone<E extends { event: string }>(history: readonly E[]): E[] {
   return history.filter(
     ({ event }, index) =>
@@ -72,7 +70,6 @@ export interface Applied {
   revision: number;
 }
 
-/** Events that take back the decision before them. */
 const takingBack: readonly string[] = [
   'decision.undo',
   'information.withdraw',

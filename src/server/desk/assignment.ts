@@ -36,7 +36,6 @@ export async function assign(
     isLead: account.roles.includes('lead'),
   };
   return services.store.transact(async (trx) => {
-    /** Receiver of the application that the account takes back. */
     let receiver: string | null = null;
     const { assignee_id } = await applications.send(
       { services, trx },

@@ -157,7 +157,6 @@ function required<T>(field: string, value: T | undefined): T {
   return value;
 }
 
-/** Throws `invalid` with each part that is missing, unknown or not requested. */
 async function checkExtent(
   services: Services,
   application: ApplicationRow,

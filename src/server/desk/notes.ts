@@ -112,7 +112,6 @@ export async function notesFor(
   reader: Account,
   application: { number: string; requester_id: string },
 ): Promise<Note[]> {
-  // Staff can be requesters, but must not see notes on their own applications.
   if (application.requester_id === reader.id) return [];
   const [notes, mentions, opinions] = await Promise.all([
     db

@@ -88,7 +88,6 @@ function columnsIn(language: Language): Column[] {
   ];
 }
 
-/** Reads rows in batches, and announces their numbers before the rows are sent. */
 async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const { filter, reader, language, timeZone } = job;
   const translate = wordsOf(language);
@@ -119,7 +118,6 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   }
 }
 
-/** Formats a day as a date of the workbook, or as text in CSV. */
 function dateIn(day: string | null): Cell {
   if (day === null || job.format === 'csv') return day;
   return { reading: Date.parse(day), shown: 'day' };

@@ -68,7 +68,6 @@ async function countByState({ now, config }: QueueServices, found: Found) {
   }));
 }
 
-/** Counts the matches; null if there are more than `MAX_COUNTED` of a large search. */
 export async function countFound(
   { store }: QueueServices,
   { counts, states, unsorted }: Awaited<ReturnType<typeof findInQueue>>,

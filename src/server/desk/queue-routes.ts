@@ -90,7 +90,6 @@ async function changeView(
   if (numUpdatedRows !== 1n) throw new ApiError(codes.notFound);
 }
 
-/** Condition for a view that its author, or a lead if it is shared, may change. */
 function isChangeable(reader: Account, { owner = reader.id, name }: ViewKey) {
   return (is: ExpressionBuilder<Schema, 'saved_view'>) =>
     is.and([

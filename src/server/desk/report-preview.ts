@@ -54,7 +54,6 @@ export async function previewReport(
   };
 }
 
-/** Returns the gaps and days of each requested data type; empty for several vehicles. */
 async function coveragesOf(
   source: VehicleSource,
   { vehicleId, dataTypes, parts }: ReportRequest,

@@ -11,7 +11,6 @@ declare module '#server/platform/database/schema.ts' {
       to_code: number;
       /** Null until the projection is rebuilt, for steps of release 1.0.0. */
       at: number | null;
-      /** Time spent in the state that this step left, ms; null for the filing. */
       waited: number | null;
       /** 1 for the first entry into this state, 2 for the second, and so on. */
       visit: number;

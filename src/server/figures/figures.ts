@@ -122,7 +122,6 @@ async function quantile(
   return row?.waited ?? null;
 }
 
-/** Returns the median of the times at which the applications in a state entered it. */
 async function medianSince(
   { store }: Services,
   filter: Filter,

@@ -136,7 +136,6 @@ async function outdatedAfter({ store }: Services, last: string): Promise<string[
   return rows.map(({ number }) => number);
 }
 
-/** Rebuilds projections in one transaction, in which the applications stay locked. */
 export async function rebuildLocked(
   { store }: Services,
   numbers: readonly string[],

@@ -18,6 +18,5 @@ export const stateNumberOf = (state: ApplicationState): number => numbers.get(st
 
 const states = new Map([...numbers].map(([state, number]) => [number, state]));
 
-/** Returns null for a state of another release. */
 export const stateOfNumber = (number: number): ApplicationState | null =>
   states.get(number) ?? null;

@@ -8,7 +8,6 @@ import { bucketIndex } from './counts.ts';
 import { type Filter, isCounted } from './filter.ts';
 import { stateNumberOf } from './state-numbers.ts';
 
-/** Computes the median stay by month of leaving, for the states in which the data holder acts. */
 export async function trend(
   { store, now }: Services,
   filter: Filter,

@@ -12,8 +12,7 @@ type Party = Waiting[number]['waitsFor'] | 'ended';
 
 /** Sums the waits by the party that had to act. The shares add up to 1 unless there are no waits. */
 export function waitingOf(steps: readonly StepCount[], present: readonly StateCount[]): Waiting {
-  // Leaves out steps from ended states (suspension, withdrawal, undo, reopening): no party had to
-  // act there. The filing has no preceding state.
+  // No party had to act in ended states. The filing has no preceding state.
   const stays = steps.filter(
     ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
   );

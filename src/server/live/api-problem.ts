@@ -87,7 +87,6 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(JSON.stringify(body));
 }
 
-/** Converts any error of a handler or hook to a problem, and logs errors that need an operator. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return sendProblem(request, reply, asProblem(error, request));
 }

@@ -30,7 +30,6 @@ interface Call<Name extends LiveCallName> {
   reply: FastifyReply;
 }
 
-/** Routes of `/api/v1`, which read with a bearer token instead of a session. */
 export async function liveApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { now } = services;
   const budget = new CallBudget();

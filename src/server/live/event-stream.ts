@@ -23,7 +23,6 @@ type Events = { [Name in keyof typeof streamEvents]: z.input<(typeof streamEvent
  */
 const openStreams = oncePerStore(() => new Map<string, (problem?: ApiProblem) => void>());
 
-/** Ends all streams when the server stops; clients reconnect and resume. */
 export function endStreams(services: Services): void {
   for (const end of openStreams(services).values()) end();
 }

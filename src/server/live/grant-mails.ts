@@ -24,7 +24,6 @@ type Grant = Selectable<Schema['live_grant']>;
 
 export interface GrantFacts extends Pick<Grant, 'ends_at' | 'ground' | 'substantiation'> {
   vehicle: string;
-  /** Name in the account's latest application. */
   name?: string;
   holderName: string;
   url: string;

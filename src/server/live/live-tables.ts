@@ -11,7 +11,6 @@ declare module '#server/platform/database/schema.ts' {
       /** Account that receives the data; today always the owner's account. */
       recipient_id: string;
       vehicle_id: string;
-      /** Null until the vehicle source has confirmed the link. */
       vin: Generated<string | null>;
       vehicle_name: Generated<string | null>;
       state: string;

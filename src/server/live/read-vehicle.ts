@@ -16,7 +16,6 @@ const VIN = 'Vehicle.VehicleIdentification.VIN';
 export const instant = (at: number) => new Date(at).toISOString();
 const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
 
-/** Where values come from: the recent ones, and all that are stored. */
 export interface Sources {
   live: LiveSource;
   stored: VehicleSource;
@@ -111,7 +110,6 @@ interface Facts {
   notes: readonly SignalNote[];
 }
 
-/** Reads the facts that explain missing values: attributes and notes. */
 async function factsOf(
   source: VehicleSource,
   { vin, sourceVehicleId, from, until }: LiveAccess,

@@ -3,7 +3,6 @@ const MAX_CACHED = 20_000;
 interface Cached<T> {
   at: number;
   loading: Promise<T>;
-  /** Undefined until it is loaded. */
   value?: T;
 }
 
@@ -31,7 +30,6 @@ export class RecentValues<T> {
     this.#values.delete(key);
   }
 
-  /** Deletes values for which `isOutdated` is true, and those that are being loaded. */
   deleteIf(isOutdated: (value: T) => boolean): void {
     for (const [key, { value }] of this.#values)
       if (value === undefined || isOutdated(value)) this.#values.delete(key);

@@ -35,7 +35,6 @@ function base62(value: bigint, digits: number): string {
   return text;
 }
 
-/** Returns the keyed digests of a token, one per secret in `SECRET`. */
 export const tokenDigests = ({ SECRET }: Config, token: string): string[] =>
   SECRET.map((secret) =>
     createHmac('sha256', secret).update(`live token\n${token}`).digest('base64url'),
@@ -53,5 +52,4 @@ export const tokenMacs = ({ SECRET }: Config, row: SignedRow): string[] => {
   return SECRET.map((secret) => createHmac('sha256', secret).update(text).digest('base64url'));
 };
 
-/** The first characters of a token, by which its owner recognizes it. */
 export const prefixOf = (token: string): string => token.slice(0, PREFIX.length + SHOWN_DIGITS);

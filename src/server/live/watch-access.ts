@@ -14,13 +14,15 @@ const MAX_UNCHECKED = { before: 60_000, after: 2 * CHECK_INTERVAL };
 
 /** Access of an open response, which may end before the response does. */
 export interface WatchedAccess {
-  /** As of the last check. */
   access: LiveAccess;
   /** Reads the access again; null if its reader is no longer signed in. */
   readAccess(): Promise<AccessResult | null>;
 }
 
-/** Checks at once and then regularly. Calls `end` when the access is no longer open, with the reason, until `closed` fires. */
+/**
+ * Checks at once and then regularly. Calls `end` with the reason when the access is no longer open,
+ * until `closed` fires.
+ */
 export function watchAccess(
   services: Services,
   watched: WatchedAccess,

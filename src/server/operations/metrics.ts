@@ -81,7 +81,6 @@ export function processMetrics(
   return registry;
 }
 
-/** Metrics that are read from the database: the same in all processes. */
 export function storeMetrics(services: Services): Registry {
   const { store, now } = services;
   const registry = new Registry();

@@ -8,9 +8,10 @@ import { messageOf } from '#server/platform/http/log.ts';
 import { processMetrics, storeMetrics } from './metrics.ts';
 import { healthOf, withTimeout } from './readiness.ts';
 
-/** Interval in ms. Failing checks are logged even if no probe requests them. */
+/**
+ * Interval, and delay of the first check, in ms. Failing checks are logged even without a probe.
+ */
 const CHECK_EVERY = 60_000;
-/** Delay of the first check in ms: jobs are running by then. */
 const FIRST_CHECK_AFTER = 5_000;
 
 const schema = { hide: true };

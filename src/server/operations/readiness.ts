@@ -41,7 +41,6 @@ export type CheckName = (typeof checkNames)[number];
 type Check = () => Promise<string | null>;
 
 export interface Health {
-  /** Reasons why the process is not ready, by check. */
   reasons: Partial<Record<CheckName, string>>;
   warnings: Partial<Record<CheckName, string>>;
 }
@@ -160,7 +159,6 @@ function cached(duration: number, check: () => Promise<unknown>): Check {
   };
 }
 
-/** Rejects after {@link CHECK_TIMEOUT_MS}. */
 export function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, timedOut()]);
 }

@@ -18,11 +18,9 @@ interface Contents {
   delivery: Delivery;
   digests: ReadonlyMap<Delivery, RowDigest>;
   request: ReportRequest;
-  /** Null in masked reports and in reports on several vehicles. */
   clock: LocalClock | null;
   seen: TimeWithData;
   preview: PreviewFinder;
-  /** Receives the gaps of the sheet; null if the report does not show them. */
   gaps: Gaps[] | null;
 }
 

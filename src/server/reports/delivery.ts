@@ -20,16 +20,17 @@ export interface Tally {
   values: number;
   first: number | null;
   last: number | null;
-  /** Number of whole numbers beyond ±2^53, which the source may have rounded. */
+  /**
+   * Whole numbers beyond ±2^53, and times finer than a millisecond, which the source rounded or
+   * cut.
+   */
   inexact: number;
-  /** Number of values whose time was more precise than a millisecond at the source. */
   cutTimes: number;
 }
 
 export interface Delivery {
   dataType: DataType;
   signals: readonly Signal[];
-  /** The rows also have the time of their arrival. */
   hasArrivals?: boolean;
   tallies: Map<string, Tally>;
 }
@@ -43,9 +44,11 @@ export class RequestedData {
   readonly #mask: Mask;
   readonly #scratch: ScratchFile | null;
   readonly #pages = new Map<string, ScratchPlace[]>();
-  /** Attributes that were left out because they belong to the vehicle's new user. */
+  /**
+   * Available after `plan`: attributes left out as they belong to the vehicle's new user, and the
+   * reason why a signal has no values.
+   */
   readonly newUsers = new Set<string>();
-  /** Signals without delivered values, with the reasons. Available after `plan`. */
   readonly absences = new Map<string, Absence>();
   readonly notes = new ReportNotes();
   readonly faults: SourceFaults;
@@ -74,7 +77,6 @@ export class RequestedData {
     if (vehicle) yield vehicle;
   }
 
-  /** Counts values by requested signal over all vehicles; attributes count once per vehicle. */
   async count(): Promise<{ vehicles: number; values: Map<string, number> }> {
     const values = new Map<string, number>();
     const wanted = this.#request.dataTypes.flatMap(signalsOf).map(({ name }) => name);
@@ -119,7 +121,6 @@ export class RequestedData {
     return false;
   }
 
-  /** Returns the imported files; null if they are unknown, and in masked reports. */
   async imports(): Promise<ImportedFile[] | null> {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null || this.#mask.level !== null) return null;
@@ -129,7 +130,6 @@ export class RequestedData {
     return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
   }
 
-  /** Distinguishes data recorded outside the time of the link, at another time, or never. */
   async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
     const { dataTypes, from, to, parts, approvedAt } = this.#request;
     const missing = dataTypes
@@ -261,7 +261,6 @@ export class RequestedData {
     }
   }
 
-  /** Returns the attributes of a vehicle, after the link's end without those of the new user. */
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
     const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
     const delivered = all.filter(([name]) => !isNewUsers(this.#request, name));

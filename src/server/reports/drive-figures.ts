@@ -111,13 +111,11 @@ class FigureFinder {
   }
 
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
-    // Masked odometers count from zero in each drive. Otherwise, a distance since an older reading
-    // may include drives that were not recorded, or of another user.
+    // Masked odometers restart in each drive. Otherwise, unrecorded drives would be included.
     if (this.#isMasked || before === null) this.#odometer = odometer;
     this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
-    // Does not reuse an earlier state of charge: the vehicle may have been charged since.
+    // Since the last drive, the vehicle may have been charged, and moved without a record.
     this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
-    // Does not reuse an earlier position: the distance since may not have been recorded.
     this.#place = null;
   }
 

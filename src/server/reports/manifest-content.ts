@@ -10,7 +10,6 @@ import type { Change, Mask } from './masking.ts';
 import type { Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
-/** Rows under a heading. If the first row has bold cells, it is a header. */
 export interface Section {
   heading: string;
   rows: readonly Row[];
@@ -27,9 +26,7 @@ export interface ManifestContent {
   absences: ReadonlyMap<string, Absence>;
   notes: ReportNotes;
   faults: SourceFaults;
-  /** Null if the source does not report them, in masked reports, and for several vehicles. */
   imports: readonly ImportedFile[] | null;
-  /** Null without data, for several vehicles, and in a masked calendar. */
   gaps: readonly Gaps[] | null;
   parts: {
     column: MessageDescriptor;
@@ -81,7 +78,6 @@ const reasonsOf = (grounds: Grounds, { dataType, tallies }: Delivery) =>
     withheldBy({ ...grounds, emptiness: null }, name, tallies.get(name)),
   );
 
-/** Returns the most specific reason why a data type has no rows. */
 export function absenceOf(grounds: Grounds, delivery: Delivery): Withheld | null {
   const reasons = reasonsOf(grounds, delivery);
   const isOfVehicle = (reason: Withheld | null) =>

@@ -140,7 +140,6 @@ async function stateOf({ store }: Services, number: string): Promise<string> {
   return state;
 }
 
-/** Starts the generation; false if the report does not wait for it, or has no attempts left. */
 async function tryStart(services: Services, job: Job): Promise<boolean> {
   try {
     const started = { type: 'generation.started' } as const;
@@ -151,10 +150,6 @@ async function tryStart(services: Services, job: Job): Promise<boolean> {
   }
 }
 
-/**
- * Starts the worker that generates copies of delivered reports for recipients, one at a time.
- * Interrupted copies are restarted; failed ones are retried later.
- */
 export function startCopier(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,
@@ -177,8 +172,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       sharedUntil: awaited.keptUntil,
     };
     const outcome = await files.generate(request, password, stopping);
-    // The owner's report had data, so the source has lost them. A regenerated report queues the
-    // copy again.
+    // The report had data, so the source has lost them. A new report queues the copy again.
     if (outcome.outcome === 'empty') return;
     await files.persist(outcome);
     const { size, sha256 } = outcome;
@@ -190,8 +184,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       ],
     });
   } catch (error) {
-    // The transaction may have been committed, so the files are kept. The clean-up removes them if
-    // no row refers to them.
+    // Possibly committed, so the files are kept. The clean-up removes files without a row.
     if (error instanceof StoreUnavailable) isStored = true;
     throw error;
   } finally {

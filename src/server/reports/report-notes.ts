@@ -9,10 +9,8 @@ export type Absence =
   | 'leftOut'
   | 'notKept';
 
-/** Notes of one kind about a signal, over all vehicles. Times are ms since the epoch. */
 export interface NoteSum {
   kind: NoteKind;
-  /** Number of values by whole days (UTC), including those partly in the range. */
   count: number | null;
   first: number | null;
   last: number | null;
@@ -25,9 +23,7 @@ export class ReportNotes {
   readonly #sums = new Map<string, Map<NoteKind, NoteSum>>();
   readonly #seen = new Set<string>();
 
-  /**
-   * Adds the notes of a vehicle. A note that is found in two parts of the time range counts once.
-   */
+  /** A note that is found in two parts of the time range counts once. */
   add(vehicleId: string, notes: readonly SignalNote[]): void {
     for (const note of notes) {
       const key = JSON.stringify([vehicleId, note]);

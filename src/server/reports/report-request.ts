@@ -43,9 +43,8 @@ export interface ReportRequest {
   holder: string;
   contact: string;
   recipient: Recipient;
-  /** Local time zone (IANA name) derived from the requester's country; null if unknown. */
+  /** IANA name, derived from the requester's country; null if unknown. */
   timeZone: string | null;
-  /** A customer's purpose code, or a public-sector body's text; null if unknown. */
   purpose: string | null;
   /** End of a third party's access to the data, ms since the epoch; null otherwise. */
   sharedUntil: number | null;
@@ -61,7 +60,7 @@ export interface RequestExtent {
 
 export interface Recipient {
   kind: 'requester' | 'thirdParty' | 'publicBody';
-  /** Third party or public-sector body; null for a user, whom masked reports do not name. */
+  /** Null for a user, whom masked reports do not name. */
   name: string | null;
   /** User for whom the third party requested the data; never named in a masked report. */
   onBehalfOf?: string;
@@ -73,7 +72,6 @@ export type ReportOutcome =
       rows: number;
       values: Record<string, number>;
       preview: StoredPreview;
-      /** Size and SHA-256 (hexadecimal) of the workbook, and of the package (`package`). */
       size: number;
       sha256: string;
       package: { size: number; sha256: string };

@@ -88,14 +88,12 @@ function takeWorker(): Worker {
   }
   const worker = startThread(new URL('./worker.ts', import.meta.url), {
     resourceLimits: LIMITS,
-    // Shared, because the bucket's keys may change while a thread is idle. A thread is not a
-    // security boundary: it shares the memory of the process.
+    // Shared: the bucket's keys may change. A thread is no security boundary anyway.
     env: SHARE_ENV,
   });
   return worker.on('error', () => wake(worker)).on('exit', () => wake(worker));
 }
 
-/** Keeps a thread for the next report without keeping the process alive. */
 function rest(worker: Worker): void {
   worker.unref();
   const ending = setTimeout(() => end(worker), IDLE_TIMEOUT_MS).unref();

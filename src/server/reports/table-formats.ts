@@ -5,7 +5,6 @@ import { exactDecimal, type Row } from '#lib/encrypted-xlsx/cells.ts';
 import { encodingOf, kindOf, thoroughCompressors } from '#server/vehicles/series-format.ts';
 import vssDescriptions from './signal-descriptions.json' with { type: 'json' };
 
-/** Names of the first columns. They are not translated. */
 const VEHICLE_COLUMN = 'vehicle';
 const TIME_COLUMN = 'time_stamp';
 const ARRIVAL_COLUMN = 'arrival_time_stamp';
@@ -14,7 +13,6 @@ interface Table {
   dataType: string;
   hasVehicles: boolean;
   hasArrivals?: boolean;
-  /** Names of the columns of time and arrival; by default those of reports. */
   timeNames?: readonly [time: string, arrival: string];
   signals: readonly Signal[];
 }

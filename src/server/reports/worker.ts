@@ -24,8 +24,7 @@ import {
 import type { ReportJob } from './run-in-worker.ts';
 import { addSignalsOf } from './signals-file.ts';
 
-// Entry point of the worker thread: generates one report per message and replies with its outcome.
-// Unexpected errors terminate the thread.
+// Entry point: generates one report per message. Unexpected errors end the thread.
 lowerPriority();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
   const removeSignals = addSignalsOf(location.signalsFile);
@@ -57,8 +56,7 @@ async function withSource(
   }
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
-    // The embedded database has a single writing connection, so the pragma applies to all later
-    // statements.
+    // The embedded database has one writing connection, so this applies to all later statements.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
     return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
   } finally {

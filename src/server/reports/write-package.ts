@@ -25,8 +25,7 @@ class FastCompressionStream {
   }
 }
 
-// zip.js needs no web workers: reports are written in a worker thread, and zlib uses the thread
-// pool of libuv.
+// Reports are written in a worker thread already, and zlib uses the thread pool of libuv.
 configure({
   useWebWorkers: false,
   CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
@@ -41,7 +40,6 @@ interface Contents {
   cover: Cover;
 }
 
-/** The source returned different rows when it was read again. */
 class SourceChanged extends Error {}
 
 /** Writes an encrypted zip (AE-2, AES-256): a file per data type and format, in constant memory. */
@@ -78,7 +76,6 @@ export async function writePackage(
   await zip.close();
 }
 
-/** Writes a package that contains only the manifest, encrypted like data. */
 export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,

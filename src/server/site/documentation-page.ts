@@ -67,7 +67,6 @@ function openApiDocument() {
   };
 }
 
-/** `staff` for `/server/desk/staff/change`, `desk` for `/server/desk/approve`. */
 function areaOf(address: string): string {
   const [, , site = '', area = '', name] = address.split('/');
   return name === undefined ? site : area;

@@ -74,7 +74,6 @@ async function modifiedAt(name: string): Promise<number | null> {
   );
 }
 
-/** Vite output that marks the start of a build step, with the description shown for the step. */
 const steps: readonly [RegExp, string][] = [
   [/transforming/, 'reading the sources'],
   [/rendering chunks/, 'writing the scripts'],

@@ -11,7 +11,6 @@ import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
-/** @param timeZone IANA name, for times in the text */
 export function errorText<C extends Code>(
   language: Language,
   code: C,
@@ -48,7 +47,7 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   directory: msg`You were signed out because your company no longer confirms your sign-in. Please sign in again.`,
 };
 
-/** Final states without a download. In any other state, the report is still being generated. */
+/** In any other state, the report is still being generated. */
 const reportTexts: Readonly<Record<string, MessageDescriptor>> = {
   empty: msg`There are no data for this request`,
   failed: msg`The report could not be generated`,

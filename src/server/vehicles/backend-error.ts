@@ -23,7 +23,6 @@ const MAX_MESSAGE = 500;
 /** The car maker's back end is unavailable or violated the interface description. */
 export class BackendError extends ApiError {
   readonly breach: Breach;
-  /** Pause before the next request that the back end asks for (`Retry-After`), in ms. */
   readonly retryAfter: number;
 
   constructor(

@@ -8,7 +8,6 @@ export class ReceivedFaults implements SourceFaults {
   repeated = 0;
   first: BackendError | null = null;
 
-  /** Returns the value, or null if it is of a wrong type or range. */
   accepted(name: string, value: Value, where: string): Value {
     const error = faultOf(name, value, where);
     if (!error) return value;
@@ -61,7 +60,6 @@ export class RowCheck {
   readonly #names: readonly string[];
   readonly #range: TimeRange;
   readonly #faults: ReceivedFaults;
-  /** Values as received. */
   #last: Pick<Measurement, 'at' | 'values'> = { at: Number.NEGATIVE_INFINITY, values: [] };
   rows = 0;
 

@@ -35,8 +35,7 @@ export async function eraseVehicle(
     'its vehicle was erased',
   );
   await store.transact(async (trx) => {
-    // Samples may still arrive until the vehicle is unknown. The feed is deleted first: this waits for
-    // transactions that store samples, so that their rows are deleted, too.
+    // Samples may still arrive. Deleting the feed first waits for transactions that store some.
     for (const table of ['live_feed', 'sample', 'latest_sample'] as const)
       await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
     await trx.deleteFrom('vehicle').where('id', '=', id).execute();

@@ -18,10 +18,7 @@ export async function fillLatest(services: Services): Promise<void> {
   for (const { vehicle_id } of vehicles) await updateLatest(services, vehicle_id);
 }
 
-/**
- * Updates the latest values of a vehicle from its stored data, after an import. With `isAfterRemoval`,
- * values that are no longer stored are removed, too.
- */
+/** After an import. With `isAfterRemoval`, values that are no longer stored are removed, too. */
 export async function updateLatest(
   services: Services,
   vehicleId: string,
@@ -53,7 +50,6 @@ export async function updateLatest(
   });
 }
 
-/** Reads the newest objects and row groups only, until each signal has a value. */
 async function latestInSeries(
   services: Services,
   vehicleId: string,

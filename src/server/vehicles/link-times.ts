@@ -39,7 +39,6 @@ export function rangesWithin({ from, to }: TimeRange, times: readonly LinkTime[]
     .filter((range) => range.from < range.to);
 }
 
-/** Returns the end of the last link; null while the vehicle is linked, or if it never was. */
 export function endedAt(times: readonly LinkTime[], at: number): number | null {
   const ends = times.map(endOf).filter((end) => end > at);
   return ends.length > 0 || times.length === 0 ? null : Math.max(...times.map(endOf));

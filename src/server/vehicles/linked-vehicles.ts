@@ -65,7 +65,6 @@ export function vehicleSource(services: Services, vehicleId?: string): VehicleSo
   return backend ? backendSource(backend) : storeSource(store.db, storageOf(services, 'series'));
 }
 
-/** Returns the source of live data of a vehicle, as `vehicleSource` does. */
 export function liveSource(services: Services, vehicleId?: string): LiveSource {
   const backend = vehicleId === SANDBOX_ID ? undefined : backendLocation(services.config);
   return backend ? backendLiveSource(backend, services.now) : storedLiveSource(services);

@@ -3,7 +3,6 @@ import type { Store } from '#server/platform/database/database.ts';
 /** Poll interval in ms for samples written by other processes. */
 const POLL = 1000;
 
-/** Wakes the streams of this process when samples of their vehicles were acknowledged. */
 class LiveFeeds {
   readonly #store: Store;
   readonly #waiting = new Map<string, Set<() => void>>();

@@ -82,7 +82,6 @@ async function reserveNumbers(
   return first;
 }
 
-/** Saves the values that are newer than the stored latest ones. */
 export async function saveLatest(
   trx: Transaction<Schema>,
   rows: readonly Schema['latest_sample'][],

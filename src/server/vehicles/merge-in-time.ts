@@ -3,7 +3,6 @@ import type { Measurement } from './vehicle-source.ts';
 /** Rows of one source, oldest first. The source is opened only when it is needed. */
 export interface TimedRows {
   first: number;
-  /** Orders rows of different sources that have the same time. */
   number: number;
   open(): AsyncIterator<readonly Measurement[]>;
 }

@@ -111,7 +111,6 @@ export function timedRowsOf(
     }));
 }
 
-/** Checks the hash of an object, then streams its rows in a range that have any of the values. */
 async function* rowsOf(
   storage: FileStorage,
   { id, size, sha256 }: CataloguedObject,

@@ -28,7 +28,6 @@ export interface WrittenObject {
   sha256: string;
 }
 
-/** Row with the time of its arrival, if known. Times are ms since the epoch. */
 export interface SeriesRow {
   at: number;
   arrived?: number | null;
@@ -62,7 +61,6 @@ export class SeriesWriter {
     if (this.#rows.length >= this.#limit) await this.#flush();
   }
 
-  /** Writes the remaining rows and returns all objects, which are then durable. */
   async finish(): Promise<WrittenObject[]> {
     await this.#flush();
     for (const received of this.#received) await received.persist();

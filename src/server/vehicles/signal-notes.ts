@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { SignalNote, TimeRange } from './vehicle-source.ts';
 
-/** Returns true if a note has no time, or its first or last value is in the range. */
 export function isNoteOf(
   { kind, first, last }: SignalNote,
   { from, to }: { from: number; to: number },

@@ -24,7 +24,6 @@ export function byName(models: readonly Model[]): Model[] {
 
 export type Value = number | string | boolean | null;
 
-/** Values measured at one time (ms since the epoch), in the order of the requested signals. */
 export interface Measurement {
   at: number;
   values: readonly Value[];
@@ -32,26 +31,24 @@ export interface Measurement {
   isCut?: true;
 }
 
-/** Time range in ms since the epoch; `to` is exclusive. */
+/** In ms since the epoch; `to` is exclusive. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
-/** Coverage of a group of signals in a range. Times and durations are in ms. */
+/**
+ * Coverage of a group of signals in a range: times and durations in ms; null if the source does not
+ * report it.
+ */
 export interface Coverage {
-  /** Rows with a value of any of the signals; null if the source does not report it. */
   rows: number | null;
   first: number | null;
   last: number | null;
-  /**
-   * Pauses longer than `beyond`, and the longest, with those at the edges of the range; null if the
-   * source does not report it.
-   */
+  /** Pauses longer than `beyond`, and the longest, with those at the edges of the range. */
   gaps: { count: number; longest: number; beyond: number } | null;
-  /** Days (UTC) with data, and days of the range; null if the source does not report it. */
   days: { withData: number; all: number } | null;
-  /** Periods without an empty day (UTC), oldest first; null if the source does not report them. */
+  /** Periods without an empty day (UTC), oldest first. */
   periods: { first: number; last: number }[] | null;
 }
 
@@ -59,7 +56,6 @@ export const noteKinds = [
   'notEquipped',
   /** Values before `last` were deleted. */
   'notKept',
-  /** Column of an imported file that no import read. */
   'leftOut',
   /** Out of range: dropped at import, or (`keptOutOfRange`) delivered unchanged. */
   'outOfRange',
@@ -74,7 +70,6 @@ export const noteKinds = [
 export type NoteKind = (typeof noteKinds)[number];
 
 export interface SignalNote {
-  /** VSS name, or name of an unknown column; empty for all signals. */
   name: string;
   kind: NoteKind;
   count: number | null;
@@ -88,9 +83,7 @@ export interface ImportedFile {
   importedAt: number;
   /** Nominal interval between two rows, in ms; null if the maker does not state it. */
   sampling: number | null;
-  /** IANA zone in which times without an offset were read; null if all had an offset. */
   timeZone: string | null;
-  /** What recorded the data, as stated at the import. */
   device: string | null;
 }
 
@@ -129,7 +122,6 @@ export interface VehicleSource {
     range: TimeRange,
   ): Promise<{ first: number | null; last: number | null } | null>;
   notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
-  /** Files with rows in the range; null if the source does not report them. */
   imports(vehicleId: string, range: TimeRange): Promise<ImportedFile[] | null>;
   hasArrivals(vehicleId: string, range: TimeRange): Promise<boolean>;
   /** Streams measurements that have a value of any of the signals, in batches, oldest first. */
@@ -138,7 +130,6 @@ export interface VehicleSource {
     signals: readonly string[],
     range: TimeRange,
   ): AsyncIterable<readonly Measurement[]>;
-  /** Absent for imported data. */
   faults?: SourceFaults;
 }
 
@@ -175,6 +166,5 @@ export interface LiveSource {
     cursor: string | undefined,
     abort: AbortSignal,
   ): AsyncIterable<{ samples: LiveSample[]; cursor: string }>;
-  /** The last contact in the range, and the state by values captured in it. */
   contact(vehicleId: string, range: TimeRange): Promise<Contact>;
 }

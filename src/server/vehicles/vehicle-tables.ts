@@ -38,7 +38,6 @@ declare module '#server/platform/database/schema.ts' {
       damaged_at: Generated<number | null>;
     };
 
-    /** Imported files, recorded so that none is imported twice. */
     import_batch: {
       vehicle_id: string;
       sha256: string;
@@ -46,7 +45,6 @@ declare module '#server/platform/database/schema.ts' {
       imported_at: number;
       source: Generated<string | null>;
       sampling_ms: Generated<number | null>;
-      /** IANA zone of times without an offset. */
       time_zone: Generated<string | null>;
       device: Generated<string | null>;
     };
@@ -71,7 +69,6 @@ declare module '#server/platform/database/schema.ts' {
 
     live_feed: {
       vehicle_id: string;
-      /** Number of the last acknowledged sample. Its row lock orders concurrent writers. */
       last_seq: number;
       contact_at: number | null;
       /** Samples up to this number are in the series store, although some rows remain for a while. */

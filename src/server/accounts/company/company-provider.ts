@@ -19,7 +19,6 @@ export interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;
-  /** Maximum age of the password login, in s; null for any age. */
   maxAge: number | null;
 }
 
@@ -61,7 +60,7 @@ export class CompanyProvider {
     });
   }
 
-  /** Throws {@link ProviderUnavailable} or {@link ProviderRejected}. */
+  /** Throws {@link ProviderUnavailable} or {@link ProviderRejected}, as `confirm` does. */
   async redeem(
     answer: Record<string, string | undefined>,
     { state, nonce, verifier, maxAge }: SignInChecks,
@@ -82,7 +81,6 @@ export class CompanyProvider {
     });
   }
 
-  /** Throws {@link ProviderUnavailable} or {@link ProviderRejected}. */
   async confirm({ access, refresh }: CompanyTokens, subject: string): Promise<ConfirmedPerson> {
     return this.#ask(async (provider) => {
       if (refresh === null) {
@@ -214,7 +212,6 @@ const rolesSchema = z.catch(
   [],
 );
 
-/** Parses claims of an ID token or the userinfo endpoint; a wrong type counts as missing. */
 export function personOf(
   { OIDC_ROLES, OIDC_ROLES_CLAIM }: Config,
   claims: Record<string, unknown>,

@@ -72,7 +72,6 @@ export async function spendRecoveryCode(
     .execute();
 }
 
-/** Returns digests of the tokens of the account's sessions that the recovery code completed. */
 export async function sessionsOfRecoveryCode(
   trx: Transaction<Schema>,
   accountId: string,

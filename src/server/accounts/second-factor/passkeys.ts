@@ -94,7 +94,6 @@ async function register(
   });
 }
 
-/** Also ends the account's other sessions and mails its owner. */
 async function removePasskey(
   services: Services,
   { account, token }: Signer,

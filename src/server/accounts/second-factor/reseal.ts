@@ -8,7 +8,6 @@ import type { Services } from '#server/platform/database/services.ts';
 
 export interface Resealing {
   resealed: number;
-  /** Number of authenticator secrets that no secret in `SECRET` decrypts. */
   unreadable: number;
 }
 
@@ -81,7 +80,6 @@ export async function reseal(services: Services): Promise<Resealing> {
   return counts;
 }
 
-/** Signs valid sessions with the first secret in `SECRET`. */
 async function signSessions({ store: { db }, config }: Services): Promise<void> {
   if (config.SECRET.length === 1) return;
   const sessions = await db

@@ -36,7 +36,6 @@ import {
 
 const blank = { secret: null, last_step: 0, wrong_tries: 0, locked_until: null } as const;
 
-/** Rejects an account with a factor, unless this session was verified with it. */
 async function beginSecondFactor(services: Services, account: Account) {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
   const { store, config, now } = services;

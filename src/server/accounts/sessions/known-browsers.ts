@@ -36,8 +36,7 @@ export function knownBrowserOf(
   email: string,
 ): string | null {
   const browser = read(request);
-  // Computed even without a cookie, so that the response time does not reveal whether there was one
-  // (timing attack).
+  // Computed even without a cookie: the response time must not reveal whether there was one.
   const expected = signaturesOf(config, browser?.id ?? '', email);
   const isOwn = (one: string) => expected.some((each) => areSame(one, each));
   return browser?.signatures.some(isOwn) ? browser.id : null;

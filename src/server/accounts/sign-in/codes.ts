@@ -92,7 +92,6 @@ export async function requestCode(services: Services, context: CodeContext): Pro
   });
 }
 
-/** Rejects the request without a transaction if the challenge or a full mail queue forbids it. */
 async function rejectIfNotPossible(
   { config, store }: Services,
   sender: Sender,
@@ -143,8 +142,7 @@ export async function submitCode(
   const { config, store } = services;
   const { sender } = context;
   const visits = visitDigests(config, sender);
-  // The browser that requested a code has five attempts, whatever others in its network enter, and
-  // skips the queue.
+  // The browser that requested a code has attempts of its own, and skips the queue.
   const hasRequestedCode = (await keyOfVisit(store.db, sender, visits)) !== null;
   const limits = hasRequestedCode ? [] : wrongCodeLimits(config, sender);
   const work = () => checkCode(services, context, { code, limits, visits, signIn });
@@ -167,8 +165,7 @@ async function checkCode(
   const { email } = sender;
   const networks = networkDigests(config, sender);
   await requireSecretInUse(store.db, config);
-  // Consumed first, so that concurrent attempts cannot exceed the limit; refunded if the code is
-  // correct.
+  // Consumed first, so that concurrent attempts cannot exceed the limit; refunded if correct.
   if (limits.length > 0) await store.transact((trx) => rateLimiter.consume(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
   const digests = codeDigests(services, sender, code);

@@ -4,7 +4,6 @@ import type { Config } from '#server/platform/config/config.ts';
 export interface Sender {
   email: string;
   network: string;
-  /** Visit in the browser's cookie; null without cookies. */
   visit: string | null;
   knownBrowser: string | null;
   contactOf?: string;

@@ -78,8 +78,7 @@ export async function liftLock(services: Services, token: string): Promise<strin
     const email = await findAddress(trx);
     const at = now();
     await lockAddressLimits(trx, email, at);
-    // Checked again: a concurrent call with the same link may have used it before this one got the
-    // lock.
+    // Checked again: a concurrent call may have used the link before this one got the lock.
     await findAddress(trx);
     await unlockChallenges({ services, trx }, email, (row) => ({
       type: 'mailbox.prove',

@@ -145,7 +145,6 @@ export function staffRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.staffUnlinkCompany, async ({ email }, { account }) => {
-    // Would end the lead's own session.
     if (email === account.email) throw new ApiError(codes.forbidden);
     if (!(await unlinkCompany(services, account, email))) throw new ApiError(codes.notFound);
     return null;

@@ -33,7 +33,6 @@ interface SummaryParts {
   >[];
 }
 
-/** Events by which the data holder or a deadline decides. */
 const DECISION =
   /^(qualification\.pass|data\.approve|approval\.withdraw|sharing\.|application\.(refuse|reopen)|deadline\.passed)/;
 

@@ -127,7 +127,6 @@ const columnsOf = (input: z.output<typeof disputeRecord.input>) => ({
   reference: input.reference || null,
 });
 
-/** Corrects an open dispute that the desk recorded, and mails the requester. */
 export async function correctDispute(
   scope: Scope,
   by: Actor,
@@ -150,7 +149,6 @@ export async function correctDispute(
   await mailRequester(scope, { number, requester_id }, disputeCorrected, facts);
 }
 
-/** Records or corrects an outcome. Throws `invalid` for a future day. */
 export async function endDispute(
   scope: Scope,
   event: DisputeEvent & { type: 'dispute.end' | 'outcome.correct' },
@@ -179,7 +177,6 @@ interface DisputeKey {
   number: string;
 }
 
-/** Throws `notFound`, or `notAllowedNow` if the dispute does not accept the event. */
 async function changeDispute(
   scope: Scope,
   event: DisputeEvent,

@@ -6,8 +6,7 @@ import type { DocxJob } from './docx.ts';
 import { letterDocument } from './letter-document.ts';
 import { summaryDocument } from './summary-document.ts';
 
-// Entry point of the worker thread: replies to each job with the bytes of its document. Errors
-// terminate the thread.
+// Entry point of the worker thread: replies to each job with a document. Errors end the thread.
 lowerPriority();
 parentPort?.on('message', async (job: DocxJob) => {
   parentPort?.postMessage(await Packer.toBuffer(documentOf(job)));

@@ -14,7 +14,6 @@ export type DocxJob =
   | { language: Language; contract: ContractFacts };
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** The idle thread ends after this time, in ms, and releases its memory. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 let thread: Worker | null = null;

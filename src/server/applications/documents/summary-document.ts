@@ -7,7 +7,6 @@ export type SummaryBlock =
   | { text: string }
   | { rows: readonly (readonly [label: string, text: string])[] };
 
-/** An application for people outside the portal, in sections. */
 export interface CaseSummary {
   language: Language;
   holderName: string;

@@ -35,7 +35,6 @@ export interface Attached {
   bytes: number;
 }
 
-/** Throws to reject files, in the transaction that attaches them. */
 export type AdmitFiles = (trx: Transaction<Schema>, attached: Attached) => Promise<void>;
 
 /** Throws `unknownFile` for malware, or a file of another account or application. */

@@ -18,7 +18,6 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 export interface ApplicationFacts {
   number: string;
-  /** Name of the requester, as filed. */
   name?: string;
   holderName: string;
   url: string;
@@ -36,7 +35,6 @@ export interface Limited {
 
 export type MailTemplate<Facts> = (language: Language, facts: Facts) => MailText;
 
-/** An e-mail about an application. `word` returns the subject and the paragraphs. */
 export function applicationMail<Facts = unknown>(
   word: (
     facts: ApplicationFacts & Facts,

@@ -8,7 +8,6 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type Cause, requesterMail } from './requester-mail.ts';
 
-/** Returns the event that led to the decision in force; null without a decision. */
 export function decisionCause(
   application: Schema['application'],
   history: readonly HistoryRow[],

@@ -46,7 +46,6 @@ interface ByColleague {
   by: string;
 }
 
-/** Mail to a member of staff about an action of a colleague. `word` returns subject and text. */
 const fromColleague =
   (
     word: (facts: ByColleague) => [subject: MessageDescriptor, text: MessageDescriptor],

@@ -30,8 +30,8 @@ const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmCont
 const sideTasksIn = (tasks: readonly Task[]) => tasks.filter((task) => sideTasks.includes(task));
 
 /**
- * Returns false for a step without an e-mail of its own: the start of the review, and an approval
- * that says no more than the e-mail about the finished report.
+ * Returns false for the start of the review, and for an approval that says no more than the e-mail
+ * about the finished report.
  */
 export function isMailed({ event, text, tasks = [] }: Omit<Cause, 'application'>): boolean {
   if (event?.type !== 'data.approve') return event?.type !== 'review.start';
@@ -87,7 +87,6 @@ const isOnBehalf = ({ kind, form_json }: Schema['application']) =>
 
 type PlainFacts = ApplicationFacts & Limited & Written & { kind: ApplicationKind };
 
-/** Mails about events that need no facts of the event. */
 const plainMails: Partial<Record<string, MailTemplate<PlainFacts>>> = {
   'application.file': mails.applicationReceived,
   'sharing.withhold': mails.sharingWithheld,

@@ -41,7 +41,6 @@ export function authorityRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Withdraws the record that the authority was notified: the task is open again. */
 export const withdrawNotification = (scope: Scope, by: Actor, application: ApplicationRow) =>
   reopenNotice(scope, by, application, { isWithdrawal: true });
 
@@ -73,7 +72,6 @@ async function reopenNotice(
     await removeAuthorityNotice(trx, number, notice.since);
 }
 
-/** Whether the decision of the notice was undone or taken back. */
 async function isTakenBack(
   trx: Kysely<Schema>,
   { application_number: number, since }: Schema['authority_notice'],

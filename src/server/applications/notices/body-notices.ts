@@ -111,7 +111,6 @@ async function recordPassingOn(
     await postDeskNotice(scope, application.number, 'passing.notify');
 }
 
-/** Asks a body once; `notAllowedNow` outside an emergency, or without data. */
 async function askAcknowledgement(scope: Scope, by: Actor, application: Subject): Promise<void> {
   const { kind, state } = application;
   const isFree =
@@ -136,7 +135,6 @@ export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
   };
 }
 
-/** Throws `notAllowedNow` unless the request of a public-sector body was approved. */
 async function requireGiven(db: Kysely<Schema>, { number, kind, state }: Subject): Promise<void> {
   const approval = await db
     .selectFrom('history_entry as approval')

@@ -161,7 +161,6 @@ export async function sendQuote(
   return id;
 }
 
-/** Returns the mail of a quote without writing anything. Throws the errors of the sending. */
 export async function previewQuote(
   { store: { db }, config, now }: Services,
   application: Quoted,

@@ -112,7 +112,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Returns a delivery's progress. In `ready`, its files may still be in generation. */
+/** In `ready`, files may still be in generation. */
 function progressOf({ state, report_state, proved_at }: Delivery) {
   if (hasTag(state, 'suspended')) return 'suspended';
   if (report_state === 'empty') return 'empty';

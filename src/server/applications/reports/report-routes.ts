@@ -69,7 +69,6 @@ export function reportRoutes(route: Route, services: Services): void {
       size: stored.size,
       sha256: stored.sha256,
       async read(part) {
-        // A download in parts makes one call per range.
         if (report?.fetched_at === null)
           await recordDownload(services, applicationNumber, stored.name);
         return readContent(services, stored, part);

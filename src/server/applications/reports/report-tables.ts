@@ -31,7 +31,7 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       email: string;
       language: string;
-      /** SHA-256 of the token in the latest link; null once withdrawn. */
+      /** Keyed digest of the token in the latest link; null once withdrawn. */
       token_digest: string | null;
       link_sent_at: number;
       proved_at: number | null;

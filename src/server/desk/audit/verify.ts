@@ -1,4 +1,3 @@
-// Yields to the event loop between two pages: the embedded database is synchronous.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { auditKeys, keyWithId } from '#server/platform/audit/audit-key.ts';
 import {
@@ -75,7 +74,6 @@ async function followEntries({ store: { db }, config }: ChainServices): Promise<
   }
 }
 
-/** The place of a `break`: the seals before it, or a row that was changed by hand. */
 function brokenBefore({ seq, subject }: SealRow): string {
   const [, table, key = ''] = /^(\w+) (\[.*\])$/.exec(subject) ?? [];
   return table ? `${table} ${JSON.parse(key).join(' ')}` : `seals moved ${seq}`;
@@ -115,7 +113,6 @@ export interface ComparedHeads {
   broken: string[];
 }
 
-/** Parses the signed heads in a file, which may contain other lines. */
 export function readHeads(text: string): SignedHead[] {
   return text
     .split('\n')

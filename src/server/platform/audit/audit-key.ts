@@ -23,7 +23,6 @@ export function keyedDigest({ secret }: AuditKey, values: readonly Value[]): str
 
 const known = new Map<string, AuditKey[]>();
 
-/** Keys of the chain, from `AUDIT_KEY` or the key file. The first one signs. */
 export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]] {
   const [first, ...others] = findAuditKeys(location);
   if (first) return [first, ...others];

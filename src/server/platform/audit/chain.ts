@@ -19,7 +19,6 @@ export type Head = Selectable<Schema['audit_head']>;
 export interface Chain {
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>;
   now: () => number;
-  /** True for PostgreSQL, which locks the head's row; otherwise the database is locked. */
   isShared: boolean;
 }
 

@@ -1,4 +1,3 @@
-// Yields to the event loop between two pages: the embedded database is synchronous.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyOf, type Row } from '#server/platform/database/change-recorder.ts';
@@ -10,7 +9,6 @@ import { lastEntries, lockHead, rowDigest } from './chain.ts';
 
 const PAGE = 500;
 
-/** Returns true if a covered row is as the portal wrote it, not changed by hand. */
 export async function isUnchanged(store: Store, table: string, key: Value[]): Promise<boolean> {
   const keys = auditKeys(store.chain.config);
   return (await changedRows(store, keys, table, [JSON.stringify(key)])).length === 0;

@@ -49,7 +49,6 @@ const isProxyList = (list: string) => {
 const keysIn = (list: string) => list.split(',').map((key) => key.trim());
 const isKeyList = (list: string) => keysIn(list).every(isStrongSecret);
 
-/** Values of `SECRET`: the first one encrypts, all of them decrypt. */
 export type Secrets = [string, ...string[]];
 
 const generalSettings = {
@@ -310,7 +309,6 @@ function shareKeyInUse(...[one, other]: [string[], string[]]): boolean {
   return other.includes(one[0] ?? '') || one.includes(other[0] ?? '');
 }
 
-/** Name of the setting whose URL would send credentials unencrypted to another machine. */
 function plainCredentials(config: Record<string, unknown>): string | undefined {
   const credentials: Record<string, string[]> = {
     VEHICLE_BACKEND_URL: ['VEHICLE_BACKEND_TOKEN', 'VEHICLE_BACKEND_TOKEN_URL'],

@@ -28,7 +28,6 @@ export function withSecretFiles(environment: Environment, secrets: readonly stri
   return { ...environment, ...read };
 }
 
-/** Describes variables whose names are like that of a setting, which is then not set. */
 export function misspeltSettings(environment: Environment, names: readonly string[]): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (names.includes(name) || foreign.test(name)) return [];

@@ -22,7 +22,7 @@ const ofProcess: readonly string[] = [
   'VEHICLE_BACKEND_KEY',
 ];
 
-/** Settings of which each process may have a value of its own, but all or none must have one. */
+/** Settings that may differ between processes, but that all or none must set. */
 const setOrUnset: readonly string[] = [
   'CLAMD_URL',
   'SIGNALS_FILE',
@@ -32,7 +32,6 @@ const setOrUnset: readonly string[] = [
 
 export interface DifferentSetting {
   name: string;
-  /** Values as an operator writes them; empty if the setting is not set. */
   here: string;
   there: string;
 }
@@ -60,7 +59,6 @@ function sharedSettings(config: Config): Map<string, string> {
   return shared;
 }
 
-/** Settings in which this process differs from the one that started last on the database. */
 export async function differentSettings(
   db: Kysely<Schema>,
   config: Config,

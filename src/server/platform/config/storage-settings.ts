@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
 
-/** `s3://bucket/prefix?parameters` */
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?(\?[^#]*)?$/;
 
 const parameters = z.strictObject({

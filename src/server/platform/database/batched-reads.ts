@@ -9,7 +9,6 @@ interface Read {
   reject: (error: unknown) => void;
 }
 
-/** Maximum number of statements that each connection keeps prepared. */
 const MAX_PREPARED = 100;
 /**
  * SQLSTATE after a pooler switched the server connection: the statement is not prepared there, or

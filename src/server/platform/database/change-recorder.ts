@@ -30,9 +30,8 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Change {
   table: string;
   key: string;
-  /** The row as it was written; null if it was deleted. */
+  /** The row as it was written, null if deleted; and as the transaction found it under a lock. */
   row: Row | null;
-  /** The row as the transaction found it under a lock, if it did. */
   before?: Row;
 }
 
@@ -122,7 +121,6 @@ function tableOf(node: WriteNode): string | undefined {
 const isLocking = ({ endModifiers }: SelectQueryNode): boolean =>
   endModifiers?.some(({ modifier }) => modifier === 'ForUpdate') ?? false;
 
-/** Returns the covered table if the query selects all of its columns. */
 function tableWithAllColumns({ from, joins, selections = [] }: SelectQueryNode) {
   for (const { selection } of selections) {
     let table: OperationNode | undefined;

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** From this difference in ms, deadlines are misjudged. */
+/** From these differences in ms, deadlines and the leases of other processes are misjudged. */
 const MAX_OFFSET = 60_000;
-/** From this difference in ms, leases of other processes are misjudged. */
 export const MAX_LEASE_OFFSET = 5_000;
 
 /** Clock of this machine compared with PostgreSQL's. The embedded database has the same clock. */
@@ -24,7 +23,6 @@ export class DatabaseClock {
     return Math.abs(this.offset) <= MAX_LEASE_OFFSET;
   }
 
-  /** Returns the difference as text if it is worth a warning, otherwise null. */
   async measure(): Promise<string | null> {
     if (!this.#db) return null;
     const before = Date.now();

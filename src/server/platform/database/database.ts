@@ -18,13 +18,11 @@ export interface Store {
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   inList(column: string, values: readonly string[]): RawBuilder<SqlBool>;
-  /** Refers to a text column so that SQLite does not use an index on it. */
   withoutIndex(column: string): RawBuilder<string>;
   rowsHolding<T extends keyof Schema>(table: T, words: readonly string[]): RawBuilder<Schema[T]>;
   migrating<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Removes traces of deleted rows as far as the database supports it. */
   scrub(): Promise<void>;
-  /** Describes damaged pages; with `whole`, also inconsistent indexes or wrong checksums. */
   damage(options?: { whole: boolean }): Promise<string[]>;
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;

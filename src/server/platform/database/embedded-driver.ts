@@ -58,8 +58,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // Already released: the commit succeeded and only the sync failed. No rollback, because another
-    // transaction may be open.
+    // The commit succeeded, only the sync failed. A rollback could hit another open transaction.
     if (!connection.release) return;
     // SQLite may have rolled back already, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
@@ -214,7 +213,6 @@ class Statements {
  */
 export class WriteAheadLog {
   readonly #path: string;
-  /** False in tests, for speed. */
   readonly #isDurable: () => boolean;
   #file: FileHandle | undefined;
   #written = 0;

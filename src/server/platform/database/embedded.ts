@@ -67,7 +67,6 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   };
 }
 
-/** Truncates the write-ahead log, which contains old versions of pages. */
 async function truncateLog(db: Kysely<Schema>): Promise<void> {
   for (let tries = 0; tries < MAX_CHECKPOINTS; tries++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);

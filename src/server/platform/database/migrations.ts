@@ -25,7 +25,6 @@ const released: MigrationProvider = new FileMigrationProvider({
   },
 });
 
-/** Creates the tables as all migrations together do, in an empty schema. */
 export async function createTables(db: Kysely<Schema>): Promise<void> {
   const migrations = await released.getMigrations();
   for (const name of Object.keys(migrations).sort()) await migrations[name]?.up(db);
@@ -54,7 +53,6 @@ export async function migrate(db: Kysely<Schema>, provider = released): Promise<
   if (error) throw error;
 }
 
-/** Returns a migrator that accepts the additions of later releases. */
 async function migratorOf(db: Kysely<Schema>, provider: MigrationProvider): Promise<Migrator> {
   const own = await provider.getMigrations();
   const last = Object.keys(own).sort().at(-1) ?? '';

@@ -16,7 +16,6 @@ export type OperationFact = 'mailHeldSince' | 'database';
  * contain JSON, ids are texts.
  */
 export interface Schema {
-  /** Pending jobs. A row is leased while a worker runs the job, and deleted when it is done. */
   job: {
     id: string;
     kind: JobKind;
@@ -27,7 +26,6 @@ export interface Schema {
     attempts: number;
     last_error: string | null;
     failing_since?: number | null;
-    /** Time of the last failure of a job that is no longer retried. */
     dead_at?: number | null;
   };
 
@@ -49,7 +47,6 @@ export interface Schema {
     letter: string | null;
   };
 
-  /** Rate limits (GCRA), by HMAC of limit and subject, with the theoretical arrival time. */
   allowance: {
     key: string;
     whole_at: number;
@@ -68,7 +65,6 @@ export interface Schema {
     seq: number;
     at: number;
     actor_id: string;
-    /** E-mail address at the time of the entry. */
     actor: string;
     action: AuditAction;
     application_number: string | null;
@@ -104,7 +100,6 @@ export interface Schema {
     /** Table of the row, or `break`. */
     kind: string;
     subject: string;
-    /** Keyed digest; empty for a deleted row. */
     digest: string;
     key_id: string;
     hash: string;
@@ -125,7 +120,6 @@ export interface Schema {
     verified_at: number;
     broken: number;
     verify_seen_at: number;
-    /** Verifications started since the last one that completed. */
     verify_tries: number;
   };
 }

@@ -13,7 +13,6 @@ export interface Services {
   /** Vehicles of a demonstration that drive in real time. */
   simulatedCars?: readonly { id: string; lat: number; lon: number }[];
   telemetry?: Telemetry;
-  /** Set in server processes; tests replace `now` instead. */
   clock?: DatabaseClock;
   /** Runs in the transaction in which `by` removes a role from an account. */
   afterRoleLoss?: (

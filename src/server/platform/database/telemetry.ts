@@ -2,9 +2,8 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus
 import type { Code } from '#contract/codes.ts';
 import type { RateLimitName } from '#contract/error-data.ts';
 
-/** Histogram buckets for requests, in seconds: 10 ms to the timeout of a proxy. */
+/** Histogram buckets in seconds: requests up to a proxy's timeout, user journeys up to one day. */
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Histogram buckets for user journeys, in seconds: 50 ms to one day. */
 const JOURNEY_BUCKETS = [0.05, 0.1, 0.3, 1, 3, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
 
 export interface AnsweredRequest {

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 const GRAM = 3;
 
-/** SQL condition: the column `text` contains all words, case-sensitively. */
 export function holdsAll(words: readonly string[]): RawBuilder<SqlBool> {
   return sql.join<SqlBool>(
     words.map((word) => sql`text like ${`%${literally(word)}%`} escape '\\'`),

@@ -48,7 +48,6 @@ export function drainBodies(app: FastifyInstance): void {
   });
 }
 
-/** Drains a request body, and closes the connection of a client that sends too much. */
 export function limitBody(raw: IncomingMessage): void {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -64,7 +63,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** Unanswered requests per connection; one more closes it. Browsers do not pipeline. */
 export const MAX_UNANSWERED = 16;
 
-/** Time after which a connection is closed if the client does not read a response, in ms. */
 const UNREAD_TIMEOUT_MS = 60_000;
 
 const HEADERS_TIMEOUT_MS = 15_000;

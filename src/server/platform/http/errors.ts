@@ -16,7 +16,6 @@ import { languageOf } from './route.ts';
 
 const RETRY_AFTER = 5;
 
-/** In seconds. Longer, because an operator has to free space first. */
 const RETRY_WHEN_FULL = 60;
 
 declare module 'fastify' {

@@ -8,7 +8,6 @@ export interface FileAnswer {
   content: NodeJS.ReadableStream;
 }
 
-/** First and last byte, both inclusive, from 0. */
 interface ByteRange {
   start: number;
   end: number;

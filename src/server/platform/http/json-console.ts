@@ -2,11 +2,9 @@ import { format } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { logOptions } from './log.ts';
 
-/** Log of a production process, JSON lines on stdout; null in other modes. */
 export const productionLog: Logger | null =
   process.env.MODE === 'production' ? jsonLog(process.env.LOG_LEVEL || 'info') : null;
 
-/** Also logs console output, warnings of Node and uncaught errors as JSON. */
 function jsonLog(level: string): Logger {
   const log = pino(logOptions(Object.hasOwn(pino.levels.values, level) ? level : 'info'));
   const logged =

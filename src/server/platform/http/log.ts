@@ -10,13 +10,11 @@ import { routeOf } from './tracing.ts';
 const manifest = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string; release?: string };
-/** Version, in a built release with the commit: `1.0.0+4f2c1a9`. */
 export const release = manifest.release ?? manifest.version;
 
 const FRAMES = /^\s+at /;
 const DEPTH = 3;
 
-/** Options of the log, which must not contain personal data. */
 export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
   level,
   base: { pid: process.pid, hostname: hostname(), release },

@@ -48,7 +48,6 @@ export type Route = <E extends Endpoint>(
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void;
 
-/** Finds the account for a session token. Throws the reason if its session was ended. */
 export type FindAccount = (
   token: string,
   call: { isUnattended: boolean },
@@ -92,7 +91,6 @@ export function routesOf(
   };
 }
 
-/** Returns the schemas that Fastify validates. Handlers read multipart bodies as streams. */
 function schemasOf({ kind, input, data, answersFile, answersEvents }: Endpoint) {
   return {
     ...(kind === 'query' && { querystring: input }),

@@ -27,7 +27,6 @@ const extensions = {
   zip: 'zip',
   rar: 'rar',
   pdf: 'pdf',
-  /** May run a script or load content in many ways. */
   page: 'htm html xhtml shtml mht mhtml svg',
   text: 'rtf xml xsl',
   packed: '7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst',

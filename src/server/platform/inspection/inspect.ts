@@ -11,7 +11,6 @@ import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
 
-/** Inspects a file with its archives and documents. The extension of `name` matches the content. */
 export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
   try {
     const marks = await marksOf(name, bytes, 0);
@@ -75,12 +74,10 @@ async function archiveMarks(
   return marks;
 }
 
-/** First bytes of an AppleDouble file (RFC 1740). */
+/** First bytes of an AppleDouble file (RFC 1740), and maximum size of Office's lock files. */
 const APPLE_DOUBLE = Buffer.from('00051607', 'hex');
-/** Lock files of Office hold a user's name, in bytes. */
 const MAX_LOCK_FILE = 200;
 
-/** AppleDouble files of macOS and lock files of Office are no documents. */
 function isLeftover(name: string, content: Uint8Array): boolean {
   return (
     APPLE_DOUBLE.equals(content.subarray(0, APPLE_DOUBLE.length)) ||

@@ -3,14 +3,15 @@ import { UNREADABLE } from './findings.ts';
 import type { FileHeader } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
-// Passes files to a worker thread and its findings to the portal. A separate process survives a
-// hanging thread, and if memory runs out, only this process ends.
+// Passes files to a thread. If it hangs or runs out of memory, only this process ends.
 
 const [maxMegabytes = Number.NaN, maxWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;
-/** Share of the memory limit above which the process is replaced: it leaks memory. */
+/**
+ * Share of the memory limit above which this leaking process is replaced, and interval of the
+ * checks in ms: memory can grow by up to 100 MB in between.
+ */
 const SPENT = 0.6;
-/** Interval of the limit checks, in ms. Memory can grow by up to 100 MB in between. */
 const CHECK_INTERVAL = 50;
 
 /** pdf.js prints warnings, which are captured here and discarded. */
@@ -30,7 +31,6 @@ process.stdin.on('data', (chunk: Buffer) => {
   for (let rest = chunk; rest.length > 0; ) rest = receive(rest);
 });
 
-/** Returns the bytes after the header or the file, whichever ends in the chunk. */
 function receive(chunk: Buffer): Buffer {
   if (!incoming) {
     const end = chunk.indexOf(NEWLINE);
@@ -75,7 +75,6 @@ function checkLimits(): void {
   else if (megabytes() > maxMegabytes) giveUp();
 }
 
-/** Reports the file as unreadable, so that it is not retried, and exits. */
 function giveUp(): void {
   if (current) {
     clearInterval(current.timer);

@@ -19,7 +19,6 @@ const productFolder = resolve(import.meta.dirname, '../../../..');
 
 const CHUNK = 1024 * 1024;
 
-/** A line of JSON on the standard input of the process, before the `size` bytes of the file. */
 export interface FileHeader {
   number: number;
   name: string;
@@ -81,7 +80,6 @@ interface OpenFile {
   content: ReadStream;
 }
 
-/** Starts to read a file. Reading `size` or `content` throws its errors. */
 export function readAhead(path: string): OpenFile {
   const size = stat(path).then((facts) => facts.size);
   size.catch(() => {});

@@ -4,7 +4,6 @@ import type { FileMark } from '#contract/files.ts';
 
 const MAX_PAGES = 100;
 
-/** Returns warnings about a PDF. Transfers `bytes` to pdf.js. */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   if (!bytesOf(bytes).includes('obj')) return ['unreadable'];
   const startsProgram = startsPrograms(bytes);
@@ -40,9 +39,10 @@ async function hasXfa(pdf: Pdf): Promise<boolean> {
   return 'IsXFAPresent' in info && info.IsXFAPresent === true;
 }
 
-/** Maximum total size of the unpacked object streams, in bytes. */
+/**
+ * Maximum total size of the unpacked object streams, and length of a stream dictionary, in bytes.
+ */
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Maximum length of a stream dictionary, in bytes. */
 const MAX_HEAD_LENGTH = 1000;
 
 function ownedBytes(bytes: Uint8Array): Uint8Array {
@@ -69,7 +69,6 @@ function startsPrograms(bytes: Uint8Array): boolean | null {
   return false;
 }
 
-/** Compressed object streams; null for one whose dictionary is too long. */
 function* objectStreams(file: Buffer): Generator<Buffer | null> {
   let [start, end] = [0, 0];
   for (const at of placesOf(OBJECT_STREAM, file)) {
@@ -92,7 +91,7 @@ const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
 
 const ACTIONS = ['Launch', 'JavaScript'];
 const OBJECT_STREAM = 'ObjStm';
-/** `/Type`, each letter of which may be encoded. */
+/** `/Type`. Each letter may be encoded. */
 const typeKey = /\/(T|#54)(y|#79)(p|#70)(e|#65)\s*$/i;
 const MAX_KEY_LENGTH = 40;
 const [NUMBER_SIGN] = Buffer.from('#');
@@ -119,7 +118,6 @@ function isNamed(name: Buffer, objects: Buffer, start: number): boolean {
   return !/\w/.test(String.fromCharCode(letterAt(objects, at)));
 }
 
-/** Returns the letter at a position, which may be encoded as `#` and its number; 0 at the end. */
 function letterAt(objects: Buffer, at: number): number {
   const byte = objects[at] ?? 0;
   if (byte !== NUMBER_SIGN) return byte;
@@ -132,7 +130,6 @@ function digitAt(objects: Buffer, at: number): number {
   return value < 0 ? Number.NaN : value;
 }
 
-/** Returns null if the stream is compressed in another way, encrypted or too long. */
 function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: maxLength });

@@ -8,7 +8,6 @@ export interface QueueOfKind {
   due: number;
   working: number;
   later: number;
-  /** Number of jobs that failed for too long. A person must retry them. */
   dead: number;
   dueSince: number | null;
 }

@@ -18,9 +18,10 @@ import {
 } from './lease.ts';
 import type { Priority } from './queue.ts';
 
-/** Poll interval in ms, because other processes queue jobs, too. */
+/**
+ * Poll interval in ms, because other processes queue jobs, too; and pause while one leases a job.
+ */
 const LONGEST_SLEEP = 1000;
-/** Pause in ms while another process leases the due job. */
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
 /** Pauses before a retry, in ms: after a full disk, an unavailable store, and {@link NotYet}. */
@@ -139,7 +140,6 @@ function startLane(
 const isExpected = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
 
-/** Sleep that `wake` ends. If `wake` is called while awake, the next sleep ends at once. */
 function wakeableSleep() {
   let isWoken = false;
   let end = () => {};
@@ -149,8 +149,7 @@ function wakeableSleep() {
       end();
     },
     async sleep(duration: number) {
-      // Yields to the event loop: the embedded database is synchronous, so a long job queue would
-      // otherwise block API requests.
+      // Yields to API requests even in a long queue: the embedded database is synchronous.
       if (isWoken || duration === 0) await setImmediate();
       else
         await new Promise<void>((resolve) => {

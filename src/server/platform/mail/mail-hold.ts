@@ -6,7 +6,6 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { OperationFact, Schema } from '#server/platform/database/schema.ts';
 
-/** Mark file in `DATA_DIR` that a restore writes and the next start removes. */
 const markOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'hold-mail');
 
 export async function markRestored(config: Pick<Config, 'DATA_DIR'>): Promise<void> {

@@ -51,7 +51,6 @@ export async function postMail(
     topic?: string;
     validUntil?: number;
     dueAt?: number;
-    /** Text that is kept after sending. */
     letter?: string;
   },
 ): Promise<void> {
@@ -96,7 +95,6 @@ export async function withdrawMails(
     .execute();
 }
 
-/** Makes the mails of some topics due now, except those that were given up. */
 export async function hastenMails(
   trx: Transaction<Schema>,
   topics: readonly string[],

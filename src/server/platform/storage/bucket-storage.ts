@@ -193,7 +193,6 @@ function openObject(bucket: Bucket, key: string, size: number): Ranges {
   };
 }
 
-/** A broken stream means that the storage is unavailable. */
 async function* chunksOf(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content as AsyncIterable<Buffer>;

@@ -1,9 +1,8 @@
 import type { S3Client, S3ClientConfig, ServerSideEncryption } from '@aws-sdk/client-s3';
 import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
-/** Timeouts in ms. Tests use other values. */
+/** Timeouts in ms, changed by tests. Attempts include the first one. */
 export const timeouts = { connection: 2000, idle: 5000, request: 60_000 };
-/** Includes the first attempt. */
 const ATTEMPTS = 2;
 
 /** Loaded on demand: the SDK is large, and most installations do not use it. */
@@ -58,7 +57,6 @@ export class Bucket {
     }
   }
 
-  /** @throws {StorageUnavailable} */
   async probe(): Promise<void> {
     await this.ask((client, { ListObjectsV2Command }) => {
       const { Bucket, Key: Prefix } = this.at('installation/');

@@ -26,7 +26,6 @@ export interface Ranges {
   close(): Promise<void>;
 }
 
-/** `end` is the last byte, inclusive. */
 export interface Part {
   start: number;
   end?: number;

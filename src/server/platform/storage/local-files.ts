@@ -23,7 +23,7 @@ export async function requireFolder(folder: string): Promise<void> {
   seen.add(folder);
 }
 
-/** Syncs the entries of a folder, which makes renames durable. */
+/** Makes renames durable. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;

@@ -29,7 +29,6 @@ export function clamd(url: string): Scan {
 
 const PING_TIMEOUT = 3000;
 
-/** @throws if clamd does not reply to a PING */
 export async function pingClamd(url: string): Promise<void> {
   const socket = open(url);
   const silence = new PlainError(`no reply within ${PING_TIMEOUT} ms`);

@@ -18,7 +18,6 @@ export function folderMark(dataDir: string): StorageMark {
   return {
     setting: `DATA_DIR=${dataDir}`,
     read,
-    /** Links a complete file, because another process may be reading it. */
     async write(name) {
       const own = `${file}.${randomUUID()}`;
       await writeFile(own, `${name}\n`, { mode: 0o600, flush: true });

@@ -12,7 +12,6 @@ const FOLDER = new URL('../../../../locales/', import.meta.url);
 
 const translators = new Map<Language, Translate>();
 
-/** Translation function of a language, from a catalogue that is compiled once per process. */
 export function wordsOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
@@ -61,7 +60,6 @@ export function durationText(language: Language, seconds: number): string {
   }).format(count);
 }
 
-/** ISO 3166-1 alpha-2. */
 const codes =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
 BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE
