@@ -92,7 +92,7 @@ function testProjects() {
     'tests/contributing.test.ts',
     'tests/build/{dev,release,seventh-language}.test.ts',
     'tests/tools/{help,portal-user}.test.ts',
-    'tests/demo/controls.test.ts',
+    'tests/demo/{controls,interrupted}.test.ts',
     'tests/testing/machine-files.test.ts',
     'tests/lib/statechart/paths/tour-memory.test.ts',
     'tests/lib/statechart/random/against-xstate.test.ts',

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes } from '#contract/codes.ts';
+import type { RateLimitName } from '#contract/error-data.ts';
 import {
+  type LiveRateLimit,
   type ParameterError,
   type Problem,
   type ProblemName,
@@ -29,10 +31,16 @@ export class ApiProblem extends Error {
   readonly errors: readonly ParameterError[] | undefined;
   /** In seconds. */
   readonly retryAfter: number | undefined;
+  readonly rateLimit: RateLimitName | LiveRateLimit | undefined;
 
   constructor(
     problem: ProblemName,
-    options: { detail?: string; errors?: readonly ParameterError[]; retryAfter?: number } = {},
+    options: {
+      detail?: string;
+      errors?: readonly ParameterError[];
+      retryAfter?: number;
+      rateLimit?: RateLimitName | LiveRateLimit | undefined;
+    } = {},
   ) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -41,6 +49,7 @@ export class ApiProblem extends Error {
     this.problem = problem;
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
+    this.rateLimit = options.rateLimit;
   }
 }
 
@@ -52,6 +61,14 @@ export const problemOfToken = {
   grantSuspended: 'access-suspended',
   grantEnded: 'access-ended',
 } as const satisfies Record<string, ProblemName>;
+
+/** Codes that count these problems in the log and the metrics. */
+const codeOfProblem: Partial<Record<ProblemName, Code>> = {
+  'rate-limited': codes.tooMany,
+  'source-unavailable': codes.otherSystemAway,
+  unavailable: codes.unavailable,
+  internal: codes.internal,
+};
 
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
@@ -70,6 +87,8 @@ export function problemBody(error: ApiProblem, requestId: string): Problem {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ApiProblem) {
   const body = problemBody(error, request.id);
+  request.errorCode = codeOfProblem[error.problem] ?? null;
+  request.rateLimit = error.rateLimit ?? null;
   // Also sent with errors of hooks that run before those of this API.
   reply.headers(corsHeaders);
   if (error.problem === 'method-not-allowed') reply.header('allow', 'GET, HEAD');
@@ -116,6 +135,7 @@ function ofApiError({ code, data }: ApiError<Code>): ApiProblem {
     return new ApiProblem('rate-limited', {
       retryAfter,
       detail: 'Your network sends too many requests.',
+      rateLimit: data && 'rateLimit' in data ? data.rateLimit : undefined,
     });
   if (code === codes.invalid && data && 'fields' in data && data.fields)
     return new ApiProblem('invalid-parameter', {

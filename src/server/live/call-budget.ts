@@ -33,7 +33,10 @@ export class CallBudget {
       ratelimit: `"hour";r=${left};t=${Math.ceil((until - now) / 1000)}`,
     };
     const problem = isLimited
-      ? new ApiProblem('rate-limited', { retryAfter: Math.ceil((nextAt - now) / 1000) })
+      ? new ApiProblem('rate-limited', {
+          retryAfter: Math.ceil((nextAt - now) / 1000),
+          rateLimit: 'callsOfToken',
+        })
       : null;
     return { headers, problem };
   }

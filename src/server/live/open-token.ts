@@ -120,7 +120,8 @@ async function readToken(services: Services, token: string): Promise<Found> {
     .executeTakeFirst();
   // Another process may have issued the token with a secret that this process lacks.
   if (!row) await requireSecretInUse(store.db, config);
-  if (!row || !(await isGenuine(services, row, digests))) return unknownToken;
+  if (!row) return unknownToken;
+  if (row.revoked_at === null && !(await isGenuine(services, row, digests))) return unknownToken;
   return {
     opened: await accessOf(services, row),
     by: { id: row.account_id, email: row.email },

@@ -27,8 +27,10 @@ export async function sendHistory(
   const { accountId } = watched.access;
   const ofAccount = inProgress.get(accountId) ?? 0;
   const inAll = inProgress.values().reduce((sum, one) => sum + one, 0);
-  if (ofAccount >= MAX_OF_ACCOUNT || inAll >= MAX_IN_ALL)
-    throw new ApiProblem('rate-limited', { retryAfter: RETRY_AFTER_S });
+  if (ofAccount >= MAX_OF_ACCOUNT || inAll >= MAX_IN_ALL) {
+    const rateLimit = ofAccount >= MAX_OF_ACCOUNT ? 'historiesOfAccount' : 'historiesAtOnce';
+    throw new ApiProblem('rate-limited', { retryAfter: RETRY_AFTER_S, rateLimit });
+  }
   inProgress.set(accountId, ofAccount + 1);
   const release = () => {
     const others = (inProgress.get(accountId) ?? 1) - 1;

@@ -95,7 +95,8 @@ export async function revokeToken(
   await changeGrant(services, grant.id, async (trx) => {
     const revoked = await trx
       .updateTable('live_token')
-      .set({ revoked_at: services.now() })
+      // Without its digest, the row cannot be made valid again by hand.
+      .set({ revoked_at: services.now(), mac: '' })
       .where('id', '=', tokenId)
       .where('revoked_at', 'is', null)
       .returning('id')

@@ -205,6 +205,8 @@ describe('a long history', () => {
     const third = await ask(await portal.anotherToken());
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
     await Promise.all([third.text(), first.text(), second.text()]);
+    const metrics = await portal.services.telemetry?.registry.metrics();
+    expect(metrics).toContain('portal_refusals_total{code="42901",limit="historiesOfAccount"} 1\n');
     // Unread bodies would delay the end of the portal.
     const statusOfNext = async () => {
       const { status, body } = await ask();
@@ -411,6 +413,8 @@ describe('the budget of calls', () => {
     expect((await call())[0]).toBe(429);
     portal.clock.advance(3_600_000);
     expect(await call()).toEqual([200, '"hour";r=119;t=30', undefined]);
+    const metrics = await portal.services.telemetry?.registry.metrics();
+    expect(metrics).toContain('portal_refusals_total{code="42901",limit="callsOfToken"} 2\n');
   });
 
   test('is available again within a minute after a clock that was ahead was set back', async () => {

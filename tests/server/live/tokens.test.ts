@@ -202,6 +202,18 @@ describe('a token opens nothing', () => {
     });
   });
 
+  test('once it was revoked, also after the row was changed back by hand', async () => {
+    const { owner, tokenId, open } = await withToken();
+    await revokeToken(portal.services, owner, tokenId);
+    const { db } = portal.services.store;
+    const { revoked_at } = await row(portal.services, 'live_token', { id: tokenId });
+    const set = (to: { revoked_at: number | null }) =>
+      db.updateTable('live_token').set(to).where('id', '=', tokenId).execute();
+    await set({ revoked_at: null });
+    expect(await open()).toEqual({ problem: 'unknownToken' });
+    await set({ revoked_at });
+  });
+
   test('after its end', async () => {
     const { open, endsAt } = await withToken({ days: 30 });
     expect(endsAt).toBe(portal.services.now() + 30 * DAY);

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import type { Code } from '#contract/codes.ts';
 import type { RateLimitName } from '#contract/error-data.ts';
+import type { LiveRateLimit } from '#contract/live/problems.ts';
 
 /** Histogram buckets in seconds: requests up to a proxy's timeout, user journeys up to one day. */
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -11,7 +12,7 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   errorCode: Code | null;
-  rateLimit: RateLimitName | null;
+  rateLimit: RateLimitName | LiveRateLimit | null;
   duration: number;
 }
 

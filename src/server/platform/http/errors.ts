@@ -4,6 +4,7 @@ import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorData, RateLimitName } from '#contract/error-data.ts';
 import type { Language } from '#contract/languages.ts';
+import type { LiveRateLimit } from '#contract/live/problems.ts';
 import { UnknownState } from '#lib/durable-machine/stored.ts';
 import {
   DamagedFile,
@@ -21,7 +22,7 @@ const RETRY_WHEN_FULL = 60;
 declare module 'fastify' {
   interface FastifyRequest {
     errorCode: Code | null;
-    rateLimit: RateLimitName | null;
+    rateLimit: RateLimitName | LiveRateLimit | null;
   }
 }
 

@@ -115,7 +115,7 @@ test('a history over parallel regions is the same in every order of entry', () =
 test('clock and chance are frozen while a machine runs', () => {
   const stamped = createMachine({
     id: 'stamped',
-    context: { at: 0, id: '', draw: 0 },
+    context: { at: 0, written: '', since: 0, id: '', draw: 0, drawn: [] as number[] },
     initial: 'a',
     states: {
       a: {
@@ -125,7 +125,10 @@ test('clock and chance are frozen while a machine runs', () => {
             actions: assign({
               at: () => new Date().getFullYear() + Date.now(),
               id: () => crypto.randomUUID(),
+              written: () => Date(),
+              since: () => performance.now(),
               draw: () => Math.random(),
+              drawn: () => [...crypto.getRandomValues(new Uint32Array(2))],
             }),
           },
         },
@@ -137,6 +140,7 @@ test('clock and chance are frozen while a machine runs', () => {
   expect(found.configurations).toHaveLength(3);
   expect(concreteWalks(found, plan(found, { criterion: 'samples' }).walks)).not.toEqual([]);
   expect(Date.now()).toBeGreaterThan(found.scenario.epoch);
+  expect(performance.now()).toBeLessThan(found.scenario.epoch);
 });
 
 test('the message about an unpredictable machine names the field of its context', () => {
