@@ -3,6 +3,7 @@ import { type ReportState, reportMachine } from '#machines/report.machine.ts';
 import { option } from './common.ts';
 import { storedDataRequest } from './data-request-form.ts';
 import { dispute } from './dispute.ts';
+import { isoDay } from './fields.ts';
 import { storedFile } from './files.ts';
 import { acknowledgement, passingOn } from './notices.ts';
 import { storedPersonalForm } from './personal-form.ts';
@@ -12,25 +13,19 @@ import { applicationStates } from './stored-application.ts';
 
 const dayKinds = ['receipt', 'counted', 'weekend', 'holiday', 'paused'] as const;
 
-/** Time limit of the data holder for an application. Instants in ms since the epoch. */
 export const clock = z.object({
-  /** `workingDays`: Art. 18(2). `serviceGoal`: set by the data holder. */
+  /** `workingDays`: Art. 18(2). `serviceGoal`: calendar days, set by the data holder. */
   basis: z.enum(['workingDays', 'serviceGoal']),
-  /** Number of working days (Art. 18) or calendar days (service goal). */
   limit: z.number(),
-  /** Days counted until now, or until the end. */
   used: z.number(),
-  /** Deadline while the data holder has to act; otherwise null. */
   dueAt: z.nullable(z.number()),
-  /** `dueAt` as a day in the data holder's calendar, YYYY-MM-DD. */
-  dueDay: z.nullable(z.string()),
+  dueDay: z.nullable(isoDay),
   timeZone: z.string(),
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
-  /** Day of receipt, YYYY-MM-DD. */
-  filedOn: z.string(),
-  /** Due day if no day were a holiday or another's turn, YYYY-MM-DD. */
-  goalDay: z.string(),
+  filedOn: isoDay,
+  /** Due day if no day were a holiday or another's turn. */
+  goalDay: isoDay,
   /** Holidays until the due day that are no weekend days; 0 for a service goal. */
   holidays: z.number(),
   /**
@@ -40,20 +35,18 @@ export const clock = z.object({
   periods: z.array(
     z.object({
       of: z.enum(['holder', 'requester', 'paused', 'nobody']),
-      /** YYYY-MM-DD */
-      from: z.string(),
-      to: z.string(),
+      from: isoDay,
+      to: isoDay,
       days: z.number(),
     }),
   ),
   /** The calculation, starting on the day of receipt; empty for a service goal. */
   days: z.array(
     z.object({
-      /** YYYY-MM-DD */
-      day: z.string(),
+      day: isoDay,
       kind: z.enum(dayKinds),
       name: z.nullable(z.string()),
-      /** Number among the counted days; null for days that are not counted. */
+      /** Null for days that are not counted. */
       count: z.nullable(z.number()),
     }),
   ),
@@ -68,7 +61,6 @@ export const historyEntry = z.object({
   at: z.number(),
   event: z.string(),
   role: z.enum(['requester', 'reviewer', 'clock']),
-  /** Null for the first entry, the filing. */
   from: z.nullable(storedState),
   to: storedState,
   text: z.nullable(z.string()),
@@ -85,7 +77,6 @@ const storedReportState = z.union([
 
 export const reportStatus = z.object({
   state: storedReportState,
-  /** Why the report is empty, in the reader's language. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
   regenerations: z.number(),
@@ -129,7 +120,6 @@ export const applicationSummary = z.object({
   requester: z.string(),
   revision: z.number(),
   answerDueAt: z.nullable(z.number()),
-  /** When the vehicle's link to the requester ended, ms since the epoch; null while it exists. */
   linkEndedAt: z.nullable(z.number()),
   number: z.string(),
   code: z.number(),
@@ -141,17 +131,13 @@ export const applicationSummary = z.object({
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
 export const turnFacts = z.object({
-  /** When the requester first downloaded the report, ms since the epoch. */
   reportFetchedAt: z.nullable(z.number()),
-  /** Last day on which an open quote can be answered, YYYY-MM-DD; null without one. */
-  quoteDay: z.nullable(z.string()),
+  quoteDay: z.nullable(isoDay),
   isRecipientNamed: z.boolean(),
-  /** Contact e-mail address that is not confirmed yet. No password is sent to it. */
   unconfirmedContact: z.nullable(z.string()),
 });
 export type TurnFacts = z.infer<typeof turnFacts>;
 
-/** E-mail address of the third party and state of its copy; instants in ms since the epoch. */
 export const recipientStatus = z.object({
   email: z.string(),
   linkSentAt: z.number(),
@@ -167,7 +153,6 @@ export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
   dataRequest: z.nullable(storedDataRequest),
-  /** The third party as a separate recipient; null when none is named. */
   recipient: z.nullable(recipientStatus),
   vehicle: z.nullable(vehicle),
   files: z.array(storedFile),
@@ -185,10 +170,8 @@ export const applicationRecord = z.extend(applicationSummary, {
   disputes: z.array(dispute),
   quotes: z.array(quote),
   passedOn: z.array(passingOn),
-  /** Null unless the data holder asked for public acknowledgement. */
   acknowledgement: z.nullable(acknowledgement),
-  /** Day on which the public-sector body erased the data, YYYY-MM-DD; null if unknown. */
-  erasedOn: z.nullable(z.string()),
+  erasedOn: z.nullable(isoDay),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 

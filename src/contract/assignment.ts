@@ -99,7 +99,6 @@ export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
     ...subject,
     question: z.uuid(),
     note: text(),
-    /** True if the application may be approved in its current form. */
     agrees: z.optional(z.boolean()),
   }),
   data: note,
@@ -127,7 +126,6 @@ export const deskNoteChange = endpoint(calls.deskNoteChange, {
   input: z.strictObject({
     ...subject,
     id: z.uuid(),
-    /** Null withdraws the note. */
     correction: z.nullable(text()),
   }),
   example: {

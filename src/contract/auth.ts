@@ -43,7 +43,6 @@ export const extendSession = endpoint(calls.extendSession, {
   summary:
     'Extends the session to the lifetime of a new one; a staff session at most to its maximum age.',
   data: z.object({
-    /** ms until the login token expires. */
     sessionEndsIn: z.number(),
   }),
 });

@@ -14,12 +14,9 @@ export const codes = {
   /** A request outside an emergency includes personal data (Art. 15). */
   personalDataNotAllowed: 40005,
   emptyFile: 40006,
-  /** The file is the contract template, without a signature. */
   agreementUnsigned: 40007,
-  /** The code of the authenticator app is correct, but was already used. */
   usedCode: 40011,
   wrongPasskey: 40012,
-  /** The link that lifts a lock was already used, or belongs to another lock. */
   unknownLink: 40010,
   signedOut: 401,
   forbidden: 403,
@@ -29,7 +26,6 @@ export const codes = {
   notFound: 404,
   methodNotAllowed: 405,
   notAllowedNow: 40901,
-  /** The application was changed in the meantime: the sent revision is not the current one. */
   outdated: 40902,
   takenByOther: 40904,
   reportNotReady: 40903,
@@ -39,15 +35,10 @@ export const codes = {
   tooManyReports: 40908,
   /** The data holder has suspended the sharing of the data (Art. 4(7), 5(10)). */
   sharingSuspended: 40911,
-  /** The approval requires an agreeing second opinion, which is missing. */
   secondOpinionNeeded: 40910,
-  /** The draft was saved, submitted or deleted elsewhere: the sent revision is outdated. */
   draftOutdated: 40912,
-  /** The data go to a third party whose e-mail address is unknown. */
   recipientMissing: 40914,
-  /** The application has as many notices on passing data on as possible. */
   tooManyNotices: 40915,
-  /** The date by which the requester had to answer has passed. */
   answerTooLate: 40916,
   unknownState: 40909,
   tooLarge: 413,
@@ -55,12 +46,10 @@ export const codes = {
   /** The file is potentially harmful: macros, malware, or an archive bomb. */
   unsafeFile: 41501,
   vehicleNotLinked: 42201,
-  /** The e-mail address is locked after five wrong codes. */
   locked: 423,
   /** Others used up the codes of the address. Its owner can sign in with a mailed link. */
   linkNeeded: 42301,
   tooSoon: 429,
-  /** A rate limit is exceeded; `retryAfter` is the time to wait. */
   tooMany: 42901,
   internal: 500,
   fileDamaged: 50001,

@@ -29,7 +29,6 @@ export const config = endpoint(calls.config, {
     mode: z.enum(['demonstration', 'production']),
     holderName: z.string(),
     contactMailbox: z.string(),
-    /** URL of the local mailbox page; null when mail is sent by SMTP. */
     mailbox: z.nullable(z.string()),
     publicCharts: z.boolean(),
     companySignIn: z.boolean(),

@@ -3,9 +3,8 @@ import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { calls } from './calls.ts';
 import { disputeBodies } from './dispute.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationNumber, EXAMPLE_NUMBER, line } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, isoDay, line } from './fields.ts';
 
-/** Records of the desk that it can correct or withdraw. */
 export const correctableRecords = ['dispute', 'outcome', 'erasure', 'authority'] as const;
 export type CorrectableRecord = (typeof correctableRecords)[number];
 
@@ -17,8 +16,7 @@ export const correction = z.object({
   at: z.number(),
   by: z.string(),
   facts: z.object({
-    /** YYYY-MM-DD */
-    on: z.string(),
+    on: isoDay,
     text: z.string(),
     body: z.optional(z.enum(disputeBodies)),
     bodyName: z.optional(z.string()),

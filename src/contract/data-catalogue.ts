@@ -21,8 +21,13 @@ export interface Signal {
   isWithheldMasked?: boolean;
 }
 
-/** Row of the tables below: name, unit, kind of value, origin (default `raw`) and range. */
-type SignalRow = [Signal['name'], string, SignalValue, Signal['origin']?, [number, number]?];
+type SignalRow = [
+  name: Signal['name'],
+  unit: string,
+  value: SignalValue,
+  origin?: Signal['origin'],
+  range?: [min: number, max: number],
+];
 
 const signalsIn = (rows: SignalRow[], personal: boolean): Signal[] =>
   rows.map(([name, unit, value, origin = 'raw', range]) => {

@@ -4,22 +4,20 @@ import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationNumber, EXAMPLE_NUMBER, instant, line } from './fields.ts';
 
-/** Days (UTC) with data, and all days of the range; null if the source does not report them. */
+/** Days (UTC) with data, and all days of the range. */
 export const daysWithData = z.object({ withData: z.number(), all: z.number() });
 
-/** Data of one type that a vehicle has in a range. Instants and durations in ms. */
+/** Data of one type that a vehicle has in a range. Null: the source does not report it. */
 const typeCoverage = z.object({
   type: z.enum(dataTypes),
   rows: z.nullable(z.number()),
-  /** Lower bound of the number of rows, available even if `rows` is null. */
   leastRows: z.number(),
-  /** First and last value; null without values, or if the source does not report them. */
+  /** Null also without values. */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
-  /** Gaps longer than `beyond`, and the longest of them; null if the source does not report them. */
+  /** Gaps longer than `beyond`, and the longest of them. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
   days: z.nullable(daysWithData),
-  /** Periods of days with data, oldest first; null if the source does not report them. */
   periods: z.nullable(z.array(z.object({ first: z.number(), last: z.number() }))),
   bytes: z.number(),
   signals: z.array(z.object({ name: z.string(), values: z.number() })),
@@ -56,7 +54,6 @@ export const dataCoverage = endpoint(calls.dataCoverage, {
   },
 });
 
-/** Measured size of a report without data (manifest and frame), in bytes. */
 export const EMPTY_REPORT_BYTES = 14 * 1024;
 
 export const ownVehicle = endpoint(calls.ownVehicle, {
@@ -74,9 +71,8 @@ export const ownVehicle = endpoint(calls.ownVehicle, {
     year: z.nullable(z.number()),
     bodyType: z.nullable(z.string()),
     colour: z.nullable(z.string()),
-    /** Last reading in the period in which the account had the vehicle. */
+    /** `odometer` and `span` are limited to the period in which the account has the vehicle. */
     odometer: z.nullable(z.object({ metres: z.number(), at: z.number() })),
-    /** Limited to the period in which the account has the vehicle. */
     span: z.nullable(dataSpan),
   }),
   example: { vehicleId: 'demo-twizy' },

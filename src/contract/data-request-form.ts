@@ -14,7 +14,6 @@ import { storedForm } from './stored-json.ts';
 
 const dataRequestFields = {
   from: rangeBegin(),
-  /** Exclusive. */
   to: rangeEnd(),
   dataTypes: wantedDataTypes(),
   masking: z.boolean(),

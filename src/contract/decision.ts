@@ -9,7 +9,7 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
   applicationNumberInput,
-  changed,
+  changedApplication,
   date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
@@ -32,7 +32,7 @@ const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.max
 /** Required for a public-sector body, within its request; rejected for others. */
 const extent = () => z.optional(deliveryExtent);
 
-const decided = { access: 'reviewer', errors: decisionErrors, data: changed } as const;
+const decided = { access: 'reviewer', errors: decisionErrors, data: changedApplication } as const;
 const decidedByLead = { ...decided, access: 'lead' } as const;
 
 export const decisionCalls = {
@@ -259,14 +259,13 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
   }),
   data: z.object({
     vehicles: z.number(),
-    /** If true, masking leaves out some of the counted values. */
     isMasked: z.boolean(),
     types: z.array(
       z.object({
         type: z.enum(dataTypes),
         label: z.string(),
         rows: z.number(),
-        /** Null for several vehicles, or if the source does not report it. Duration in ms. */
+        /** Null for several vehicles, or if the source does not report it. */
         days: z.nullable(daysWithData),
         /** Longest gap of over a day (or as long as the source reports); null without one. */
         longestGap: z.nullable(z.number()),

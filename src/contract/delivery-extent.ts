@@ -42,7 +42,6 @@ export type StoredExtent = z.infer<typeof storedExtent>;
 
 const approvalFacts = storedJson(z.looseObject({ extent: z.optional(storedExtent) }));
 
-/** Parses the extent from the facts of an approval; null for a customer's approval. */
 export function extentIn(facts: string | null): StoredExtent | null {
   return approvalFacts.read(facts ?? '{}').extent ?? null;
 }

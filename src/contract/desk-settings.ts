@@ -14,12 +14,10 @@ const settings = {
   answerDays: days(),
   reportDays: days(),
   remindDays: days(),
-  /** Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
   fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
   startAssigns: z.boolean(),
   deskMailbox: z.nullable(email()),
-  /** Mailbox of the competent authority; null if it does not accept e-mail. */
   authorityMailbox: z.nullable(email()),
 };
 export const deskSettings = z.strictObject(settings);

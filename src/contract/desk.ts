@@ -28,12 +28,14 @@ export const deskApplication = endpoint(calls.deskApplication, {
     isWatched: z.boolean(),
     /** Notes among staff, oldest first; empty if the reader is the requester. */
     notes: z.array(note),
-    /** Changes since the previous application for the same vehicle that the data holder ended. */
+    /**
+     * Changes since the previous application for the same vehicle that the data holder ended. Files
+     * are compared by content.
+     */
     resubmission: z.nullable(
       z.object({
         earlier: z.string(),
         fields: z.array(answerChange),
-        /** Names of new, removed and unchanged files, compared by content. */
         added: z.array(z.string()),
         removed: z.array(z.string()),
         kept: z.array(z.string()),

@@ -7,6 +7,7 @@ import {
   applicationNumberInput,
   date,
   EXAMPLE_NUMBER,
+  isoDay,
   line,
   optionalLine,
   optionalText,
@@ -19,8 +20,7 @@ export type DisputeBody = (typeof disputeBodies)[number];
 export const MAX_OPEN_DISPUTES = 5;
 
 export const disputeEnd = z.object({
-  /** YYYY-MM-DD */
-  on: z.string(),
+  on: isoDay,
   outcome: z.enum(disputeOutcomes),
   remark: z.nullable(z.string()),
   at: z.number(),
@@ -30,8 +30,7 @@ export const dispute = z.object({
   disputeId: z.string(),
   body: z.enum(disputeBodies),
   bodyName: z.string(),
-  /** YYYY-MM-DD */
-  startedOn: z.string(),
+  startedOn: isoDay,
   reference: z.nullable(z.string()),
   recordedBy: z.enum(['requester', 'reviewer']),
   recordedAt: z.number(),

@@ -11,7 +11,6 @@ const draftName = () => z.string().check(z.regex(NAME));
 export const draft = z.object({
   revision: z.number(),
   savedAt: z.number(),
-  /** Values and current step of the form, in a format that the page defines. */
   content: z.string(),
 });
 

@@ -21,7 +21,6 @@ export type Access =
   | 'auditor'
   | 'analyst';
 
-/** Endpoint: validated by the server, typed for the browser, documented by OpenAPI. */
 export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema>
   extends Call {
   access: Access;

@@ -64,8 +64,8 @@ const exported = {
 };
 
 /**
- * Schemas of all endpoints, by name. The server registers them, OpenAPI documents them, and tests
- * iterate over them. Each is exported under its own name by a module imported above.
+ * Schemas of all endpoints, by name. Each is exported under its own name by a module imported
+ * above.
  */
 export const endpoints = Object.fromEntries(
   (Object.keys(calls) as CallName[]).map((name) => [name, exported[name]]),
@@ -79,7 +79,7 @@ export const components = {
   ApplicationRecord: applicationRecord.applicationRecord,
   ApplicationSummary: applicationRecord.applicationSummary,
   Assignee: fields.assignee,
-  ChangedApplication: fields.changed,
+  ChangedApplication: fields.changedApplication,
   Clock: applicationRecord.clock,
   DataRequestForm: dataRequestForm.dataRequestForm,
   DataSpan: dataCoverage.dataSpan,

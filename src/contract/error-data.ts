@@ -8,7 +8,6 @@ const state = z.object({ state: z.string() });
 const fields = z.object({ fields: z.array(fieldProblem) });
 const tries = z.object({ triesLeft: z.number() });
 const wait = z.object({ retryAfter: z.number() });
-/** Names of the rate limits, as in the log and the metrics. */
 export const rateLimits = [
   'requestsOfNetwork',
   'responsesOfNetwork',
@@ -84,12 +83,9 @@ export const errorData = {
   [codes.unsafeFile]: z.object({
     file: z.string(),
     unsafe: z.enum(unsafeReasons),
-    /** Name of the file inside the archive, or of the malware. */
     detail: z.optional(z.string()),
   }),
-  /** When the link between vehicle and account ended, ms since the epoch. */
   [codes.vehicleNotLinked]: z.nullable(z.object({ linkEndedAt: z.number() })),
-  /** End of the lock, ms since the epoch. */
   [codes.locked]: z.object({ lockedUntil: z.number() }),
   [codes.tooSoon]: wait,
   [codes.tooMany]: limited,

@@ -13,11 +13,10 @@ import {
 
 let clockOverride: number | null = null;
 
-/** Current time for the validation of dates, ms since the epoch. */
-export const judgedAt = (): number => clockOverride ?? Date.now();
+export const validationTime = (): number => clockOverride ?? Date.now();
 
 /** Runs `parse`, which must be synchronous, with `now` in place of the device's clock. */
-export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
+export function validateAsOf<Result>(now: number, parse: () => Result): Result {
   const before = clockOverride;
   clockOverride = now;
   try {
@@ -29,13 +28,11 @@ export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
 
 export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 export const EXAMPLE_FILE = '00000000000000000000000000000000';
-/** Date that is in the future, whenever the process starts. */
 export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
 
 /** No control characters but tabs and line breaks, no lone surrogates: they break workbooks. */
 export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 
-/** Single line: additionally no tabs, line separators or paragraph separators. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 /**
@@ -88,7 +85,6 @@ function withAsciiDomain(typed: string): string {
   return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : '';
 }
 
-/** Replaces spaces and hyphens of other programs by plain ones. */
 export const phone = () =>
   line().check(
     z.overwrite((typed) => typed.replace(/\p{Zs}/gu, ' ').replace(/[\p{Pd}\u2212]/gu, '-')),
@@ -96,9 +92,9 @@ export const phone = () =>
   );
 /** ISO 3166-1 alpha-2. */
 export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}$/));
-/** ISO 8601 calendar date, YYYY-MM-DD. */
+/** YYYY-MM-DD, in responses. */
+export const isoDay = z.string();
 export const date = () => z.string().check(z.minLength(1), z.iso.date());
-/** ISO 8601 instant in UTC, e.g. 2026-11-20T10:00:00Z. */
 export const instant = () => z.string().check(z.minLength(1), z.iso.datetime());
 
 const HOUR = 60 * 60 * 1000;
@@ -107,33 +103,32 @@ const EARLIEST_BEGIN = -14 * HOUR;
 const LATEST_END = (24 + 12) * HOUR;
 
 function yearsFromNow(years: number): number {
-  const at = new Date(judgedAt());
+  const at = new Date(validationTime());
   return at.setUTCFullYear(at.getUTCFullYear() + years);
 }
 
 // The refinements below accept invalid dates, because another rule already reports them.
 
-/** Date of birth: in the past, at most `MAX_AGE` years ago. */
 export const birthDate = () =>
   date().check(
     z.refine((day) => {
       const at = Date.parse(day);
-      return !(at + EARLIEST_BEGIN > judgedAt() || at + LATEST_END < yearsFromNow(-MAX_AGE));
+      return !(at + EARLIEST_BEGIN > validationTime() || at + LATEST_END < yearsFromNow(-MAX_AGE));
     }),
   );
 
-/** Deadline: not in the past, and at most `MAX_YEARS_AHEAD` years ahead. */
 export const comingDate = () =>
   date().check(
     z.refine((day) => {
       const end = Date.parse(day) + LATEST_END;
-      return !(end <= judgedAt() || end > yearsFromNow(MAX_YEARS_AHEAD));
+      return !(end <= validationTime() || end > yearsFromNow(MAX_YEARS_AHEAD));
     }),
   );
 
 export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(from) < 0)));
-/** Not in the future, because a request is for recorded data. */
-export const rangeEnd = () => instant().check(z.refine((to) => !(Date.parse(to) > judgedAt())));
+/** Exclusive. Not in the future, because a request is for recorded data. */
+export const rangeEnd = () =>
+  instant().check(z.refine((to) => !(Date.parse(to) > validationTime())));
 
 export const fromBeforeTo = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
@@ -169,7 +164,6 @@ export const submissionId = () => z.uuid();
 export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
 export const pageSize = () => z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), 20);
 
-/** Result of a call that moves an application on. */
-export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });
+export const changedApplication = z.object({ applicationNumber: z.string(), revision: z.number() });
 
 export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { date, page, pageSize } from './fields.ts';
+import { date, isoDay, page, pageSize } from './fields.ts';
 import { applicationStates, statesWith } from './stored-application.ts';
 
 /**
@@ -62,18 +62,19 @@ export const chartFigures = endpoint(calls.chartFigures, {
   data: z.object({
     total: z.number(),
     open: z.number(),
-    /** Neither open nor ended. */
     suspended: z.number(),
     states: z.array(
       z.object({
         state: state(),
         now: z.number(),
         overdue: z.number(),
-        /** Median time that the current applications have been in this state. */
+        /**
+         * `openMedian`: of the stays of the current applications; `median`: of those that left the
+         * state.
+         */
         openMedian: duration(),
         entered: z.number(),
         left: z.number(),
-        /** Median time in the state, for applications that left it. */
         median: duration(),
         p90: duration(),
       }),
@@ -135,13 +136,11 @@ export const officeFigures = endpoint(calls.officeFigures, {
       }),
     ),
     grounds: z.array(z.object({ ground: z.string(), count: z.number() })),
-    /** Live access that has not ended, by state of the grant machine; not filtered. */
     grants: z.array(z.object({ state: z.string(), now: z.number() })),
-    /** The last weeks in the desk's calendar, oldest first. */
+    /** The last weeks in the desk's calendar, from Monday, oldest first. */
     weeks: z.array(
       z.object({
-        /** Monday of the week, YYYY-MM-DD. */
-        from: z.string(),
+        from: isoDay,
         filed: z.number(),
         ended: z.number(),
       }),
@@ -156,7 +155,6 @@ export const chartCases = endpoint(calls.chartCases, {
   input: z.strictObject({
     ...figureFilter,
     state: z.optional(state()),
-    /** Only applications that took this transition (id in the machine's graph). */
     transition: z.optional(z.string().check(z.maxLength(200))),
     trace: z.optional(z.array(state()).check(z.minLength(1), z.maxLength(200))),
     page: page(),
@@ -177,13 +175,11 @@ export const chartConformance = endpoint(calls.chartConformance, {
   }),
   data: z.object({
     applications: z.number(),
-    /** Number of applications not yet replayed through the current machine. */
     pending: z.number(),
     steps: z.number(),
     /** Number of steps replayed with an assumed fact that their history lacks. */
     assumed: z.number(),
     deviating: z.number(),
-    /** Nonconforming steps, most frequent first, as many as a diagram can show. */
     nonconforming: z.array(
       z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),
     ),
@@ -215,10 +211,9 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
   input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),
-    /** Ordered by filing, oldest first. Instants in ms since the epoch. */
+    /** Ordered by filing, oldest first. */
     cases: z.array(
       z.object({
-        /** Null for users without access to applications. */
         number: z.nullable(z.string()),
         steps: z.array(
           z.object({

@@ -24,7 +24,6 @@ export const archiveLimits = {
   /** Maximum compression ratio. Archives of at most `freeBytes` unpacked may have any ratio. */
   maxRatio: 100,
   freeBytes: 20 * MEBIBYTE,
-  /** Maximum nesting of archives: one level is usual, deeper ones are rejected. */
   maxDepth: 1,
 } as const;
 

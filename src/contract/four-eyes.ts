@@ -14,7 +14,6 @@ export function approvalKindOf({
   return isForThirdParty ? 'thirdParty' : 'owner';
 }
 
-/** Second opinions on an approval for the calling user; null if none is required. */
 export const fourEyes = z.nullable(
   z.object({
     /** Colleague whose opinion allows the calling user to approve now. */

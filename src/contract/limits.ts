@@ -28,17 +28,14 @@ export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
 export const UNNAMED_FILE_DAYS = 7;
 
-/** Maximum number of times per hour that the password of a report is mailed again. */
 export const PASSWORD_MAILS_PER_HOUR = 5;
 
 export const RECIPIENT_LINK_DAYS = 30;
-/** Links mailed per hour to the recipient of one application, and by one account. */
 export const RECIPIENT_LINKS_PER_HOUR = 5;
 export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 
 export const DRAFT_DAYS = 30;
 export const MAX_DRAFTS_PER_ACCOUNT = 50;
-/** Fits all texts of a public-sector body's form. */
 export const MAX_DRAFT_CHARACTERS = 200_000;
 export const DRAFT_SAVES_PER_HOUR = 3000;
 
@@ -59,7 +56,6 @@ export const FRESH_FACTOR_MINUTES = 10;
 
 export const REQUEST_TIMEOUT_MS = 30 * 60 * 1000;
 
-/** Maximum age of a sign-in and of a cookie choice, in days. */
 export const LOGIN_DAYS = 365;
 export const CONSENT_DAYS = 365;
 
@@ -91,7 +87,6 @@ export const LOGIN_HEADER = 'login-token';
  */
 export const UNATTENDED_HEADER = 'unattended';
 
-/** Interval of the heartbeats of a stream of live data. */
 export const HEARTBEAT_MS = 15_000;
 
 export const MAX_AGE = 120;

@@ -8,6 +8,7 @@ import {
   date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
+  isoDay,
   line,
   optionalLine,
   optionalText,
@@ -33,8 +34,7 @@ export const passingOn = z.object({
   noticeId: z.string(),
   at: z.number(),
   ...passingOnFacts,
-  /** Last day of use, YYYY-MM-DD. */
-  usedUntil: z.string(),
+  usedUntil: isoDay,
 });
 export type PassingOn = z.infer<typeof passingOn>;
 
@@ -99,8 +99,7 @@ export const givenData = z.object({
 });
 
 export const erasureNotice = z.object({
-  /** YYYY-MM-DD */
-  erasedOn: z.string(),
+  erasedOn: isoDay,
   text: z.string(),
   recordedBy: z.string(),
   at: z.number(),
@@ -116,7 +115,6 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
      * reported erased.
      */
     sameAs: z.optional(applicationNumber()),
-    /** Restricts `sameAs` to bodies and application numbers that contain this text. */
     search: optionalLine(),
     page: page(),
     pageSize: pageSize(),
@@ -138,8 +136,7 @@ export const deskErasureRecord = endpoint(calls.deskErasureRecord, {
 });
 
 const notification = z.object({
-  /** YYYY-MM-DD */
-  on: z.string(),
+  on: isoDay,
   how: z.string(),
   recordedBy: z.string(),
   at: z.number(),

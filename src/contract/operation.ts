@@ -14,7 +14,6 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Maximum number of failed jobs that are listed, and that one call retries. */
 export const MAX_FAILED_WORK = 100;
 
 const EXAMPLE_ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
@@ -35,7 +34,6 @@ export const operationState = endpoint(calls.operationState, {
         dueSince: z.nullable(z.number()),
       }),
     ),
-    /** Sorted by how long the work has been failing, longest first. */
     failed: z.array(
       z.object({
         id: z.uuid(),

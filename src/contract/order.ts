@@ -6,7 +6,7 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
   applicationNumberInput,
-  changed,
+  changedApplication,
   country,
   EXAMPLE_COMING_DAY,
   EXAMPLE_FILE,
@@ -37,7 +37,7 @@ export const personQualificationReview = endpoint(calls.personQualificationRevie
   errors: ['vehicleNotLinked', 'unknownFile'],
   summary: 'Files a customer’s application.',
   input: z.strictObject({ submissionId: submissionId(), form: personalForm }),
-  data: changed,
+  data: changedApplication,
   example: {
     submissionId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
     form: {
@@ -72,7 +72,7 @@ export const qualificationReviewSup = endpoint(calls.qualificationReviewSup, {
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow', 'answerTooLate'],
   summary: 'Supplies missing information for the qualification review.',
   input: supplement,
-  data: changed,
+  data: changedApplication,
   example: exampleSupplement,
 });
 
@@ -93,7 +93,7 @@ export const personDataApplication = endpoint(calls.personDataApplication, {
     revision: revision(),
     form: dataRequestForm,
   }),
-  data: changed,
+  data: changedApplication,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
     revision: 2,
@@ -121,7 +121,7 @@ export const personDataApplicationSup = endpoint(calls.personDataApplicationSup,
   ],
   summary: 'Supplies missing information for the review of the data request.',
   input: supplement,
-  data: changed,
+  data: changedApplication,
   example: exampleSupplement,
 });
 
@@ -145,7 +145,7 @@ export const terminateOrder = endpoint(calls.terminateOrder, {
   errors: ['notFound', 'outdated', 'notAllowedNow'],
   summary: 'Terminates an application for its requester.',
   input: z.strictObject({ applicationNumber: applicationNumber(), revision: revision() }),
-  data: changed,
+  data: changedApplication,
   example: { applicationNumber: EXAMPLE_NUMBER, revision: 0 },
 });
 
@@ -154,7 +154,7 @@ export const publicApplication = endpoint(calls.publicApplication, {
   errors: ['personalDataNotAllowed', 'unknownFile'],
   summary: 'Files a public-sector body’s request (Art. 14 to 17).',
   input: z.strictObject({ submissionId: submissionId(), form: publicForm }),
-  data: changed,
+  data: changedApplication,
   example: {
     submissionId: '0f9f35a5-98f5-4b5f-b6a8-0f9a7b1f2c33',
     form: {

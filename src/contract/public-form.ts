@@ -45,7 +45,6 @@ export const publicForm = z
     dataRequest: text(),
     dataTypes: wantedDataTypes(),
     from: rangeBegin(),
-    /** Exclusive. */
     to: rangeEnd(),
     scope: text(),
     /** Art. 17(2)(c) */

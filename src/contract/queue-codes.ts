@@ -8,7 +8,6 @@ export const MAX_COUNTED = 1000;
 export const outcomes = ['refused', 'lapsed', 'sharingEnded', 'withdrawn'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Views of the queue that everybody at the desk has. */
 export const standardViews = {
   holder: { turn: 'holder' },
   mine: { turn: 'holder', assigned: 'me' },

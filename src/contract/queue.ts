@@ -3,7 +3,7 @@ import { applicationSummary, clock } from './application-record.ts';
 import { calls } from './calls.ts';
 import { grounds } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { assignee, line, optionalLine, page, pageSize } from './fields.ts';
+import { assignee, isoDay, line, optionalLine, page, pageSize } from './fields.ts';
 import {
   MAX_VIEWS,
   outcomes,
@@ -41,10 +41,8 @@ const orderFields = {
 const queueItem = z.extend(applicationSummary, {
   requesterEmail: z.string(),
   requesterName: z.string(),
-  /** Deadline, ms since the epoch; null once the application has ended. */
   dueAt: z.nullable(z.number()),
-  /** `dueAt` as a day in the desk's calendar, YYYY-MM-DD. */
-  dueDay: z.nullable(z.string()),
+  dueDay: z.nullable(isoDay),
   isOverdue: z.boolean(),
   /** In the reader's language; only the beginning of a public body's text. */
   purpose: z.string(),
@@ -52,7 +50,6 @@ const queueItem = z.extend(applicationSummary, {
   /** True if the requester's answer is the last change. */
   isAnswered: z.boolean(),
   assignee,
-  /** Account that handed the application over; null once the assignee has acted. */
   giver: assignee,
   outcome: z.nullable(z.enum(outcomes)),
   ground: z.nullable(z.string()),
@@ -64,7 +61,6 @@ export const deskQueue = endpoint(calls.deskQueue, {
   input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
-    /** True if counting stopped: there are more than `total` matches. */
     isMore: z.boolean(),
     items: z.array(queueItem),
     /** Applications by state, ignoring `states` and `turn`; null if there are too many. */
@@ -74,7 +70,6 @@ export const deskQueue = endpoint(calls.deskQueue, {
           state: applicationSummary.shape.state,
           count: z.number(),
           overdue: z.number(),
-          /** Due later today, in the desk's calendar. */
           dueToday: z.number(),
         }),
       ),

@@ -6,6 +6,7 @@ import {
   comingDate,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
+  isoDay,
   line,
   optionalText,
   text,
@@ -40,8 +41,8 @@ export const quote = z.object({
   amounts: quoteAmounts,
   total: z.number(),
   text: z.string(),
-  /** Last day of validity, YYYY-MM-DD. `validUntil` is its end in ms since the epoch. */
-  validOn: z.string(),
+  /** `validUntil` is the end of this day. */
+  validOn: isoDay,
   validUntil: z.number(),
   isOver: z.boolean(),
   sentAt: z.number(),

@@ -11,7 +11,6 @@ const month = z.object({
   month: z.string(),
   /** A digit for each day: 0 without data, 1 with some of the delivered data types, 2 with all. */
   days: z.string(),
-  /** Number of days with data, in the order of `types`. */
   daysByType: z.array(z.number()),
   drives: z.number(),
   metres: z.nullable(z.number()),

@@ -26,7 +26,6 @@ export const reportKey = endpoint(calls.reportKey, {
     algorithm: z.literal('Ed25519'),
     /** Public key: SubjectPublicKeyInfo as PEM. */
     publicKey: z.string(),
-    /** Public keys used before a change of keys, or after one in progress. */
     otherPublicKeys: z.array(z.string()),
   }),
 });
@@ -75,12 +74,10 @@ export const deliveryState = z.object({
   holder: z.string(),
   purpose: z.string(),
   dataTypes: z.array(z.string()),
-  /** Time range of the data, ms since the epoch; null while none is requested. */
   from: z.nullable(z.number()),
   to: z.nullable(z.number()),
   provedAt: z.nullable(z.number()),
   progress: z.enum(['waiting', 'ready', 'empty', 'over', 'suspended']),
-  /** When the copy expires; null without a copy. */
   sharedUntil: z.nullable(z.number()),
   timeZone: z.string(),
   files: z.array(z.object({ format: z.enum(reportFormats), size: z.number() })),

@@ -26,7 +26,6 @@ export const secondFactorState = endpoint(calls.secondFactorState, {
         id: z.string(),
         name: z.string(),
         createdAt: z.number(),
-        /** ms since the epoch; null before the first use. */
         lastUsedAt: z.nullable(z.number()),
       }),
     ),
@@ -40,7 +39,6 @@ export const secondFactorBegin = endpoint(calls.secondFactorBegin, {
   data: z.object({
     /** RFC 4648 base 32. */
     secret: z.string(),
-    /** The secret as `otpauth://totp/…` URL and as QR code. */
     uri: z.string(),
     svg: z.string(),
   }),

@@ -20,7 +20,6 @@ export const time = (unit: number, fallback: number) =>
   );
 export const days = (fallback: number) => time(DAY, fallback);
 
-/** Value of the setting for an authority that does not accept e-mail. */
 const TAKES_NO_MAIL = 'takes-no-mail';
 
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
@@ -81,7 +80,6 @@ export const deskDefaults = {
    * to those of the EU institutions.
    */
   HOLIDAYS: 'BE',
-  /** Kinds of application that are approved only when another reviewer agrees. */
   FOUR_EYES: [] as ApprovalKind[],
   START_ASSIGNS: true as boolean,
   DESK_MAILBOX: undefined as string | undefined,
@@ -91,7 +89,6 @@ export type DeskSetting = keyof typeof deskDefaults | 'AUTHORITY_MAILBOX';
 /** Values that no environment variable sets. Times are in ms. */
 export const limits = {
   ...deskDefaults,
-  /** Time after which the letters and the report of a decision are due. */
   UNDO_MS,
   /**
    * Maximum number of requests per minute from one network (an IPv4 address, or the first 64 bits
@@ -120,15 +117,11 @@ export const limits = {
    */
   WRONG_CODES_PER_ADDRESS: 100,
   COOKIE_CHOICES_PER_NETWORK: 1000,
-  /** Per day. */
+  /** The following limits are per day; those of a vehicle count all accounts. */
   APPLICATIONS_PER_ACCOUNT: 20,
-  /** Per day and vehicle, from all accounts. */
   APPLICATIONS_PER_VEHICLE: 20,
-  /** Per day. */
   FILES_PER_ACCOUNT: 200,
-  /** Per day. */
   MEBIBYTES_PER_ACCOUNT: 1000,
-  /** Files per day attached to applications for one vehicle, from all accounts. */
   FILES_PER_VEHICLE: 200,
   MEBIBYTES_PER_VEHICLE: 1000,
   REGENERATIONS: 3,

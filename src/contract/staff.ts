@@ -16,7 +16,6 @@ export const staffList = endpoint(calls.staffList, {
       roles: z.array(z.enum(staffRoles)),
       hasSecondFactor: z.boolean(),
       isCompanyLinked: z.boolean(),
-      /** End of the lock after wrong codes, ms since the epoch. */
       lockedUntil: z.nullable(z.number()),
     }),
   ),

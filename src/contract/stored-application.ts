@@ -52,7 +52,7 @@ export function applicationSnapshot(application: StoredApplication): Application
   return restored(applicationMachine, { state, context });
 }
 
-/** Returns true if an application accepts an event now. States of earlier releases accept none. */
+/** States of earlier releases accept no event. */
 export function canTake(application: StoredApplication, event: ApplicationEvent): boolean {
   return isApplicationState(application.state) && applicationSnapshot(application).can(event);
 }
@@ -88,14 +88,13 @@ export function statesThatKnow(event: ApplicationEvent['type']): ApplicationStat
   );
 }
 
-/** Returns true if a state has a tag. States of earlier releases have none. */
+/** States of earlier releases have no tags. */
 export function hasTag(state: string, tag: ApplicationTag): boolean {
   return isApplicationState(state) && snapshotIn(state).hasTag(tag);
 }
 
 const snapshots = new Map<ApplicationState, ApplicationSnapshot>();
 
-/** Returns a snapshot in a state, to read what depends only on the state: tags and status. */
 export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
   const known = snapshots.get(state);
   if (known) return known;

@@ -7,7 +7,6 @@ export const personalForms = storedJson(storedPersonalForm);
 export const publicForms = storedJson(storedPublicForm);
 export const dataRequests = storedJson(storedDataRequest);
 
-/** Returns true if a filed form names a third party that receives the data (Art. 5). */
 export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {
   return row.kind === 'personal' && personalForms.read(row.form_json).thirdParty !== undefined;
 }
@@ -17,7 +16,6 @@ interface Forms {
   data_request_json: string | null;
 }
 
-/** Returns the form with the requested data: a data request, or a body's whole request. */
 export function requestedDataOf(row: Forms): StoredDataRequest | StoredPublicForm {
   const { form_json, data_request_json } = row;
   return data_request_json ? dataRequests.read(data_request_json) : publicForms.read(form_json);

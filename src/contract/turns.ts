@@ -55,7 +55,6 @@ export function standingOf(application: Facts): { group: ListGroup; tasks: Task[
   return { group: due.length > 0 ? 'needsYou' : isDone ? 'ended' : 'underWay', tasks: due };
 }
 
-/** Returns true while the report of an approved application is being generated. */
 export function isGenerating({
   state,
   reportState,

@@ -8,6 +8,7 @@ import {
   code,
   codeSent,
   EXAMPLE_NUMBER,
+  isoDay,
   page,
   pageSize,
 } from './fields.ts';
@@ -31,7 +32,6 @@ export const currentUser = endpoint(calls.currentUser, {
      * `given` when it is complete, `notNeeded` for other accounts.
      */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
-    /** True after a company sign-in: the company's provider then also renews the second factor. */
     isOfCompany: z.boolean(),
     vehicles: z.nullable(
       z.array(
@@ -51,10 +51,8 @@ export const ownApplication = z.extend(applicationSummary, {
   ...turnFacts.shape,
   vehicleId: z.nullable(z.string()),
   isRefused: z.boolean(),
-  /** Deadline in the data holder's calendar, YYYY-MM-DD. */
-  dueDay: z.nullable(z.string()),
-  /** Last day to download the report, in the data holder's calendar; null without a report. */
-  reportDay: z.nullable(z.string()),
+  dueDay: z.nullable(isoDay),
+  reportDay: z.nullable(isoDay),
   regeneration: z.nullable(z.pick(reportStatus, { regenerations: true, maxRegenerations: true })),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { dataRequestForm } from '#contract/data-request-form.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
-import { judgedAsOf } from '#contract/fields.ts';
+import { validateAsOf } from '#contract/fields.ts';
 import { personalForm } from '#contract/personal-form.ts';
 import { publicForm } from '#contract/public-form.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const problems = (schema: Parameters<typeof parseInput>[0], form: object, at = NOW) => {
-  const parsed = judgedAsOf(at, () => parseInput(schema, form));
+  const parsed = validateAsOf(at, () => parseInput(schema, form));
   return 'fields' in parsed ? parsed.fields.map(({ field, problem }) => `${field} ${problem}`) : [];
 };
 const personal = endpoints.personQualificationReview.example.form;

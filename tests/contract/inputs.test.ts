@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addressWithin } from '#contract/address-within.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { birthDate, comingDate, judgedAsOf } from '#contract/fields.ts';
+import { birthDate, comingDate, validateAsOf } from '#contract/fields.ts';
 import { publicApplyTypes } from '#contract/options.ts';
 import { namesPersonalData, publicForm } from '#contract/public-form.ts';
 
@@ -60,7 +60,7 @@ describe('a public-sector body', () => {
       for (const other of dataTypes.filter((name) => name !== one)) {
         const { supervisoryNotice: _, ...form } = { ...example, type, dataTypes: [one, other] };
         const isPersonal = [one, other].some((name) => personal.includes(name));
-        const parsed = judgedAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
+        const parsed = validateAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
           publicForm.safeParse(form),
         );
         const fields = parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -84,7 +84,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
     });
     process.env.TZ = zone;
     const isTaken = (schema: z.ZodMiniType, day: string, now: string) =>
-      judgedAsOf(Date.parse(now), () => schema.safeParse(day).success);
+      validateAsOf(Date.parse(now), () => schema.safeParse(day).success);
     // In these zones the local year differs from the year in UTC.
     for (const now of ['2026-12-31T22:00:00Z', '2027-01-01T02:00:00Z']) {
       const year = Number(now.slice(0, 4));

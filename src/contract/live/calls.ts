@@ -39,7 +39,6 @@ export const vehicle = z.strictObject({
   name: z.string(),
   state: z.enum(vehicleStates),
   lastContactAt: z.nullable(instant),
-  /** Times of the first and last stored value during the current link, of any signal. */
   data: z.nullable(z.strictObject({ from: instant, to: instant })),
 });
 export type LiveVehicle = z.infer<typeof vehicle>;
@@ -51,7 +50,6 @@ export const signalEntry = z.strictObject({
   type: z.enum(['number', 'integer', 'boolean', 'text']),
   min: z.nullable(z.number()),
   max: z.nullable(z.number()),
-  /** Permitted values of a text; null for any. */
   values: z.nullable(z.array(z.string())),
   /** Seconds between two values, as the maker documents them. */
   interval: z.nullable(z.number()),
@@ -115,7 +113,6 @@ interface LiveCall<Query extends z.ZodMiniType = z.ZodMiniType> {
   path: `${typeof LIVE_PATH}/${string}`;
   summary: string;
   query: Query;
-  /** Example values of query parameters in the OpenAPI document. */
   example?: Record<string, string>;
   problems: readonly ProblemName[];
 }

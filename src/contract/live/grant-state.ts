@@ -16,7 +16,6 @@ function snapshotOf({ state, endsAt, pausedAt }: LiveGrant) {
 /** Returns true if tokens and the owner's page get data. */
 export const isGrantOpen = (grant: LiveGrant) => snapshotOf(grant)?.hasTag('open') ?? false;
 
-/** Returns true if the owner can make the change at a time, ms since the epoch. */
 export function canChangeGrant(grant: LiveGrant, change: GrantChange, at: number): boolean {
   const sent = { by: { role: 'requester', id: owner }, at } as const;
   const event =
@@ -26,7 +25,6 @@ export function canChangeGrant(grant: LiveGrant, change: GrantChange, at: number
   return snapshotOf(grant)?.can(event) ?? false;
 }
 
-/** Returns true if a reviewer other than the owner can suspend or resume the access. */
 export function canDecideGrant(grant: LiveGrant, decision: 'suspend' | 'resume'): boolean {
   const by = { role: 'reviewer', id: 'reviewer' } as const;
   return snapshotOf(grant)?.can({ type: `sharing.${decision}`, by, at: 0 }) ?? false;

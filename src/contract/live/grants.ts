@@ -5,7 +5,6 @@ import { dataTypes } from '../data-types.ts';
 import { type DataOf, endpoint, eventsEndpoint } from '../endpoint.ts';
 import { line, optionalLine, text } from '../fields.ts';
 
-/** Lawful grounds on which the data holder suspends live access, the commonest first. */
 export const suspensionGrounds = [
   'suspension',
   'safetyRequirements',
@@ -18,7 +17,6 @@ export const MAX_TOKENS_PER_VEHICLE = 10;
 /** Calls a token can make at once; after that, one each `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
 export const CALLS_PER_WINDOW = 120;
 export const CALL_WINDOW_S = 3600;
-/** Days of calls that the page of a token shows. */
 export const USE_DAYS = 14;
 
 const GRANT_ID = '5e0c8a52-6d2b-4f7e-9a55-0d6f1f4a9c11';
@@ -28,7 +26,6 @@ export const grant = z.object({
   grantId: z.string(),
   state: z.string(),
   requestedAt: z.number(),
-  /** ms since the epoch. */
   endsAt: z.number(),
   pausedAt: z.nullable(z.number()),
   suspended: z.nullable(
@@ -54,7 +51,6 @@ export const token = z.object({
   /** Null in the owner's list. */
   revokedAt: z.nullable(z.number()),
   lastUsedAt: z.nullable(z.number()),
-  /** Network prefix of the last call. */
   lastNetwork: z.nullable(z.string()),
   /** Calls on each of the last `USE_DAYS` days, today last. */
   calls: z.array(z.number()),
@@ -69,10 +65,8 @@ export const liveAccess = endpoint(calls.liveAccess, {
       z.object({
         vehicleId: z.string(),
         name: z.string(),
-        /** Identifies the vehicle in URLs of the API; null without a grant. */
         publicId: z.nullable(z.string()),
         isSandbox: z.boolean(),
-        /** The open grant, or the last one that ended; null if there was none. */
         grant: z.nullable(grant),
         tokens: z.array(token),
       }),
@@ -129,7 +123,6 @@ export const liveTokenRevoke = endpoint(calls.liveTokenRevoke, {
   example: { tokenId: TOKEN_ID },
 });
 
-/** Signals that the page shows as tiles. */
 export const tileSignals = [
   'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed',
   'Vehicle.Powertrain.TractionBattery.Range',

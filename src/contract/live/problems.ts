@@ -4,7 +4,6 @@ import { fieldProblem } from '#contract/envelope.ts';
 interface ProblemType {
   status: number;
   title: string;
-  /** Advice to the client, also on the page of errors. */
   remedy: string;
 }
 

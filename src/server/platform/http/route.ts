@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { envelopeOf, parseInput } from '#contract/envelope.ts';
-import { judgedAsOf } from '#contract/fields.ts';
+import { validateAsOf } from '#contract/fields.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
@@ -102,7 +102,7 @@ function schemasOf({ kind, input, data, answersFile, answersEvents }: Endpoint) 
 export function validatorCompiler(now: () => number) {
   return ({ schema }: { schema: Schema }) =>
     (input: unknown) => {
-      const parsed = judgedAsOf(now(), () => parseInput(schema, input));
+      const parsed = validateAsOf(now(), () => parseInput(schema, input));
       if ('value' in parsed) return { value: parsed.value };
       return { error: new ApiError(codes.invalid, { fields: parsed.fields }) };
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgedAsOf, judgedAt } from '#contract/fields.ts';
+import { validateAsOf, validationTime } from '#contract/fields.ts';
 import { rolesByAccess, staffRoles } from '#contract/staff-roles.ts';
 import { statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
 import { flagsOf, rolesOf } from '#server/accounts/staff/roles.ts';
@@ -43,11 +43,13 @@ test('every state has a party that must act, or none', () => {
 });
 
 test('an input is validated with the given clock, and afterwards with the device’s again', () => {
-  expect(judgedAsOf(5, () => [judgedAt(), judgedAsOf(6, judgedAt), judgedAt()])).toEqual([5, 6, 5]);
+  expect(
+    validateAsOf(5, () => [validationTime(), validateAsOf(6, validationTime), validationTime()]),
+  ).toEqual([5, 6, 5]);
   expect(() =>
-    judgedAsOf(5, () => {
+    validateAsOf(5, () => {
       throw new Error('wrong');
     }),
   ).toThrow('wrong');
-  expect(Math.abs(judgedAt() - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(validationTime() - Date.now())).toBeLessThan(60_000);
 });
