@@ -52,7 +52,6 @@ export type ApplicationEvent = Sent &
         earlier?: { application: string; body: string };
       }
     | { type: 'deadline.passed' }
-    /** Corrections of the desk. */
     | { type: 'deadline.extend'; answerDueAt: number }
     | { type: 'information.withdraw' }
     /**
@@ -60,7 +59,6 @@ export type ApplicationEvent = Sent &
      * otherwise null.
      */
     | { type: 'application.reopen'; answerDueAt: number | null }
-    /** `fetchedAt`: when the report was first downloaded, ms since the epoch; null if never. */
     | { type: 'approval.withdraw'; fetchedAt: number | null }
     | { type: 'sharing.end' }
     | { type: 'decision.undo' }

@@ -37,7 +37,6 @@ const senders = {
 } as const;
 type EventType = keyof typeof senders;
 
-/** States that await an answer of the requester. */
 const awaitingStates = [
   'qualification.informationRequired',
   'dataRequest.awaited',
@@ -140,13 +139,11 @@ export const applicationScenario = scenario<typeof applicationMachine>({
       'deadline.extend to the same date',
       send('deadline.extend', actors['a reviewer'], { answerDueAt: context.answerDueAt ?? now }),
     );
-    // In other states these samples would be redundant.
     const isUnderReview = snapshot.matches({ dataRequest: 'underReview' });
     const seconded = Object.entries(seconds).map(([name, second]) =>
       sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
-    // Assignments work alike for every use and revision, so they are explored for one use only. The
-    // start of the review is also explored for public-sector bodies.
+    // Assignments work alike for every use: explored for own use, the start also for public bodies.
     const toUndo = undoable(context, now);
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const taker =

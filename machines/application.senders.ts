@@ -74,7 +74,6 @@ export function assignments(
       : [
           ...reviewers,
           [ownLead, actors[ownLead]],
-          // The assignee is no longer a reviewer.
           ['the assignee, by a requester', { role: 'requester', id: context.assignee }],
         ];
   const colleague = reviewers[1] as Sender;

@@ -10,13 +10,11 @@ export type ApplicationKind = 'personal' | 'public';
 
 /** The last event, if it is a decision that its reviewer can undo for {@link UNDO_MS}. */
 export interface LastDecision {
-  /** State before it; null if it did not change the state. */
+  /** State before it; null if unchanged. `assignee` and `answerDueAt` are also those before it. */
   from: string | null;
   by: string;
   at: number;
-  /** Assignee before it. */
   assignee: string | null;
-  /** Deadline before it. */
   answerDueAt: number | null;
 }
 
@@ -30,9 +28,8 @@ export interface ApplicationContext {
   handedOverBy: string | null;
   /** Incremented by every accepted event, except for assignments, which decide nothing. */
   revision: number;
-  /** Deadline for the requester's reply, ms since the epoch; null unless a reply is expected. */
   answerDueAt: number | null;
-  /** End of the vehicle's link to the requester, ms since the epoch; null while the link exists. */
+  /** End of the vehicle's link to the requester; null while it exists. */
   linkEndedAt: number | null;
   /** State in which the data holder or a deadline ended the application; null before that. */
   endedIn: string | null;
@@ -193,7 +190,6 @@ export const applicationSetup = setup({
     resumeReport: effect,
     queueCopy: effect,
     inviteRecipient: effect,
-    /** Withdraws the letters of the decision that is undone. */
     withdrawLetters: effect,
   },
 });

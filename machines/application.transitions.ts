@@ -18,7 +18,6 @@ const undone = (from: string | null) =>
     actions: ['restore', 'withdrawLetters'],
   }) as const;
 
-/** Returns to the state before a decision that has not been communicated yet. */
 export const undo = (state: string) =>
   ({ ...undone(state), target: `#application.${state}` }) as const;
 
@@ -158,7 +157,6 @@ export const lapse = (state: string) =>
     actions: ['advance', end(state), 'notifyRequester'],
   }) as const;
 
-/** The question was asked by mistake: the review continues without an answer. */
 export const withdrawQuestion = (state: string) =>
   ({
     guard: 'byReviewer',
@@ -190,7 +188,6 @@ export const reopen = (state: string) =>
     actions: ['advance', 'storeAssignee', 'notifyRequester'],
   }) as const;
 
-/** The deadline for the answer starts again. */
 export const reopenAwaiting = (state: string) =>
   ({
     ...reopen(state),

@@ -13,7 +13,6 @@ export type ChallengeEvent =
    * mailbox.
    */
   | { type: 'mailbox.prove'; at: number; digest: string }
-  /** `role` comes from the sender's session. */
   | { type: 'address.unlock'; at: number; role: 'lead' | 'reviewer' | 'requester' };
 
 export interface ChallengeContext {

@@ -26,7 +26,6 @@ const chart = setup({
   },
   guards: {
     isReviewer: ({ event }) => event.by.role === 'reviewer',
-    /** Reviewers cannot act on their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
     isOfHolder: ({ context }) => context.isOfHolder,
     byReviewer: and(['isReviewer', 'isOthers']),

@@ -11,7 +11,6 @@ export type GrantEvent = {
   | { type: 'grant.confirm' }
   | { type: 'grant.pause' }
   | { type: 'grant.resume' }
-  /** `endsAt`: the new end, ms since the epoch. */
   | { type: 'grant.renew'; endsAt: number }
   | { type: 'grant.end' }
   | { type: 'sharing.suspend' }
@@ -22,7 +21,6 @@ export type GrantEvent = {
 
 export interface GrantContext {
   owner: string;
-  /** End of the access, ms since the epoch. */
   endsAt: number;
   /**
    * True if the owner has paused the access. Kept during a suspension, so that `sharing.resume`
@@ -43,7 +41,6 @@ const chart = setup({
     isOwner: ({ context, event }) => event.by.role === 'requester' && event.by.id === context.owner,
     isClock: ({ event }) => event.by.role === 'clock',
     isReviewer: ({ event }) => event.by.role === 'reviewer',
-    /** Reviewers cannot act on their own access. */
     isOthersGrant: ({ context, event }) => event.by.id !== context.owner,
     isEndReached: ({ context, event }) => event.at >= context.endsAt,
     isLaterEnd: ({ context, event }) =>

@@ -4,7 +4,6 @@ const HOUR = 60 * MINUTE;
 
 export const CODE_LIFETIME = 10 * MINUTE;
 
-/** Minimum time between two sign-in codes, ms. */
 export const RESEND_INTERVAL = 30 * SECOND;
 
 /** Consecutive wrong codes until an address or a second factor is locked (specification §9). */
@@ -20,5 +19,4 @@ export const UNDO_MS = 10 * SECOND;
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;
 export const LOCK_HOURS = LOCK_DURATION / HOUR;
 
-/** Longest live access without renewal, ms. */
 export const MAX_GRANT_LIFETIME = 365 * 24 * HOUR;

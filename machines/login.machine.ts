@@ -5,7 +5,6 @@ import type { Traced } from './requirements.ts';
 export interface LoginProblem {
   kind: 'wrongCode' | 'expiredCode' | 'tooSoon' | 'locked' | 'invalid' | 'network';
   triesLeft?: number;
-  /** End of the lock, ms since the epoch. */
   lockedUntil?: number;
   message?: string;
 }

@@ -10,7 +10,6 @@ export type QuoteEvent = {
 
 export interface QuoteContext {
   requester: string;
-  /** Deadline for acceptance, ms since the epoch. */
   validUntil: number;
 }
 
@@ -26,7 +25,6 @@ const chart = setup({
     isOwner: ({ context, event }) =>
       event.by.role === 'requester' && event.by.id === context.requester,
     isReviewer: ({ event }) => event.by.role === 'reviewer',
-    /** Reviewers cannot act on their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
     isInTime: ({ context, event }) => event.at < context.validUntil,
     byOwnerInTime: and(['isOwner', 'isInTime']),

@@ -5,7 +5,6 @@ export interface Provision {
   point?: string;
 }
 
-/** All lawful grounds for refusal, with their provisions in Regulation (EU) 2023/2854. */
 export const refusalGrounds = {
   userNotIdentified: { provisions: [{ article: 4, paragraph: 5 }], kind: 'personal' },
   safetyRequirements: { provisions: [{ article: 4, paragraph: 2 }], kind: 'personal' },
@@ -87,7 +86,6 @@ export function concernsAuthority(cause: NoticeCause): boolean {
   return notified.includes(cause);
 }
 
-/** Returns the reason why an event must be notified to the competent authority, or null. */
 export function noticeCauseOf(event: { type: string; ground?: RefusalGround }): NoticeCause | null {
   const cause = withholdings[event.type as keyof typeof withholdings] ?? event.ground;
   return cause !== undefined && concernsAuthority(cause) ? cause : null;

@@ -16,7 +16,6 @@ export interface ReportContext {
   requester: string;
   attempts: number;
   regenerations: number;
-  /** End of the retention period of the delivered file, ms since the epoch. */
   keptUntil: number | null;
 }
 
@@ -72,8 +71,7 @@ export const reportMachine = chart.createMachine({
     generating: {
       tags: 'working',
       on: {
-        // The process was terminated during generation. After `MAX_ATTEMPTS` attempts the report
-        // fails.
+        // The process was terminated during generation.
         'generation.started': [
           { guard: 'canRetry', target: 'generating', actions: 'countAttempt' },
           giveUp,

@@ -2,7 +2,7 @@ import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
 import { MAX_ATTEMPTS } from './limits.ts';
 import { reportMachine } from './report.machine.ts';
 
-const KEPT = 30 * 86_400_000;
+const RETENTION = 30 * 86_400_000;
 /** Equals `limits.REGENERATIONS` in `src/contract/settings.ts`. */
 const limit = 3;
 
@@ -20,7 +20,7 @@ export const reportScenario = scenario<typeof reportMachine>({
       { name: 'generation.started', event: { type: 'generation.started' as const } },
       {
         name: 'generation.succeeded',
-        event: { type: 'generation.succeeded' as const, keptUntil: now + KEPT },
+        event: { type: 'generation.succeeded' as const, keptUntil: now + RETENTION },
       },
       { name: 'generation.foundNothing', event: { type: 'generation.foundNothing' as const } },
       { name: 'generation.failed', event: { type: 'generation.failed' as const } },

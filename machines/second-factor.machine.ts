@@ -6,18 +6,15 @@ import type { Traced } from './requirements.ts';
 /** Valid code (with its time step, RFC 6238), recovery code or passkey; null if invalid. */
 export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 
-/** `at`: ms since the epoch. */
 export type SecondFactorEvent =
   | { type: 'factor.begin'; at: number }
   | { type: 'factor.confirm'; at: number; proof: Proof }
   | { type: 'factor.give'; at: number; proof: Proof }
-  /** `role` comes from the sender's session. */
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };
 
 export interface SecondFactorContext {
   /** Time step of the last accepted code. The same code is rejected without counting as wrong. */
   lastStep: number;
-  /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
   lockedUntil: number | null;
 }

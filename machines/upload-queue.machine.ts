@@ -34,7 +34,6 @@ export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
   stages: Readonly<Record<string, UploadStage>>;
-  /** Files rejected since the user last selected files. */
   rejections: readonly Rejection[];
   nextId: number;
 }

@@ -45,8 +45,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       name: `files.add, ${name}`,
       event: { type: 'files.add', files },
     });
-    // Stopped files do not count towards the maximum. Without this limit the state space would be
-    // infinite.
+    // Stopped files do not count towards the maximum, so without this limit the states are infinite.
     const count = Object.keys(stages).length;
     const isBounded = count < limits.maxFiles || count === placesOf(stages);
     return [
