@@ -33,7 +33,6 @@ export function demonstrate(config: Config) {
   };
 }
 
-/** Registers the mailbox page, unless mail is sent by SMTP, and any test controls. */
 export async function demoRoutes(
   app: FastifyInstance,
   services: Services,

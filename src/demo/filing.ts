@@ -15,6 +15,9 @@ import { createPdf } from './sample-pdf.ts';
 type Qualification = InputOf<typeof endpoints.personQualificationReview>['form'];
 type ThirdParty = NonNullable<Qualification['thirdParty']>;
 export type SampleThirdParty = Pick<ThirdParty, 'name' | 'location' | 'email'>;
+export type SampleQualification = Partial<Omit<Qualification, 'thirdParty'>> & {
+  thirdParty?: SampleThirdParty | undefined;
+};
 export type DataRequest = InputOf<typeof endpoints.personDataApplication>['form'];
 
 const graph = machineGraph(applicationMachine);
@@ -65,12 +68,7 @@ export async function filePersonal(
   app: FastifyInstance,
   by: SignedIn,
   { id, vin }: { id: string; vin: string },
-  {
-    thirdParty,
-    ...changed
-  }: Partial<Omit<Qualification, 'thirdParty'>> & {
-    thirdParty?: SampleThirdParty | undefined;
-  } = {},
+  { thirdParty, ...changed }: SampleQualification = {},
   submissionId: string = randomUUID(),
 ): Promise<string> {
   const form = { ...endpoints.personQualificationReview.example.form, ...changed } as Qualification;
@@ -87,8 +85,7 @@ export async function filePersonal(
     ...(thirdParty && { thirdParty: await withAgreement(app, by, thirdParty) }),
   };
   const input = { submissionId, form: filing };
-  const filed = await made(app, 'personQualificationReview', input, by);
-  return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
+  return (await callApi(app, 'personQualificationReview', input, by)).applicationNumber;
 }
 
 async function withAgreement(
@@ -117,8 +114,7 @@ export async function filePublic(
   ]);
   const materials = [await upload(app, by, 'publicUploadCert', 'publicMaterial', basis)];
   const filing = { submissionId, form: { ...form, materials } };
-  const filed = await made(app, 'publicApplication', filing, by);
-  return (filed as DataOf<typeof endpoints.publicApplication>).applicationNumber;
+  return (await callApi(app, 'publicApplication', filing, by)).applicationNumber;
 }
 
 async function upload(
@@ -138,7 +134,7 @@ async function upload(
     headers: { [LOGIN_HEADER]: token, 'content-type': body.headers.get('content-type') ?? '' },
     payload: Buffer.from(await body.arrayBuffer()),
   });
-  return granted(name, answer).fileId;
+  return dataOf(name, answer).fileId;
 }
 
 export type Step = [EndpointName, 'requester' | 'reviewer', object?];
@@ -147,18 +143,17 @@ export interface SignedIn {
   token: string;
 }
 
-/** Accounts that act on an application. Reviewer and lead are different persons. */
 export type Actors = Record<'requester' | 'reviewer' | 'lead', SignedIn>;
 
 /** Makes an API call of a path. A lead agrees to an approval if a second opinion is required. */
-export async function take(
+export async function takeStep(
   app: FastifyInstance,
   people: Actors,
   application: { applicationNumber: string; revision: number },
   [name, by, more]: Step,
 ): Promise<void> {
   if (name === 'deskApprove') await agree(app, people, application.applicationNumber);
-  await made(app, name, { ...application, ...more }, people[by]);
+  await callApi(app, name, { ...application, ...more }, people[by]);
 }
 
 async function agree(
@@ -167,24 +162,28 @@ async function agree(
   applicationNumber: string,
 ): Promise<void> {
   const about = { applicationNumber };
-  const record = await made(app, 'deskApplication', about, reviewer);
-  if ((record as DataOf<typeof endpoints.deskApplication>).fourEyes === null) return;
-  const of = ((await made(app, 'currentUser', {}, lead)) as DataOf<typeof endpoints.currentUser>)
-    .id;
+  const { fourEyes } = await callApi(app, 'deskApplication', about, reviewer);
+  if (fourEyes === null) return;
+  const { id: of } = await callApi(app, 'currentUser', {}, lead);
   const asked = { ...about, of, note: 'May it be approved?' };
-  const { id: question } = (await made(app, 'deskOpinionAsk', asked, reviewer)) as { id: string };
+  const { id: question } = await callApi(app, 'deskOpinionAsk', asked, reviewer);
   const given = { ...about, question, note: 'Yes.', agrees: true };
-  await made(app, 'deskOpinionGive', given, lead);
+  await callApi(app, 'deskOpinionGive', given, lead);
 }
 
-async function made(app: FastifyInstance, name: EndpointName, input: object, by: SignedIn) {
+async function callApi<Name extends EndpointName>(
+  app: FastifyInstance,
+  name: Name,
+  input: object,
+  by: SignedIn,
+): Promise<DataOf<(typeof endpoints)[Name]>> {
   const { method, path } = endpoints[name];
   const headers = { [LOGIN_HEADER]: by.token };
   const body = method === 'GET' ? {} : { payload: input };
-  return granted(name, await app.inject({ method, url: path, headers, ...body }));
+  return dataOf(name, await app.inject({ method, url: path, headers, ...body }));
 }
 
-function granted(name: string, answer: { statusCode: number; body: string }) {
+function dataOf(name: string, answer: { statusCode: number; body: string }) {
   if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
   return JSON.parse(answer.body).data;
 }

@@ -4,11 +4,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { purposes } from '#contract/options.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
-import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
+import { personalForms } from '#contract/stored-forms.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
@@ -16,10 +15,11 @@ import {
   type DataRequest,
   filePersonal,
   filePublic,
+  type SampleQualification,
   type SampleThirdParty,
   type SignedIn,
   type Step,
-  take,
+  takeStep,
 } from './filing.ts';
 import { addVehicle, demoAccounts, type SampleVehicle, vehicles } from './seed.ts';
 import { sampleVin } from './vin.ts';
@@ -38,13 +38,7 @@ const others: [
 ][] = [
   [
     { firstName: 'Camille', lastName: 'Martin', city: 'Lyon', postCode: '69001', country: 'FR' },
-    {
-      name: 'Montra',
-      bodyType: 'SUV',
-      colour: 'Midnight black',
-      lat: 45.76,
-      lon: 4.84,
-    },
+    { name: 'Montra', bodyType: 'SUV', colour: 'Midnight black', lat: 45.76, lon: 4.84 },
     { 'qualification.submitted': 2, 'dataRequest.underReview': 16, approved: 30 },
   ],
   [
@@ -53,31 +47,13 @@ const others: [
     { 'qualification.underReview': 9, 'dataRequest.awaited': 8, 'terminated.byHolder': 41 },
   ],
   [
-    {
-      firstName: 'Lucía',
-      lastName: 'García',
-      city: 'Valencia',
-      postCode: '46001',
-      country: 'ES',
-    },
-    {
-      name: 'Lumo',
-      bodyType: 'Hatchback',
-      colour: 'Brick red',
-      lat: 39.47,
-      lon: -0.38,
-    },
+    { firstName: 'Lucía', lastName: 'García', city: 'Valencia', postCode: '46001', country: 'ES' },
+    { name: 'Lumo', bodyType: 'Hatchback', colour: 'Brick red', lat: 39.47, lon: -0.38 },
     { 'qualification.informationRequired': 5, approved: 21, suspended: 47 },
   ],
   [
     { firstName: 'João', lastName: 'Silva', city: 'Porto', postCode: '4000-001', country: 'PT' },
-    {
-      name: 'Aurelo',
-      bodyType: 'Saloon',
-      colour: 'Silver grey',
-      lat: 41.15,
-      lon: -8.61,
-    },
+    { name: 'Aurelo', bodyType: 'Saloon', colour: 'Silver grey', lat: 41.15, lon: -8.61 },
     {
       'qualification.submitted': 33,
       'dataRequest.informationRequired': 13,
@@ -86,13 +62,7 @@ const others: [
   ],
   [
     { firstName: 'Emma', lastName: 'Janssens', city: 'Ghent', postCode: '9000', country: 'BE' },
-    {
-      name: 'Velora',
-      bodyType: 'Estate',
-      colour: 'Forest green',
-      lat: 51.05,
-      lon: 3.72,
-    },
+    { name: 'Velora', bodyType: 'Estate', colour: 'Forest green', lat: 51.05, lon: 3.72 },
     { 'dataRequest.underReview': 3, 'dataRequest.withheld': 19, approved: 44 },
     { name: 'Garage Leie', location: 'Ghent, Belgium', email: 'garage@example.eu' },
   ],
@@ -111,11 +81,7 @@ const ofOwner: Ages = {
   'terminated.byRequester': 37,
   'terminated.byHolder': 49,
 };
-const ofWorkshop: Ages = {
-  'qualification.underReview': 2,
-  'dataRequest.awaited': 4,
-  approved: 8,
-};
+const ofWorkshop: Ages = { 'qualification.underReview': 2, 'dataRequest.awaited': 4, approved: 8 };
 const ofBody: Ages = {
   'qualification.submitted': 3,
   'dataRequest.underReview': 10,
@@ -125,37 +91,24 @@ const ofBody: Ages = {
   'terminated.byHolder': 43,
 };
 
-/** Creates the sample owners' vehicles. Returns everybody who files applications. */
 async function sampleRequesters(services: Services): Promise<Requester[]> {
   const [owner, body, agent] = demoAccounts;
   const workshop = { name: 'Serwis Rondo', location: 'Kraków, Poland', email: agent.email };
   const [hatchback] = vehicles;
   const requesters: Requester[] = [
+    personalRequester(owner.email, hatchback, ofOwner, (state) =>
+      state === 'dataRequest.underReview' ? { thirdParty: workshop } : {},
+    ),
+    personalRequester(agent.email, hatchback, ofWorkshop, () => ({
+      purpose: 'repairAndMaintenance',
+      thirdParty: workshop,
+    })),
     {
-      ...{ kind: 'personal', email: owner.email, model: hatchback.name, ages: ofOwner },
-      file: (app, by, { state }, id) =>
-        filePersonal(
-          app,
-          by,
-          hatchback,
-          state === 'dataRequest.underReview' ? { thirdParty: workshop } : {},
-          id,
-        ),
-    },
-    {
-      ...{ kind: 'personal', email: agent.email, model: hatchback.name, ages: ofWorkshop },
-      file: (app, by, _, id) =>
-        filePersonal(
-          app,
-          by,
-          hatchback,
-          { purpose: 'repairAndMaintenance', thirdParty: workshop },
-          id,
-        ),
-    },
-    {
-      ...{ kind: 'public', email: body.email, model: hatchback.name, ages: ofBody },
+      kind: 'public',
+      email: body.email,
+      model: hatchback.name,
       file: (app, by, { at }, id) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }, id),
+      ages: ofBody,
     },
   ];
   const { user: example } = endpoints.personQualificationReview.example.form as PersonalForm;
@@ -167,14 +120,9 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
       if (await known.executeTakeFirst()) return;
       await addVehicle({ services, trx }, vehicle, { owner: email, now: services.now() });
     });
-    requesters.push({
-      ...{ kind: 'personal', email, model: vehicle.name, ages },
-      file: (app, by, _, id) => {
-        const purpose = purposes[index] && { purpose: purposes[index] };
-        const changed = { user: { ...example, ...user }, thirdParty, ...purpose };
-        return filePersonal(app, by, vehicle, changed, id);
-      },
-    });
+    const purpose = purposes[index] && { purpose: purposes[index] };
+    const changed = { user: { ...example, ...user }, thirdParty, ...purpose };
+    requesters.push(personalRequester(email, vehicle, ages, () => changed));
   }
   return requesters;
 }
@@ -193,6 +141,19 @@ interface Requester {
   ): Promise<string>;
   ages: Ages;
 }
+
+const personalRequester = (
+  email: string,
+  vehicle: { id: string; vin: string; name: string },
+  ages: Ages,
+  changed: (state: string) => SampleQualification,
+): Requester => ({
+  kind: 'personal',
+  email,
+  model: vehicle.name,
+  file: (app, by, { state }, id) => filePersonal(app, by, vehicle, changed(state), id),
+  ages,
+});
 
 /**
  * Files applications and takes them through the review, as if over the past weeks: each call is made
@@ -215,7 +176,7 @@ export async function seedApplications(services: Services): Promise<void> {
   const filed = (submissionId: string) =>
     store.db
       .selectFrom('application')
-      .select(['number', 'revision', 'kind', 'form_json'])
+      .select(['number', 'revision', 'form_json'])
       .where('submission_id', '=', submissionId)
       .executeTakeFirst();
   const requesters = await sampleRequesters(services);
@@ -240,10 +201,9 @@ interface Portal {
   signIn: (email: string) => Promise<SignedIn>;
   filed: (
     submissionId: string,
-  ) => Promise<Pick<ApplicationRow, 'number' | 'revision' | 'kind' | 'form_json'> | undefined>;
+  ) => Promise<{ number: string; revision: number; form_json: string } | undefined>;
 }
 
-/** Returns the filing of each application and its later steps, with their times. */
 function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Portal) {
   const { kind, email, model, file, ages } = requester;
   const staff = ['reviewer@example.eu', 'lead@example.eu'] as const;
@@ -278,18 +238,17 @@ function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Por
           lead: await signIn(lead),
         };
         const about = { applicationNumber: application.number, revision };
-        await take(app, people, about, withAgreement(step, application));
+        await takeStep(app, people, about, withAgreement(step, application.form_json));
       },
     }));
     return [filing, ...steps];
   });
 }
 
-/** Adds the agreement of the application to its data request, as the form of the portal does. */
-function withAgreement(step: Step, row: Pick<ApplicationRow, 'kind' | 'form_json'>): Step {
+function withAgreement(step: Step, formJson: string): Step {
   const [name, by, input] = step;
-  if (name !== 'personDataApplication' || !isForThirdParty(row)) return step;
-  const agreement = personalForms.read(row.form_json).thirdParty?.agreement ?? [];
+  if (name !== 'personDataApplication') return step;
+  const { agreement = [] } = personalForms.read(formJson).thirdParty ?? {};
   return [name, by, { form: { ...(input as { form: DataRequest }).form, agreement } }];
 }
 

@@ -25,7 +25,6 @@ export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
   return Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst());
 }
 
-/** Creates the accounts, and the fleet if there were no accounts. */
 export async function seedDemonstration(services: Services): Promise<void> {
   const { store, now } = services;
   await store.transact(async (trx) => {
@@ -109,7 +108,6 @@ export const vehicles = [
   },
 ] as const satisfies readonly SampleVehicle[];
 
-/** Links a vehicle with invented drives over the days before `now`. */
 export async function addVehicle(
   { services, trx: db }: Scope,
   { id, vin, name, lat, lon, days = DAYS, bought, sold, ...looks }: SampleVehicle,

@@ -22,7 +22,6 @@ export class Faults implements FaultPort {
     this.#armed.set(name, times);
   }
 
-  /** Returns true if the fault is armed, and uses up one occasion. */
   consume(name: string): boolean {
     const armed = this.#armed.get(name) ?? 0;
     if (armed > 0) this.#armed.set(name, armed - 1);
@@ -41,7 +40,6 @@ export class TestClock {
 
   now = () => (this.#heldAt ?? Date.now()) + this.#ahead;
 
-  /** Stops the clock, except for `advance`, or starts it again. */
   hold(isHeld: boolean): void {
     this.#heldAt = isHeld ? (this.#heldAt ?? Date.now()) : null;
   }

@@ -50,7 +50,6 @@ export async function linkVehicle(
   return vehicle;
 }
 
-/** Ends all links of the first set's vehicle at an instant; null restores them. */
 export async function sellPersonasVehicle(
   services: Services,
   linked_until: number | null,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
-import { courses, type DataRequest, filePersonal, filePublic, take } from '#demo/filing.ts';
+import { courses, type DataRequest, filePersonal, filePublic, takeStep } from '#demo/filing.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
@@ -18,7 +18,7 @@ export interface Persona {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export const MOST_SETS = 100;
+export const MAX_SETS = 100;
 
 /**
  * Creates test users through the API: an owner and a public body, each with one application per
@@ -53,12 +53,14 @@ export async function seedPersonas(
     [body, () => filePublic(app, body, { deadline: day(90) }), ofBody],
   ] as const)
     for (const { state, steps } of each) {
-      const stands = await newestIn(services, requester, state);
-      const number = stands ?? (await file());
-      const people = { requester, reviewer, lead };
-      if (!stands)
-        for (const [revision, step] of steps.entries())
-          await take(app, people, { applicationNumber: number, revision }, step);
+      let number = await newestIn(services, requester, state);
+      if (number === undefined) {
+        number = await file();
+        for (const [revision, step] of steps.entries()) {
+          const application = { applicationNumber: number, revision };
+          await takeStep(app, { requester, reviewer, lead }, application, step);
+        }
+      }
       requester.applications.push({ number, state });
     }
   return [owner, body, reviewer, ...colleagues];

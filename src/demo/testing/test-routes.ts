@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
 import { type FaultName, type Faults, faultNames, type TestControls } from './controls.ts';
 import { sellPersonasVehicle } from './persona-vehicle.ts';
-import { MOST_SETS, seedPersonas } from './personas.ts';
+import { MAX_SETS, seedPersonas } from './personas.ts';
 
 const uploads: string[] = [endpoints.personUploadCert.path, endpoints.publicUploadCert.path];
 
@@ -22,8 +22,7 @@ export function hookFaults(app: FastifyInstance, faults: Faults): void {
     const [path = ''] = request.url.split('?');
     const isSigned = request.headers[LOGIN_HEADER] !== undefined;
     if (isSigned && faults.consume('signedOut')) throw new ApiError(codes.signedOut);
-    // Simulates a lost connection early in the upload: `onRequest` runs after the headers, before
-    // the body is read.
+    // Simulates a connection that is lost after the headers, before the body is read.
     if (uploads.includes(path) && faults.consume('networkLost')) request.raw.socket.destroy();
   });
 }
@@ -39,10 +38,10 @@ export async function waitForRunningJobs({ store, now }: Services): Promise<void
   }
 }
 
-const LONGEST = 10 * 365 * 24 * 60 * 60 * 1000;
+const MAX_ADVANCE = 10 * 365 * 24 * 60 * 60 * 1000;
 
 const advance = z.strictObject({
-  advance: z.int().check(z.gte(0), z.lte(LONGEST)),
+  advance: z.int().check(z.gte(0), z.lte(MAX_ADVANCE)),
   held: z.optional(z.boolean()),
 });
 const fault = z.strictObject({
@@ -54,7 +53,7 @@ const link = z.strictObject({ linked: z.boolean() });
 
 const people = z.nullish(
   z.strictObject({
-    set: z.optional(z.int().check(z.gte(1), z.lte(MOST_SETS))),
+    set: z.optional(z.int().check(z.gte(1), z.lte(MAX_SETS))),
   }),
 );
 
