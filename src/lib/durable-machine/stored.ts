@@ -12,7 +12,6 @@ export interface Stored<TMachine extends AnyStateMachine> {
   context: ContextFrom<TMachine>;
 }
 
-/** A stored state that the machine does not have, for example because it was renamed. */
 export class UnknownState extends Error {
   constructor({ id }: AnyStateMachine, state: string, key: unknown = '') {
     super(`${id} ${key} is in the state ${state}, which this release does not have: it is left so`);

@@ -94,7 +94,6 @@ function writeNumber(xml: TextBytes, value: number): void {
   xml.ascii('</v></c>');
 }
 
-/** Writes a date as an Excel serial date, or as ISO 8601 text if Excel cannot represent it. */
 function writeDate(xml: TextBytes, { reading, shown }: DateCell): void {
   if (!(reading >= FIRST_DATE && reading < LAST_DATE)) {
     const text = new Date(reading).toISOString();

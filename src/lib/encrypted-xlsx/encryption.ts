@@ -154,8 +154,7 @@ export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer
 }
 
 function spin(password: string, salt: Buffer): Buffer {
-  // Binary string: creating a buffer for each digest costs more than twice as much as the digest
-  // itself.
+  // Binary string: creating a buffer for each digest costs twice as much as the digest itself.
   let digest = sha512(salt, Buffer.from(password, 'utf16le')).toString('latin1');
   const input = Buffer.alloc(4 + digest.length);
   for (let round = 0; round < SPINS; round++) {

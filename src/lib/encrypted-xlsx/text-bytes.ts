@@ -1,5 +1,5 @@
 const CAPACITY = 320 * 1024;
-const MOST_PLACES = 7;
+const MAX_DECIMALS = 7;
 const POWERS = Array.from({ length: 10 }, (_, places) => 10 ** places);
 const SMALLEST = 1e-6;
 const LARGEST_INTEGER = 2 ** 31 - 1;
@@ -50,7 +50,7 @@ export class TextBytes {
    */
   number(value: number): void {
     const magnitude = Math.abs(value);
-    const most = magnitude >= SMALLEST || value === 0 ? MOST_PLACES : -1;
+    const most = magnitude >= SMALLEST || value === 0 ? MAX_DECIMALS : -1;
     for (let places = 0; places <= most; places++) {
       const power = POWERS[places] as number;
       const scaled = Math.round(magnitude * power);
@@ -72,7 +72,6 @@ export class TextBytes {
     this.digits(scaled - whole * power, places);
   }
 
-  /** Adds a whole number below 2^31, padded with zeros to at least `least` digits. */
   digits(value: number, least = 1): void {
     let digits = least;
     while (digits < POWERS.length && value >= (POWERS[digits] as number)) digits++;

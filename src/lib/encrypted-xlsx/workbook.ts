@@ -21,7 +21,6 @@ export interface Sheet {
   name: string;
   columns: readonly Column[];
   rows: RowBatches;
-  /** Prints the sheet on one page. By default only its width fits a page. */
   onePage?: boolean;
   chart?: Chart | null;
 }

@@ -61,7 +61,7 @@ export interface ZipEntry {
   offset: number;
 }
 
-const MOST = 0xffffffff;
+const MAX_UINT32 = 0xffffffff;
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;
@@ -108,12 +108,12 @@ export const dataDescriptor = ({ crc, deflated, size }: ZipEntry) =>
 
 /** Central directory header (4.3.12). An offset beyond 4 GiB needs zip64 (4.5.3). */
 export function centralHeader({ name, crc, deflated, size, offset }: ZipEntry): Buffer {
-  const place = offset < MOST ? Buffer.alloc(0) : record(half(1), half(8), long(offset));
+  const place = offset < MAX_UINT32 ? Buffer.alloc(0) : record(half(1), half(8), long(offset));
   const version = half(place.length > 0 ? ZIP64 : VERSION);
   const head = record(
     ...[word(0x02014b50), version, version, half(FLAGS), half(DEFLATED), ...TIME],
     ...[word(crc), word(deflated), word(size), half(name.length), half(place.length)],
-    ...[half(0), half(0), half(0), word(0), word(Math.min(offset, MOST))],
+    ...[half(0), half(0), half(0), word(0), word(Math.min(offset, MAX_UINT32))],
   );
   return Buffer.concat([head, name, place]);
 }
@@ -126,10 +126,10 @@ export function directoryEnd(entries: number, start: number, end: number): Buffe
     word(0x06054b50),
     ...counts,
     word(size),
-    word(Math.min(start, MOST)),
+    word(Math.min(start, MAX_UINT32)),
     half(0),
   );
-  if (start < MOST) return last;
+  if (start < MAX_UINT32) return last;
   const zip64 = record(
     ...[word(0x06064b50), long(44), half(ZIP64), half(ZIP64), word(0), word(0)],
     ...[long(entries), long(entries), long(size), long(start)],

@@ -5,7 +5,7 @@ import { standaloneSvg } from './svg.ts';
 
 export class NoFont extends Error {}
 
-/** Browser that draws charts. `fonts` are `@font-face` rules with embedded fonts. */
+/** Browser that draws charts. `fonts` is CSS that embeds the fonts. */
 export interface Drawer {
   launch(): Promise<Browser>;
   fonts: string;

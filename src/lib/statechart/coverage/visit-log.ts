@@ -15,9 +15,8 @@ export interface Visits {
   walks: { started: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
-  /** By `first → second`. */
+  /** By `first → second`; guards by `transition guard true`. */
   pairs: Record<string, number>;
-  /** By `transition guard true`, as in the criterion `guards`. */
   guards: Record<string, number>;
 }
 

@@ -86,7 +86,6 @@ function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string 
   return names.map((name) => senders[name]).find((sender) => sender !== undefined);
 }
 
-/** Returns the condition of an eventless transition, or of an event with several targets. */
 function conditionOf(
   { transitions }: MachineGraph,
   transition: GraphTransition,

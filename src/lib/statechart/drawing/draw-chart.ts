@@ -194,7 +194,6 @@ function rounded(points: readonly Point[]): string {
   return parts.join('');
 }
 
-/** Returns the point 6 px from `from` towards `to`, or halfway if that is nearer. */
 function toward(from: Point, to: Point): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const share = Math.min(6, length / 2) / length;

@@ -38,7 +38,6 @@ export function segmentsBetween(
   const leaving = ups.slice(0, ups.indexOf(common));
   const entering = downs.slice(0, downs.indexOf(common));
   const port = (owner: string, way: 'out' | 'in'): Port => {
-    // Lines leave a box in the layout direction of its parent.
     const isDown = tree.directionOf(tree.parentOf(owner)) === 'DOWN';
     const side = isDown ? (way === 'out' ? 'SOUTH' : 'NORTH') : way === 'out' ? 'EAST' : 'WEST';
     return { id: `${owner}|${bundle}|${way}`, owner, side };
@@ -48,8 +47,7 @@ export function segmentsBetween(
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // A line leaves the inner box through the same side as the outer box. Without a port, ELK ends
-  // lines of a box with children at its corner.
+  // Through the same side as of the outer box. Without a port, ELK uses the corner of the box.
   const endOf = (id: string, outer: Port | undefined, way: 'out' | 'in'): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }

@@ -73,12 +73,12 @@ type Subject = Omit<Chart, 'layout'> & {
 };
 
 /** Size of a page on a wide screen, px. Charts are laid out for its aspect ratio. */
-const ROOM = { width: 1376, height: 740 };
+const SCREEN = { width: 1376, height: 740 };
 
-const MOST_TURNED = 4;
+const MAX_TURNABLE = 4;
 
 /** Above this number of arrows, the exact layout takes minutes. */
-const MOST_EXACT = 60;
+const MAX_EXACT_ARROWS = 60;
 
 /**
  * Lays out the machine along its main flow. Tries both directions of every state with children and
@@ -89,11 +89,11 @@ const MOST_EXACT = 60;
 async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
   const arrows = graph.transitions.filter((each) => !isListed(each));
-  if (arrows.length > MOST_EXACT) return layOutIn(subject, () => 'RIGHT', true);
+  if (arrows.length > MAX_EXACT_ARROWS) return layOutIn(subject, () => 'RIGHT', true);
   const turnable = [
     ...graph.states.filter((state) => hasCourse(graph, state)),
     ...detoursOf(graph),
-  ].slice(0, MOST_TURNED);
+  ].slice(0, MAX_TURNABLE);
   let best: ChartLayout | undefined;
   for (let choice = 0; choice < 2 ** turnable.length; choice++) {
     const down = new Set(turnable.filter((_, index) => choice & (1 << index)).map(({ id }) => id));
@@ -114,7 +114,7 @@ function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boo
 }
 
 const zoomOf = ({ width, height }: ChartLayout) =>
-  Math.min(ROOM.width / width, ROOM.height / height);
+  Math.min(SCREEN.width / width, SCREEN.height / height);
 
 async function layOutIn(
   { name, graph, labels, language, detail, notes, engine }: Subject,
@@ -241,7 +241,6 @@ function joinedPoints(
   });
 }
 
-/** Label of the transitions on a shared line. Equal texts appear once, above the notes of all. */
 function sharedLabel(
   transitions: readonly GraphTransition[],
   own: (each: GraphTransition) => TextLine[],

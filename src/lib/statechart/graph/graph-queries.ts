@@ -148,7 +148,6 @@ function areInDifferentRegions(states: States, a: string, b: string): boolean {
   return common !== undefined && states.get(common)?.type === 'parallel';
 }
 
-/** Returns the states entered by default; for a history state, all of its parent. */
 function enteredWith(states: States, id: string): Set<string> {
   const state = states.get(id);
   if (!state) return new Set();
@@ -160,10 +159,6 @@ function enteredWith(states: States, id: string): Set<string> {
   return new Set([id, ...inner.flatMap((child) => [...enteredWith(states, child)])]);
 }
 
-/**
- * Returns true if entering `target` also enters `source` by default, in another region of a
- * parallel state.
- */
 function entersOtherRegion(states: States, target: string, source: string): boolean {
   return withAncestors(states, target).some((id) => {
     const around = states.get(id)?.parent;

@@ -195,7 +195,6 @@ export function isForbidding({ target, actions }: AnyTransitionDefinition): bool
   return target === undefined && actions.length === 0;
 }
 
-/** Removes the state id from the event type of an `after`; the transition's id has it. */
 function shortEvent(node: AnyStateNode, event: string): string {
   if (event === `xstate.done.state.${node.id}`) return 'done';
   return event.startsWith('xstate.after.')

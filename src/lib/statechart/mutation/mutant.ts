@@ -11,7 +11,6 @@ export interface Mutant {
   id: string;
   operator: string;
   machine: AnyStateMachine;
-  /** State of the changed transition. */
   source?: string;
 }
 

@@ -221,7 +221,6 @@ export function survivors(
   );
 }
 
-/** Returns true if a step from the state of the changed transition differs: that is fast to find. */
 function differsNearby(
   { scenario, configurations, outgoing, expanded }: Exploration,
   mutant: Mutant,

@@ -104,7 +104,6 @@ Before(function (this: Scenario, { pickle }) {
   this.executors = found;
 });
 
-/** Calls the executor of a name in JSON. The error names a missing executor. */
 function call(scenario: Scenario, kind: keyof Executors, json: string, ...given: unknown[]) {
   const name: string = JSON.parse(json);
   const executor = scenario.executors[kind][name];

@@ -78,7 +78,6 @@ function sortedText({ microsteps }: StepRecord): string {
   return JSON.stringify(microsteps.map((taken) => taken.toSorted()));
 }
 
-/** Names the state or the fields of the context in which two snapshots differ. */
 function differenceOf(expected: TimedSnapshot, actual: TimedSnapshot): string {
   const [want, got] = [expected, actual].map(({ snapshot }) => stateText(snapshot.value));
   if (want !== got) return `${got} instead of ${want}`;

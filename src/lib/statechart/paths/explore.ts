@@ -57,7 +57,6 @@ export class Exploration {
   readonly steps: number;
   readonly taken = new Set<string>();
   readonly entered = new Set<string>();
-  /** Active configurations that no event changes. */
   readonly deadEnds: number[] = [];
   readonly states: States;
   /** Number of states whose steps are known: the first ones. */

@@ -38,7 +38,6 @@ export interface StopConditions {
   /** Fraction of covered items, 0 to 1. */
   coverage: number | null;
   steps: number | null;
-  /** Maximum time since the start of the run, ms. */
   duration: number | null;
 }
 

@@ -6,13 +6,12 @@ interface FieldPatterns {
   readonly [field: string]: FieldPattern;
 }
 
-/** Pattern of a configuration. All specified parts must match. */
+/** Patterns of a configuration and of an accepted step. All specified parts must match. */
 export interface StatePattern {
   states?: readonly string[];
   tag?: string;
 }
 
-/** Pattern of an accepted step. All specified parts must match. */
 export interface StepPattern {
   events?: readonly string[];
   sent?: FieldPatterns;
@@ -99,7 +98,6 @@ function checked(space: Exploration, property: Property): Checked {
   return result(instances.length, shortestWithout(space, all, instances, property.to));
 }
 
-/** Path as a linked list: its last edge and the path before it. Paths share their beginnings. */
 interface Path {
   length: number;
   before: Path | null;

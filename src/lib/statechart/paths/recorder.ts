@@ -33,7 +33,7 @@ export type StepRecord = Readonly<
 >;
 
 /** Maximum number of microsteps before XState throws, because the step would never end. */
-const MOST_MICROSTEPS = 1_000;
+const MAX_MICROSTEPS = 1_000;
 
 interface Action {
   type: string;
@@ -58,7 +58,7 @@ export class Recorder {
 
   constructor(machine: AnyStateMachine, input: unknown) {
     this.machine = this.#withObservedGuards(machine);
-    this.machine.options = { ...this.machine.options, maxIterations: MOST_MICROSTEPS };
+    this.machine.options = { ...this.machine.options, maxIterations: MAX_MICROSTEPS };
     for (const node of nodesBelow(this.machine.root)) {
       if (node.parent)
         node.entry = [{ type: ENTERED, params: stateId(node) } as never, ...node.entry];
@@ -101,7 +101,6 @@ export class Recorder {
     );
   }
 
-  /** Returns a clone that notes the result of each guard and of its leaves. */
   #withObservedGuards(machine: AnyStateMachine): AnyStateMachine {
     let whole: Decision = { transition: '', guard: null, held: false };
     const leaves = Object.entries(machine.implementations.guards).filter(

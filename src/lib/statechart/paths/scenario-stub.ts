@@ -58,7 +58,6 @@ ${lines.length ? `  outcomes: {\n${lines.join('')}  },\n` : ''}  abstract: ({ co
 }`;
 }
 
-/** Returns the source of every function in a guard, an action or their implementations. */
 function* functionTexts(
   { implementations }: AnyStateMachine,
   ...values: unknown[]
@@ -79,7 +78,6 @@ function* functionTexts(
 const NAME = '[A-Za-z_$][\\w$]*';
 const LITERAL = `'[^']*'|"[^"]*"|-?\\d+(?:\\.\\d+)?|true|false`;
 
-/** Finds the fields of an object that functions read, and the literals with which they compare them. */
 function readFields(texts: readonly string[], object: string, known: Fields = new Map()): Fields {
   const name = object.replace('.', '\\??\\.');
   const used = new RegExp(
@@ -112,7 +110,6 @@ function readFields(texts: readonly string[], object: string, known: Fields = ne
   return known;
 }
 
-/** Returns an object with the first value of each field, and one for each other value. */
 function variants(fields: Fields): { value: unknown; difference: string[] }[] {
   const values = [...fields]
     .filter(([path]) => ![...fields.keys()].some((other) => other.startsWith(`${path}.`)))

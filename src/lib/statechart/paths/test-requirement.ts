@@ -77,7 +77,6 @@ export interface CoverageGraph {
   outgoing: CoverageEdge[][];
 }
 
-/** Transitions of the last microsteps, as far as the criterion depends on them. */
 type Memory = readonly (readonly string[])[];
 
 /** Returns the items covered by a start or edge, given the memory, and the next memory. */
@@ -138,7 +137,6 @@ export function buildCoverageGraph(
 
 const NOTHING: readonly number[] = [];
 
-/** Removes edges of one vertex that cover nothing that another one to the same vertex does not. */
 function withoutDominated(edges: readonly CoverageEdge[]): CoverageEdge[] {
   return edges.filter(
     (edge, index) =>

@@ -135,7 +135,6 @@ function isIn(set: Bits, item: number): boolean {
   return ((set[item >>> 5] ?? 0) & (1 << (item & 31))) !== 0;
 }
 
-/** Removes walks whose items others cover, and edges after the last needed item. */
 function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[][] {
   const times = new Array<number>(items).fill(0);
   const count = (edges: readonly CoverageEdge[], by: number) => {

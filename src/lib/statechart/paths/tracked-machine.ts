@@ -27,7 +27,6 @@ export class TrackedMachine {
     });
   }
 
-  /** Tracks inline guards and actions of a clone, which has its own copies of them. */
   trackInline({ root }: AnyStateMachine): void {
     for (const node of nodesBelow(root)) this.#track(node);
   }
