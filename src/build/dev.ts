@@ -18,8 +18,7 @@ async function servePagesFromSources(
 ): Promise<void> {
   const vite = await createServer({
     configFile: path.join(productFolder, 'vite.config.ts'),
-    // Other loaders write a copy of the configuration, which `node --watch` would detect as a
-    // change.
+    // Other loaders write a copy of the configuration, which restarts `node --watch`.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },

@@ -14,8 +14,7 @@ export function stylesToRules(content: string): Styled {
     if (!styles.includes(style)) styles.push(style);
     return ` data-style="${styles.indexOf(style)}"`;
   });
-  // The ID selector gives these rules a higher specificity than any class rule, as style attributes
-  // have.
+  // The ID gives the rules a higher specificity than class rules, as style attributes have.
   const rules = styles.map((style, index) => `#root [data-style="${index}"]{${style}}`);
   return { content: marked, rules: rules.join('') };
 }

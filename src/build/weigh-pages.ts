@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest, Plugin } from 'vite';
 
-/** Maximum size of the sign-in page's JavaScript and CSS, in bytes after Brotli compression. */
+/**
+ * Maximum size in bytes after Brotli compression: of the sign-in page's JavaScript and CSS, and of
+ * what any other page adds to it.
+ */
 const SIGN_IN_BUDGET = 170_000;
-/** Maximum that any other page may add to the sign-in page, in bytes after Brotli compression. */
 const ROUTE_BUDGET = 80_000;
 
 /** Areas of the catalogue with which `routing.tsx` loads each page. */

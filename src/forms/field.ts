@@ -44,7 +44,6 @@ export interface Field {
   format?: MessageDescriptor;
   range?: MessageDescriptor;
   isOptional?: true;
-  /** The field is shown only if another field has this answer. */
   onlyAfter?: { path: string; answer: string };
   /** Adjacent fields with the same row name are shown side by side. */
   row?: string;

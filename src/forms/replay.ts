@@ -142,7 +142,6 @@ function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_sta
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
 
-/** Reconstructs the event as it was sent. Assumes facts that an older history lacks. */
 function eventOf(
   { refusal_ground }: Subject,
   { kind, isForThirdParty, answerDueAt }: ApplicationContext,

@@ -23,7 +23,7 @@ Exit status for the catalogue: 0 when at least 97 % are detected and every other
 for a file: 0. 2: invalid option, or FILE cannot be written.
 `;
 
-const LEAST_SHARE = 0.97;
+const MIN_SHARE = 0.97;
 
 interface MutatedMachine {
   name: string;
@@ -49,7 +49,7 @@ function mutateCatalogue(json: string | undefined): void {
   const outdated = explanations.filter(([ids]) => !survived.some(({ id }) => ids.test(id)));
   for (const [ids] of outdated) console.log(`explains no surviving mutant: ${ids}`);
   const isExplained = survived.every(({ explanation }) => explanation);
-  if (share < LEAST_SHARE || !isExplained || outdated.length > 0) process.exitCode = 1;
+  if (share < MIN_SHARE || !isExplained || outdated.length > 0) process.exitCode = 1;
 }
 
 /**
@@ -104,7 +104,6 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
   return { share, survived };
 }
 
-/** Reasons why mutants survive, with the ids of those mutants. */
 const explanations: readonly (readonly [ids: RegExp, reason: string])[] = [
   [
     /^application: (drop part 4 .* qualification\.submitted:review\.start:1|drop part 3 .* approved:sharing\.suspend:1|guard always holds isPublic)$/,

@@ -64,7 +64,6 @@ async function run(wanted: PathsArguments): Promise<void> {
   if (!isMet || !isReached) process.exitCode = 1;
 }
 
-/** Writes a shortest path for each transition into a state. */
 function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments): void {
   const { via, places, format, out, options } = wanted;
   const { states, transitions } = machineGraph(machine.machine);

@@ -19,7 +19,6 @@ audit.key, is the key.
 Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
-/** Returns the exit status: 1 if audited data was changed. */
 export const run: Command = async (args, env, console) => {
   const { stdout } = console;
   return statusOf(console, async () => {

@@ -16,7 +16,6 @@ removed. The keys are not included: store SECRET and AUDIT_KEY (or audit.key) se
 manifest.json contains their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** Returns the exit status: 1 if something is damaged or missing. */
 export const run: Command = (args, env, console) => {
   return statusOf(console, () => backUp(args, env, console));
 };
@@ -46,7 +45,6 @@ async function backUp(
   return damaged.length === 0 ? 0 : 1;
 }
 
-/** Opens the backup folder of an embedded installation for the duration of `work`. */
 export async function withFolder<T>(
   named: string,
   env: NodeJS.ProcessEnv,

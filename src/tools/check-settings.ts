@@ -52,7 +52,6 @@ export const run: Command = (args, env, { stdout, stderr }) => {
   });
 };
 
-/** Returns a line for each service that cannot be used. */
 async function unreachableOf(config: Config): Promise<string[]> {
   const { CLAMD_URL, SMTP_URL, STORAGE_URL } = config;
   const probes = [

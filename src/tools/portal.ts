@@ -64,7 +64,6 @@ ${Object.entries(commands)
 portal COMMAND --help describes a command; portal --version prints the version.
 `;
 
-/** Runs `portal`. Returns its exit status. `--help` and `--version` have no other effect. */
 export async function runPortal(
   [name, ...args]: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -36,7 +36,6 @@ const signals: Record<string, (share: number, day: number) => number | boolean> 
 };
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Yields timestamps that have data, oldest first. `to` is exclusive. */
 function* instantsOf(from: number, to: number): Generator<{ at: number; day: number }> {
   const last = Math.min(to, Date.now());
   for (let day = Math.max(0, Math.floor((from - FIRST_DAY) / DAY)); ; day++) {
@@ -85,17 +84,14 @@ const sampleOf = (at: number, day: number) => (signal: string) => ({
   receivedAt: iso(at),
 });
 
-/** Latest value of each signal: those of the last instant. */
 function latest(names: readonly string[]) {
   const last = Array.from(instantsOf(Date.now() - 2 * DAY, Date.now())).at(-1);
   return last ? names.map(sampleOf(last.at, last.day)) : [];
 }
 
 const POLL = 2 * SECOND;
-/** Empty lines show that the connection works. */
-const LONGEST_SILENCE = 15 * SECOND;
+const HEARTBEAT_INTERVAL = 15 * SECOND;
 
-/** Sends new samples as they come, until the client leaves. The cursor is the time of the last. */
 function sendChanges(reply: ServerResponse, after: number): void {
   reply.setHeader('content-type', 'application/x-ndjson');
   let [last, sentAt] = [after, 0];
@@ -107,7 +103,7 @@ function sendChanges(reply: ServerResponse, after: number): void {
       const samples = Object.keys(signals).map(sampleOf(at, day));
       reply.write(`${JSON.stringify({ samples, cursor: String(last) })}\n`);
     }
-    if (instants.length === 0 && now - sentAt < LONGEST_SILENCE) return;
+    if (instants.length === 0 && now - sentAt < HEARTBEAT_INTERVAL) return;
     if (instants.length === 0)
       reply.write(`${JSON.stringify({ samples: [], cursor: String(last) })}\n`);
     sentAt = now;

@@ -15,7 +15,6 @@ export type Command = (
 
 export class UsageError extends Error {}
 
-/** Explains to the operator why a command was not carried out. */
 export class ToolError extends Error {}
 
 export function printHelpIfAsked(help: string): void {

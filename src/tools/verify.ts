@@ -12,7 +12,6 @@ The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
-/** Returns the exit status: 1 if something was changed. */
 export const run: Command = (args, env, console) => {
   const { stdout } = console;
   return statusOf(console, () => {

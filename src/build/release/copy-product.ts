@@ -52,8 +52,8 @@ export function copyProduct(product: string, target: string, locked: Packages): 
   mkdirSync(join(target, 'bin'));
   renameSync(join(target, 'src/tools/portal.sh'), join(target, 'bin/portal'));
   stripTypes(target);
-  const whole = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
-  const manifest = deliveredManifest({ ...whole, release: releaseOf(product, whole) });
+  const packageJson = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
+  const manifest = deliveredManifest({ ...packageJson, release: releaseOf(product, packageJson) });
   writeJson(join(target, 'package.json'), manifest);
   const { name, version, license, dependencies, engines } = manifest;
   const root = { name, version, license, dependencies, engines };
@@ -66,7 +66,6 @@ export function copyProduct(product: string, target: string, locked: Packages): 
   });
 }
 
-/** Version with the commit, if `product` is a git repository. */
 function releaseOf(product: string, { version }: Manifest): string {
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: product });
   return git.status === 0 ? `${version}+${git.stdout.toString().trim()}` : version;

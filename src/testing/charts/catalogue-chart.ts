@@ -61,10 +61,6 @@ export const FIGURED = 'application' satisfies MachineName;
 
 const states: readonly string[] = applicationStates;
 
-/**
- * Returns the options of the layout with figures: little detail, and notes of the maximum width of
- * figures.
- */
 export function figuredOptions(language: Language): Pick<ChartOptions, 'detail' | 'notes'> {
   const wording = { translate: wordsOf(language), language };
   const most = { now: 8888, overdue: 888, median: 88.8 * 86_400_000 };

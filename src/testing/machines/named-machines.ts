@@ -23,7 +23,6 @@ export interface NamedMachine {
   name: string;
   machine: AnyStateMachine;
   scenario: Scenario;
-  /** Null if the scenario is written by hand. */
   derived: DerivedScenario | null;
   /** Path of the machine's file, and its name there. Empty for the catalogue. */
   file: string;

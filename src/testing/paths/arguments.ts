@@ -42,7 +42,7 @@ export function readArguments(args: readonly string[]) {
   const format = oneOf('--format', values.format ?? 'json', formats);
   const stubs = values.stubs === true;
   const survey = values.survey === true;
-  const usualPlaces = survey ? PLACES_OF_SURVEY : isFile ? PLACES_OF_FILE : PLACES;
+  const defaultPlaces = survey ? PLACES_OF_SURVEY : isFile ? PLACES_OF_FILE : PLACES;
   if (stubs && (format === 'json' || values.out === undefined))
     throw new UsageError(
       `--stubs requires --format ${Object.keys(suiteFormats).join(' or ')}, and --out`,
@@ -66,7 +66,7 @@ export function readArguments(args: readonly string[]) {
       seed: whole('--seed', values.seed ?? '1', 0, 4_294_967_295),
       switches: whole('--switches', values.switches ?? '1', 1, 4),
     },
-    places: whole('--places', values.places ?? usualPlaces, 1, survey ? 1e7 : 1e6),
+    places: whole('--places', values.places ?? defaultPlaces, 1, survey ? 1e7 : 1e6),
     format,
     out: values.out ?? null,
     stub: values.stub === true,

@@ -50,7 +50,7 @@ async function finding(
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-const MOST_VEHICLES = 1000;
+const MAX_VEHICLES = 1000;
 const NO_VEHICLE = 'no-such-vehicle-0';
 const NO_CURSOR = 'no-such-cursor-0';
 const MAX_CLOCK_SKEW = 5 * 60_000;
@@ -113,10 +113,10 @@ class Check {
     for await (const vehicle of this.#source.all()) {
       if (this.#vehicle === null && (vehicleId ?? vehicle.vehicleId) === vehicle.vehicleId)
         this.#vehicle = vehicle;
-      if (++read === MOST_VEHICLES) break;
+      if (++read === MAX_VEHICLES) break;
     }
     if (read === 0) throw new Untried('The list is empty; name an existing vehicle with --vehicle');
-    return `${read === MOST_VEHICLES ? 'the first ' : ''}${read} read`;
+    return `${read === MAX_VEHICLES ? 'the first ' : ''}${read} read`;
   }
 
   async #one(): Promise<string> {
@@ -197,7 +197,6 @@ class Check {
     return `${instants.length} rows; the number of values equals counts`;
   }
 
-  /** Checks that `from` is inclusive and `to` exclusive, with two adjacent requests. */
   async #edges(): Promise<string> {
     const instants = this.#instants;
     const middle = instants?.[Math.floor(instants.length / 2)];
@@ -215,7 +214,6 @@ class Check {
     return 'two half ranges return the same rows as the whole';
   }
 
-  /** Repeats a request from an instant, as the portal does after a broken connection. */
   async #resume(): Promise<string> {
     const instants = this.#instants;
     const at = instants?.[Math.floor(instants.length / 2)];
@@ -282,7 +280,6 @@ class Check {
     return `${all.length} signals`;
   }
 
-  /** Opens the changes, resumes after the first cursor, and tries an unknown cursor. */
   async #changes(): Promise<string> {
     const { vehicleId } = this.#known;
     const firstCursor = await firstOf(this.#live, vehicleId, undefined);

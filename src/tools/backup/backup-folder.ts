@@ -47,7 +47,6 @@ export function readManifest(text: string | null, folder: string): Manifest {
   }
 }
 
-/** Returns fingerprints that identify the keys of an installation without revealing them. */
 export function fingerprintsOf(config: Config): Manifest['keys'] {
   return {
     audit: findAuditKeys(config).map(({ id }) => id),
@@ -75,14 +74,12 @@ export class BackupFolder {
       );
   }
 
-  /** Creates and locks the folder. Throws if another backup has locked it. */
   async lock(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     this.#lock = lockFolder(this.path, LOCK);
     if (!this.#lock) throw new BackupError(`Another backup to ${this.path} is in progress`);
   }
 
-  /** Creates a temporary folder on the same disk. It is removed on close. */
   async temporary(): Promise<string> {
     const folder = await mkdtemp(join(this.path, TEMPORARY));
     this.#temporary.push(folder);

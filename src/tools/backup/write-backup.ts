@@ -26,10 +26,10 @@ export interface Written {
 }
 
 const DATABASE = 'portal.db';
-const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
-const BEGUN = /^database-\d+\//;
+const BACKUP_PATH = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
+const SNAPSHOT_PATH = /^database-\d+\//;
 /** Paths that may also exist in folders without a backup. */
-const CONTENT = new RegExp(`^(${areas.join('|')})/`);
+const CONTENT_PATH = new RegExp(`^(${areas.join('|')})/`);
 
 /**
  * Writes a backup of an installation, which may be running: a snapshot of the database, and the
@@ -45,8 +45,8 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
   if (paths.includes('installation'))
     throw new BackupError(`${folder.path} is the storage of an installation: name another folder`);
   const text = await folder.manifest();
-  const foreign = paths.find((path) => CONTENT.test(path));
-  if (foreign !== undefined && text === null && !paths.some((path) => BEGUN.test(path)))
+  const foreign = paths.find((path) => CONTENT_PATH.test(path));
+  if (foreign !== undefined && text === null && !paths.some((path) => SNAPSHOT_PATH.test(path)))
     throw new BackupError(
       `${folder.path} contains ${foreign} but no backup; a backup would remove it: name an empty folder`,
     );
@@ -73,7 +73,7 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
   await folder.setManifest(`${JSON.stringify(manifest, null, 1)}\n`);
   const named = new Set([database, ...files].map(({ path }) => path));
   for (const path of (await folder.sizes()).keys())
-    if (OWN.test(path) && !named.has(path)) await folder.remove(path);
+    if (BACKUP_PATH.test(path) && !named.has(path)) await folder.remove(path);
   // The user of the backup may have only read access to the folder; then the metric is not updated.
   await writeFile(join(config.DATA_DIR, BACKUP_MARK), `${at}\n`, { mode: 0o600 }).catch(() => {});
   return written;
@@ -81,7 +81,6 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
 
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
-/** Writes a snapshot into a new folder; the previous one remains until the manifest changes. */
 async function storeDatabase(config: Config, folder: BackupFolder, before: Manifest | null) {
   await requireInstallation(config);
   const temporary = await folder.temporary();

@@ -72,14 +72,14 @@ export async function importDrive(
     const written = (await writers[0]?.finish()) ?? [];
     while (!imported) {
       const version = await seriesVersion(services.store.db, vehicleId);
-      const { same, days } = await compareStored(services, file, signals, written);
+      const { same, sameDays } = await compareStored(services, file, signals, written);
       let objects = written;
       if (same > 0) {
         const writer = newWriter();
         await compareStored(services, file, signals, written, writer);
         objects = await writer.finish();
       }
-      const notes = reader.notes.all(days);
+      const notes = reader.notes.all(sameDays);
       if (!(await publish(services, file, { objects, notes }, version))) continue;
       const changes = `${same > 0 ? `, ${same} values stored before left out` : ''}${reader.changes}`;
       imported = { rows: rowsIn(objects), span, signals, changes };
@@ -186,9 +186,9 @@ async function compareStored(
   for await (const row of rows)
     if (writer) await writer.add(seriesRow(row));
     else if (overlap.isOver) break;
-  const { different, first } = overlap;
-  if (first === null) return overlap;
-  const at = new Date(first).toISOString();
+  const { different, firstDifferent } = overlap;
+  if (firstDifferent === null) return overlap;
+  const at = new Date(firstDifferent).toISOString();
   throw new ImportError(
     `${name}: the vehicle already has values of the same signals, of which ${different} differ, starting at ${at} (see --undo, --replace)`,
   );

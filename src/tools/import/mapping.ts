@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ImportError } from './import-error.ts';
-import { type FileForm, usualForm } from './text-records.ts';
+import { defaultForm, type FileForm } from './text-records.ts';
 
 const text = z.optional(z.string());
 
@@ -59,7 +59,7 @@ function readFile(path: string): Mapping {
 }
 
 export function formOf({ delimiter, decimal, thousands, encoding, trim, long }: Mapping): FileForm {
-  const sign = delimiter === 'tab' ? '\t' : (delimiter ?? usualForm.delimiter);
+  const sign = delimiter === 'tab' ? '\t' : (delimiter ?? defaultForm.delimiter);
   if (sign.length !== 1 || /["\r\n]/.test(sign))
     throw new ImportError(`--delimiter «${delimiter}» is neither a single character nor tab`);
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
@@ -68,13 +68,13 @@ export function formOf({ delimiter, decimal, thousands, encoding, trim, long }: 
     throw new ImportError(
       `--thousands «${thousands}» is not one of «.», «,», «'», «’» and a space`,
     );
-  if (thousands !== undefined && thousands === (decimal ?? usualForm.decimal))
+  if (thousands !== undefined && thousands === (decimal ?? defaultForm.decimal))
     throw new ImportError('--thousands and --decimal are equal');
   return {
     delimiter: sign,
-    decimal: decimal ?? usualForm.decimal,
+    decimal: decimal ?? defaultForm.decimal,
     thousands,
-    encoding: encoding ?? usualForm.encoding,
+    encoding: encoding ?? defaultForm.encoding,
     trim,
     long,
   };

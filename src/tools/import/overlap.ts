@@ -11,10 +11,8 @@ type Batches = AsyncIterable<readonly Measurement[]>;
 export class Overlap {
   same = 0;
   different = 0;
-  /** First instant with different values, ms since the epoch. */
-  first: number | null = null;
-  /** Days (UTC) with values that are the same. */
-  readonly days = new Set<number>();
+  firstDifferent: number | null = null;
+  readonly sameDays = new Set<number>();
   /** No later instant has stored values. */
   isOver = false;
 
@@ -46,11 +44,11 @@ export class Overlap {
     if (before.length === 0 || now.length === 0) return;
     if (before.length !== now.length || !now.every((value, index) => value === before[index])) {
       this.different += now.length;
-      this.first ??= own[0]?.at ?? null;
+      this.firstDifferent ??= own[0]?.at ?? null;
       return;
     }
     this.same += now.length;
-    if (own[0]) this.days.add(dayOf(own[0].at));
+    if (own[0]) this.sameDays.add(dayOf(own[0].at));
     for (const row of own) row.values = row.values.with(signal, null);
   }
 }

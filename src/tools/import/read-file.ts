@@ -4,11 +4,11 @@ import { parquetRecords } from './parquet-records.ts';
 import { type ColumnMeanings, type ImportRow, RowReader } from './row-reader.ts';
 import {
   csvRecords,
+  defaultForm,
   type FileForm,
   type FileRecord,
   jsonRecords,
   type LongForm,
-  usualForm,
 } from './text-records.ts';
 
 /**
@@ -39,7 +39,10 @@ export async function readFile(path: string, meanings: ColumnMeanings) {
   return { reader, rows: rows() };
 }
 
-function recordsOf(path: string, { form = usualForm }: ColumnMeanings): AsyncGenerator<FileRecord> {
+function recordsOf(
+  path: string,
+  { form = defaultForm }: ColumnMeanings,
+): AsyncGenerator<FileRecord> {
   const open = () => tableOf(path, form);
   return form.long ? wideRecords(open, basename(path), form.long) : open();
 }

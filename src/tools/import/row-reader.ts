@@ -5,7 +5,7 @@ import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind, SignalNote, Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { SignalColumn } from './mapping.ts';
-import { type FileForm, usualForm } from './text-records.ts';
+import { defaultForm, type FileForm } from './text-records.ts';
 import type { InstantReader } from './times.ts';
 import { type Conversion, conversionOf, readValue, unitInHeading, unitNamed } from './values.ts';
 
@@ -43,12 +43,9 @@ export interface ColumnMeanings {
   /** By column. A column named like a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
-  /** Leaves out columns without a known signal. */
   leavesOutOthers?: boolean;
-  /** Texts that mean no value. */
   empty?: readonly string[];
   arrivals?: InstantReader | undefined;
-  /** What the operator states of the file. */
   origin?: {
     /** Nominal interval between two rows, in ms. */
     sampling?: number | undefined;
@@ -102,7 +99,7 @@ export class RowReader {
     units: ReadonlyMap<string, string> = new Map(),
   ) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
-    this.#form = meanings.form ?? usualForm;
+    this.#form = meanings.form ?? defaultForm;
     this.#empty = new Set(meanings.empty);
     const instants = meanings.instants();
     this.#instants = instants;
@@ -170,10 +167,7 @@ export class RowReader {
     return this.#columns.map(({ signal }) => signal);
   }
 
-  /**
-   * Describes the values and times that were left out, changed or doubtful; empty if there are
-   * none.
-   */
+  /** Describes the values and times that were left out, changed or doubtful. */
   get changes(): string {
     const { replacedDates, cutTimes, ambiguousTimes } = this.#instants;
     const counts: [number, string][] = [

@@ -20,7 +20,6 @@ export interface ImportLink {
   onBehalfOf: string | undefined;
 }
 
-/** Creates the vehicle, or updates the one with the same VIN. Returns its id. */
 export async function saveVehicle(
   { services, trx }: Scope,
   newId: string,

@@ -23,7 +23,7 @@ export interface FileForm {
   long?: LongForm | undefined;
 }
 
-export const usualForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
+export const defaultForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
 
 export interface FileRecord {
   record: string[];
@@ -35,7 +35,6 @@ export interface FileRecord {
 /** Maximum length of a record, to detect an unclosed quote or a missing line break early. */
 const MAX_RECORD = 1024 * 1024;
 
-/** Reads text in chunks; decompresses gzip. Throws for another encoding. */
 async function* fileText(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = decoderOf(encoding);
   const isPacked = await isGzip(path);

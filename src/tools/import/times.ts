@@ -130,8 +130,7 @@ const epochs: Readonly<Record<string, number>> = {
   'epoch ns': 1e-6,
 };
 const COUNT = /^-?\d+(\.\d+)?$/;
-/** Latest date in ECMAScript, in ms. */
-const LAST = 8.64e15;
+const MAX_ECMASCRIPT_TIME = 8.64e15;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
@@ -183,7 +182,7 @@ function countedInstants(column: string, unit: number, start = 0): InstantReader
   const reader = { columns: [column], ...noChanges, read };
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
-    if (!(Math.abs(at) <= LAST))
+    if (!(Math.abs(at) <= MAX_ECMASCRIPT_TIME))
       throw new FieldError(column, `«${text}» is not a valid time since 1970`);
     // A double cannot represent seconds with three decimals exactly.
     const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);

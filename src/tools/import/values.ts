@@ -56,10 +56,8 @@ const units = [
   ...Object.entries(conversions).flatMap(([to, from]) => [to, ...Object.keys(from)]),
 ];
 
-/** Returns a unit in its usual spelling if it is known. */
 export const unitNamed = (text: string) => knownUnit(text) ?? text;
 
-/** Returns the name of a unit in its usual spelling, in any case; undefined if it is unknown. */
 function knownUnit(text: string): string | undefined {
   const written = text.trim();
   const unit =
@@ -196,7 +194,6 @@ function numberIn(
   return number;
 }
 
-/** Removes separators of groups of three digits; other texts are unchanged. */
 function withoutThousands(text: string, sign: string): string {
   const [first = '', ...groups] = text.split(sign);
   const isGrouped = /^[+-]?\d{1,3}$/.test(first) && groups.every(isGroup);

@@ -28,7 +28,7 @@ test('only values that are stored with their instant and signal are removed', ()
       const rest: Row[] = [];
       for await (const { at, values } of overlap.remove(batches(stored), batches(own), 2))
         rest.push({ at, values: [...values] as Row['values'] });
-      const expected = { same: 0, different: 0, first: null as number | null };
+      const expected = { same: 0, different: 0, firstDifferent: null as number | null };
       for (let at = 0; at <= 12; at++)
         for (const signal of [0, 1]) {
           const [before, now] = [valuesAt(stored, at, signal), valuesAt(own, at, signal)];
@@ -37,7 +37,7 @@ test('only values that are stored with their instant and signal are removed', ()
           if (isSame) expected.same += now.length;
           else if (isShared) {
             expected.different += now.length;
-            expected.first ??= at;
+            expected.firstDifferent ??= at;
           }
           expect(valuesAt(rest, at, signal)).toEqual(isSame ? [] : now);
         }
