@@ -14,7 +14,6 @@ interface CaseChecksProps {
   findings: Findings;
 }
 
-/** What the product itself has checked of a customer's application. */
 export default function CaseChecks({ record, findings }: CaseChecksProps) {
   if (!record.personal) return null;
   return (

@@ -24,7 +24,6 @@ const RecipientSummary = lazyPage('seldom', async () => {
 });
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 const CaseNotes = lazyPage('case', () => import('./notes/case-notes.tsx'));
-// Lazy, because few applications are filed again.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
 interface CasePartsProps {

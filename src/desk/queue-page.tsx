@@ -45,7 +45,6 @@ export default function QueuePage() {
   const [isFiltering, setFiltering] = useState(
     ['kind', 'outcome', 'ground'].some((key) => address.has(key)),
   );
-  // A selection applies to one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
   const outcome = useRef<HTMLDivElement>(null);

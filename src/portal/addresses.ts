@@ -10,7 +10,6 @@ export function applicationAddress(number: string, page?: 'filed' | 'data-reques
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
 }
 
-/** Returns the URL of a task's page; undefined if the task is done outside the portal. */
 export function taskAddress(number: string, task: Task): string | undefined {
   const addresses: Partial<Record<Task, string>> = {
     supply: applicationAddress(number, 'supplement'),

@@ -4,7 +4,6 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { listQuestion } from './addresses.ts';
 
-/** Returns the form of the account's latest application of a kind. */
 export function useEarlierForm<Kind extends ApplicationKind>(kind: Kind) {
   const { data: list } = useQuery('history', listQuestion(undefined, 1), { silent: true });
   const [last] = (list?.items ?? [])

@@ -21,7 +21,6 @@ export function CodeInput(input: ReturnType<typeof useCodeField>['input'] & Text
   );
 }
 
-/** State of a {@link CodeInput}. Calls `onCode` with six digits, or shows an error. */
 export function useCodeField(onCode: (code: string) => void) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

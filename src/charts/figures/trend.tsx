@@ -12,7 +12,6 @@ type Months = Trends[number]['months'];
 const SIZE = { width: 300, height: 40 };
 const MARGIN = 5;
 
-/** Median stay by month: one picture per state, all to the same scale. */
 export function Trend({ trend }: { trend: Trends }) {
   const { t, i18n } = useLingui();
   const { states } = machineWords(i18n.t, 'application');

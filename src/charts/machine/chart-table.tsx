@@ -18,7 +18,6 @@ interface ChartTablesProps {
   address: NonNullable<Drawing['address']>;
 }
 
-/** Tables with the content of the picture, as its text alternative. */
 export function ChartTables({ chart, address }: ChartTablesProps) {
   const { t } = useLingui();
   const states = chart.graph.states.filter(({ parent }) => parent !== null);

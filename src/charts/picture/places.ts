@@ -1,6 +1,5 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
-/** Returns the area of the element that the URL selects, otherwise that of the first state. */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
   const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
   const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));

@@ -12,7 +12,6 @@ const names: Record<string, string> = {
   'text-anchor': 'textAnchor',
 };
 
-/** Renders the picture's nodes as React elements. Only one link is in the tab order. */
 export function renderSvg(
   { tag, attributes, children }: SvgNode,
   links: LinkHandling,

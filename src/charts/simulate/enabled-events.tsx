@@ -22,7 +22,6 @@ export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
   const pressed = useRef<string | null>(null);
   const here = open.map(({ sent }) => sent.name).join();
 
-  // Focuses the same event again if it is still enabled, otherwise the first one.
   useEffect(() => {
     const last = pressed.current;
     if (last === null || here === null) return;

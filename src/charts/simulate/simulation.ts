@@ -10,7 +10,6 @@ import {
 } from '#lib/statechart/paths/timed-snapshot.ts';
 
 export interface EnabledEvent extends Successor {
-  /** True if the machine has no transition for the event in this state. */
   isBlocked: boolean;
 }
 
@@ -69,7 +68,6 @@ export function enabledEvents(simulation: Simulation): EnabledEvent[] {
   }));
 }
 
-/** Returns the distinct guards that failed. Empty if no transition exists for the event. */
 export function failedGuards({ macrostep }: EnabledEvent): Decision[] {
   const failed = macrostep.decisions.filter(({ guard, held }) => guard !== null && !held);
   return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];

@@ -137,7 +137,6 @@ function AuditTable({ items }: { items: readonly Entry[] }) {
 const APPLICATION = [/(VD-\d{8}-[0-9A-Z]{6})/, '/desk/applications/'] as const;
 const VEHICLE = [/([a-z]{3,12}-[a-z\d]+)$/, '/desk/live-access?search='] as const;
 
-/** A detail with a link to the application or vehicle that it names. */
 function Detail({ action, text }: { action: string; text: string }) {
   const [named, page] = /^(grant|token)\./.test(action) ? VEHICLE : APPLICATION;
   const [before, name, after] = text.split(named);

@@ -15,7 +15,6 @@ export function useActorWords(): Record<string, string> {
   };
 }
 
-/** Words of all actions, in groups as the filter shows them. */
 export function useActionGroups() {
   const { t, i18n } = useLingui();
   return [

@@ -41,7 +41,6 @@ interface DecisionFormProps {
   reviewer: string;
   offered: readonly Decision[];
   isSaved: boolean;
-  /** True if a case follows in the view. */
   hasNext: boolean;
   onDecided: (decided: Decided, isLeaving: boolean) => void;
   /** Called if the application changed in the meantime; `text` is the reviewer's input. */

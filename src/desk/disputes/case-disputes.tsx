@@ -93,7 +93,6 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
 interface OutcomeFormProps {
   applicationNumber: string;
   disputeId: string;
-  /** The recorded outcome that the form corrects. */
   ended: Dispute['ended'];
   onClose: () => void;
 }

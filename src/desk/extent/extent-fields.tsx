@@ -10,7 +10,6 @@ import type { FieldForm } from '#ui/form/contract-form.ts';
 import { InstantField } from '#ui/form/text-field.tsx';
 import { requestedExtent } from './extent-values.ts';
 
-/** Fields that contain at first what the body asked for. */
 const proposed = ['dataTypes', 'from', 'to'] as const;
 
 interface ExtentFieldsProps {

@@ -14,7 +14,6 @@ type Preview = 'deskPreview' | 'deskQuotePreview';
 interface LetterPreviewProps<Name extends Preview> {
   endpoint: Name;
   form: Pick<ContractForm, 'peek' | 'rejections'>;
-  /** Part of the input that the form does not contain. */
   about?: Partial<CallInput<Name>>;
 }
 

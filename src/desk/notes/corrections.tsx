@@ -17,7 +17,6 @@ interface CorrectionsProps {
   about: readonly CorrectableRecord[];
 }
 
-/** Earlier versions of records that the desk corrected or withdrew. */
 export function Corrections({ record, about }: CorrectionsProps) {
   const { t, i18n } = useLingui();
   const textOf = ({ disputeId, facts, recordedBy }: Correction) => {
@@ -49,13 +48,10 @@ export function Corrections({ record, about }: CorrectionsProps) {
 
 interface CorrectRecordProps {
   onCorrect: () => void;
-  /** The record, for the call that withdraws it. */
   subject: InputOf<typeof endpoints.deskRecordWithdraw>;
-  /** The requester was mailed about the record. */
   isMailed?: boolean;
 }
 
-/** Buttons that correct or withdraw a record of the desk. */
 export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectRecordProps) {
   const { t } = useLingui();
   return (

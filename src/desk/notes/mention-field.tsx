@@ -17,7 +17,6 @@ interface MentionFieldProps {
   without: readonly string[];
 }
 
-/** Text area that completes the names of colleagues after @, by keyboard and pointer. */
 export function MentionField({ form, name, label, without }: MentionFieldProps) {
   const { t } = useLingui();
   const id = useId();

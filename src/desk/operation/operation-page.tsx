@@ -93,7 +93,6 @@ type Failed = CallData<'operationState'>['failed'][number];
 
 interface FailedWorkProps {
   failed: readonly Failed[];
-  /** Called after each action, which may have removed the row from the list. */
   onDone: () => void;
 }
 

@@ -9,7 +9,6 @@ export interface Wanted {
   vin: string | null;
 }
 
-/** Place of a field of the form on a page. */
 export interface Frame {
   field: ComparedField;
   page: number;
@@ -20,12 +19,10 @@ export interface Frame {
 
 export interface Comparison {
   pageCount: number;
-  /** False for pictures and scans. */
   hasText: boolean;
   frames: readonly Frame[];
   /** The text was not compared to its end. */
   isPartial: boolean;
-  /** Why the file could not be opened. */
   problem: 'password' | 'damaged' | null;
 }
 

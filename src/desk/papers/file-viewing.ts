@@ -32,7 +32,6 @@ export interface FileViewing {
   onCompared: (fileId: string, comparison: Comparison) => void;
 }
 
-/** The fields that a proof contains. */
 export const placesIn = (findings: Findings) =>
   Object.fromEntries(
     Object.entries(findings).flatMap(([field, finding]) =>
@@ -46,7 +45,6 @@ interface Chosen {
   target: FileViewing['target'];
 }
 
-/** The files of an application that can be shown, and how their text compares with the form. */
 export function useFileViewing(
   number: string,
   record: CallData<'deskApplication'> | undefined,
@@ -104,7 +102,6 @@ function useWanted(record: CallData<'deskApplication'> | undefined): Wanted {
   );
 }
 
-/** Comparisons with the same answers of the same application. */
 function useComparisons(of: string) {
   const [known, setKnown] = useState<{ of: string; comparisons: FileViewing['comparisons'] }>({
     of,

@@ -17,7 +17,6 @@ interface Word {
   to: number;
 }
 
-/** Returns where a page contains the fields; a field that the page lacks has no boxes. */
 export function findFields(page: PageText, wanted: Wanted, measure: Measure) {
   const lines = linesOf(page);
   const boxes = (signs: readonly Sign[]) => boxOf(page, signs, measure);
@@ -82,7 +81,6 @@ const spanBetween = (one: Span, other: Span): Span => ({
 /** Bounds the pairs that are compared. */
 const MAX_PLACES = 50;
 
-/** Returns where a sequence of words stands within one line. */
 function placesOf(words: readonly Word[], sought: readonly string[]): Span[] {
   const places: Span[] = [];
   for (let from = 0; from + sought.length <= words.length; from++) {

@@ -3,7 +3,6 @@ const READING_LINE = 0.25;
 
 const sheetsIn = (region: Element) => [...region.querySelectorAll<HTMLElement>('[data-page]')];
 
-/** Returns the number of the page that the reader of a scrolled file looks at. */
 export function pageInView(region: Element): number {
   const { top, height } = region.getBoundingClientRect();
   const line = top + READING_LINE * height;
@@ -11,7 +10,6 @@ export function pageInView(region: Element): number {
   return Number(sheet?.dataset.page ?? 1);
 }
 
-/** Scrolls a file to a page without moving the window. */
 export function goToPage(region: Element, page: number): void {
   const sheet = sheetsIn(region).find((one) => one.dataset.page === String(page));
   if (!sheet) return;
@@ -19,7 +17,6 @@ export function goToPage(region: Element, page: number): void {
   region.scrollTop += distance;
 }
 
-/** Scrolls the shown file to its next or previous page. */
 export function stepPage(by: 1 | -1): void {
   const region = document.querySelector('#proof [data-page]')?.parentElement;
   if (region) goToPage(region, pageInView(region) + by);

@@ -78,7 +78,6 @@ function FieldFrame({ frame: { field, box, ratio }, turn, isLabelled }: FieldFra
   );
 }
 
-/** Turns the place on a page with the page. */
 export function turnedBox({ left, top, width, height }: Box, turn: Turn): Box {
   const [right, bottom] = [1 - left - width, 1 - top - height];
   const upended = { width: height, height: width };

@@ -25,7 +25,6 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
       characters += run.text.length;
     }
   }
-  // Does nothing after the last chunk.
   await reader.cancel();
   return { width: viewport.width, height: viewport.height, runs };
 }

@@ -6,7 +6,6 @@ import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import type { Turn } from './paper-pages.ts';
 
-/** How the pages of a file are shown. */
 export interface Look {
   /** The file. */
   of: string;

@@ -47,7 +47,6 @@ export interface Sign {
 
 export const isSpace = (sign: Sign | undefined) => sign === undefined || sign.letter === ' ';
 
-/** Joins runs on one baseline into lines of folded letters. */
 export function linesOf({ width, height, runs }: PageText): Sign[][] {
   const lines: Sign[][] = [];
   let previous: TextRun | undefined;
@@ -84,7 +83,6 @@ const OVERLAP = -0.3;
 const WORD_GAP = 0.15;
 const LINE_GAP = 3;
 
-/** Whether a run continues a word, a line, or neither. */
 function jointOf(before: TextRun, next: TextRun): 'joined' | 'spaced' | 'apart' {
   const size = Math.max(before.size, next.size);
   const step = { x: next.start.x - before.start.x, y: next.start.y - before.start.y };

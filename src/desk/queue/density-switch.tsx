@@ -6,7 +6,6 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 
 export type Density = 'dense' | 'roomy';
 
-/** Row height of the queue, stored in this browser per account once the user has chosen one. */
 export function useDensity(account: string): [Density, (density: Density) => void] {
   // Without a default value, which the hook would store before the user chooses.
   const [density, setDensity] = useLocalStorage<Density | undefined>({

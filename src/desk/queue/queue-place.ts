@@ -13,7 +13,6 @@ interface QueuePlace {
   opened: string | null;
 }
 
-/** The signed-in account's position in the queue, for this tab. */
 export function useQueuePlace() {
   const { user } = useStaff();
   return useSessionStorage<QueuePlace | null>({
@@ -39,7 +38,6 @@ export function useNeighbours(number: string) {
     navigate(`/desk/applications/${next}`);
   }
 
-  /** Opens the first case of the view after those on the page, which are done. */
   async function openFollowing(isHere: () => boolean): Promise<void> {
     const address = new URLSearchParams(place?.search ?? '');
     const page = Math.floor((place?.first ?? 0) / PAGE_SIZE) + 1;
@@ -60,7 +58,6 @@ export function useNeighbours(number: string) {
     /** 1-based position; null if the case was not opened from the view. */
     position: place && at >= 0 ? place.first + at + 1 : null,
     total: place?.total ?? 0,
-    /** True unless this is the last case of the view. */
     hasNext: !place || at < 0 || place.first + at + 1 < place.total,
     openNext: async () => {
       const next = at < 0 ? undefined : place?.numbers[at + 1];

@@ -18,7 +18,6 @@ type Item = CallData<'deskQueue'>['items'][number];
 
 interface QueueTableProps {
   items: readonly Item[];
-  /** Numbers of the applications that colleagues or requesters changed meanwhile. */
   changed: readonly string[];
   density: Density;
   chosen: readonly string[] | null;

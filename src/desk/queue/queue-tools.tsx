@@ -55,7 +55,6 @@ export function useOrderWords(): Record<QueueOrder, string> {
   };
 }
 
-/** All orders, also by the day of filing, which is no column. The order on screen is reversed. */
 export function SortMenu() {
   const { t } = useLingui();
   const [address] = useSearchParams();

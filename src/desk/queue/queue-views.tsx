@@ -23,7 +23,6 @@ type SavedView = CallData<'deskViews'>[number];
 const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
 const unsorted = ({ sort: _, descending: __, ...filter }: QueueFilter): QueueFilter => filter;
 
-/** The views, and which of them is displayed. `filter` is the displayed one, with its order. */
 export function useQueueViews(filter: QueueFilter) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
@@ -47,7 +46,6 @@ interface QueueViewsProps extends ReturnType<typeof useQueueViews> {
   counts: CallData<'deskViewCounts'> | undefined;
 }
 
-/** Standard and saved views of the queue, each with its number of applications. */
 export function QueueViews({ filter, standard, saved, shown, here, counts }: QueueViewsProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();

@@ -105,7 +105,6 @@ function useCodeWords() {
   };
 }
 
-/** Returns the digits of a code, or a recovery code in groups of five characters. */
 function normalized(kind: CodeFormProps['kind'], typed: string): string {
   if (kind === 'app') return typedDigits(typed);
   const bare = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');

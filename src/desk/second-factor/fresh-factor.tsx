@@ -3,7 +3,6 @@ import { handleFreshFactor } from '#ui/calls/call.ts';
 
 const FreshFactorDialog = lazy(() => import('./fresh-factor-dialog.tsx'));
 
-/** Asks for the second factor again if a call requires it, and then repeats the call. */
 export function FreshFactor() {
   const [answer, setAnswer] = useState<(isGiven: boolean) => void>();
   useEffect(

@@ -135,7 +135,6 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** Shows the recovery codes, once only. The user confirms that they are saved. */
 function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { t } = useLingui();
   const { user } = useStaff();

@@ -13,7 +13,6 @@ import {
   useStartWords,
 } from './use-setting-words.ts';
 
-// Lazy, because auditors do not need the form.
 const SettingsForm = lazy(() => import('./settings-form.tsx'));
 
 export default function SettingsPage() {

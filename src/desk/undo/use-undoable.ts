@@ -1,7 +1,6 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { UNDO_MS } from '#machines/limits.ts';
 
-/** Decisions of one action in this tab that can be undone until `until`. */
 export interface Undoable {
   /** Ms since the epoch, by the clock of the browser. */
   until: number;

@@ -18,7 +18,6 @@ import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly OwnApplication[];
-  /** Number of applications by group; undefined while loading. */
   groups: CallData<'history'>['groups'] | undefined;
   vehicles: OwnVehicles | undefined;
   optionLabel: (list: 'purposes', code: string) => string;
@@ -133,7 +132,6 @@ function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps)
   );
 }
 
-/** Returns the requester's next task, or the next event, and its date. */
 function useDateText(application: OwnApplication, task: Task | undefined): string | null {
   const { t, i18n } = useLingui();
   const { state, dueDay, quoteDay, reportDay, reportState, updatedAt } = application;

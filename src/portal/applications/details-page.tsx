@@ -24,7 +24,6 @@ import styles from './details-page.module.css';
 import { LinkNotice } from './link-notice.tsx';
 import { ReportFormats } from './report-formats.tsx';
 
-// Only while the request is open.
 const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));
 
 const ReportPreview = lazyPage('portal', () => import('../preview/report-preview.tsx'));
@@ -32,10 +31,8 @@ const ReportPreview = lazyPage('portal', () => import('../preview/report-preview
 // Lazy, because it is below the content that most users need.
 const DisputeArea = lazyPage('portal', () => import('../disputes/dispute-area.tsx'));
 
-// Only for applications for a third party.
 const RecipientArea = lazyPage('portal', () => import('../delivery/recipient-area.tsx'));
 
-// Only for public-sector bodies that received a quote.
 const QuoteArea = lazyPage('portal', () => import('../quotes/quote-area.tsx'));
 
 const NoticeArea = lazyPage('portal', () => import('../body-notices/notice-area.tsx'));

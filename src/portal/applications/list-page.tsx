@@ -16,7 +16,6 @@ export default function ListPage() {
   const { t } = useLingui();
   const { lists, here } = useLists();
   const page = usePageNumber();
-  // Loaded in parallel with the rows.
   const optionLabel = useOptionLabels('purposes');
   const { data: user } = useQuery('currentUser', {}, { silent: true });
   const isFirst = !here.list && page === 1;

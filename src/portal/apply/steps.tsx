@@ -66,7 +66,6 @@ export function representedUser(vehicles: OwnVehicles, vehicleId: string): strin
   return users.includes(null) ? null : (users[0] ?? null);
 }
 
-/** An account that acts for a user cannot choose the use. */
 function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string {
   return representedUser(vehicles, vehicle.vehicleId) === null ? use : 'thirdParty';
 }

@@ -11,7 +11,6 @@ interface AskedDataProps {
   request: NonNullable<ApplicationRecord['dataRequest']>;
 }
 
-/** Data types of a filed data request, with what the vehicle recorded in its time range. */
 export default function AskedData({ number, request }: AskedDataProps) {
   const { t } = useLingui();
   const label = useOptionLabels('dataTypes');

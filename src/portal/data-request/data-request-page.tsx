@@ -73,7 +73,6 @@ export default function DataRequestPage() {
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
-  /** Undefined if the source does not report it. */
   coverage: CallData<'dataCoverage'> | undefined;
   isCheck: boolean;
 }

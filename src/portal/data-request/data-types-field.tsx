@@ -60,7 +60,6 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
               <div>
                 <Checkbox
                   name="dataTypes"
-                  // The error summary links to the first choice.
                   id={index ? `${fieldId('dataTypes')}-${type}` : fieldId('dataTypes')}
                   label={label}
                   description={i18n._(dataTypeDescriptions[type])}
@@ -101,7 +100,6 @@ function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestV
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }
 
-/** The time axis of all data of the application's vehicle, and the periods of each type on it. */
 export function useAxis(number: string) {
   const { span } = useCoverage(number, null).coverage ?? {};
   const axis: Range | null =

@@ -190,10 +190,6 @@ function formatValue(value: number, unit: string, language: string): string {
   }).format(value / divisor);
 }
 
-/**
- * Returns a function that formats the age of an instant, in seconds up to a minute, then in larger
- * units.
- */
 function useAge(): (at: number) => string {
   const { i18n } = useLingui();
   const [now, setNow] = useState(Date.now);

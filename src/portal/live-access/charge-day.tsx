@@ -125,7 +125,6 @@ function lineOf(charge: Day['charge'], x: (at: number) => string): string {
     .join('');
 }
 
-/** Full hours of the reader's clock, six hours apart. */
 function ticksIn(begin: number, end: number): number[] {
   const first = new Date(begin + HOUR);
   first.setMinutes(0, 0, 0);

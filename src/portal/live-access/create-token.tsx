@@ -26,7 +26,6 @@ import styles from './live-access.module.css';
 const DAY = 24 * 3_600_000;
 const chosenAtFirst: readonly DataType[] = ['status', 'battery'];
 
-/** Response of the server with a new token, which is shown once. */
 export interface Created {
   token: string;
   name: string;
@@ -36,13 +35,11 @@ export interface Created {
 
 interface CreateTokenProps {
   car: CarWithGrant;
-  /** All cars with open access: the form can create a token of each. */
   openCars: readonly CarWithGrant[];
   created: Created | undefined;
   onCreated: (grantId: string, created: Created | undefined) => void;
 }
 
-/** Form for a token. The new token replaces the form and is shown once. */
 export function CreateToken({ car, openCars, created, onCreated }: CreateTokenProps) {
   const { grantId } = car.grant;
   if (!created && !isGrantOpen(car.grant)) return null;

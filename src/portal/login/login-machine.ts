@@ -74,13 +74,11 @@ function sentCode(): { email: string; sentAt: number } | null {
   }
 }
 
-/** Selects when the latest code was sent, ms since the epoch. */
 export function codeSentAt({ context }: SnapshotFrom<typeof loginMachine>): number {
   const sent = sentCode();
   return sent?.email === context.email ? sent.sentAt : Date.now();
 }
 
-/** Restores the sign-in at the code step if this tab requested a code that is still valid. */
 export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undefined {
   const sent = sentCode();
   if (!sent) return;

@@ -5,7 +5,6 @@ import styles from './pictures.module.css';
 interface FoldedTableProps {
   title: string;
   head: readonly [string, ...string[]];
-  /** Cells of each row; the first one is its heading. */
   rows: readonly (readonly string[])[];
   isOpen?: boolean;
   isWide?: boolean;

@@ -66,7 +66,6 @@ export function total(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** Returns the three longest runs of days without data between days with data, oldest first. */
 export function longestPauses(months: readonly PreviewMonth[]): { from: number; to: number }[] {
   const withData = months.flatMap(({ month, days }) =>
     [...days].flatMap((mark, day) => (mark === '0' ? [] : beginOf(month) + day * DAY)),

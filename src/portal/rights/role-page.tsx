@@ -89,7 +89,6 @@ function Steps() {
 
 interface RoleCardProps {
   glyph: GlyphName;
-  /** True for the most frequent role, which is shown first. */
   isFirst?: boolean;
   title: string;
   details: string;

@@ -72,7 +72,6 @@ export interface SessionWarningProps {
   onLeave: () => void;
 }
 
-/** Warns before the session ends, and extends it. Typing or clicking prevents the warning. */
 function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   const { t } = useLingui();
   const left = useTimeLeft(session, onAsk);

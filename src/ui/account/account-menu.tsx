@@ -27,7 +27,6 @@ export default function AccountMenu({ user, onAsk, ...language }: AccountMenuPro
         <Menu.Target>
           <AccountButton ref={button} email={user?.email} />
         </Menu.Target>
-        {/* Focuses the button first, so that dialogs return the focus to it. */}
         <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Menu.RadioGroup value={i18n.locale} onChange={choose} aria-label={t`Language`}>
             {Object.entries(languages).map(([code, name]) => (

@@ -23,7 +23,6 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   );
 }
 
-/** Formats the due day of a running clock; null while the clock is stopped. */
 export function dueDayText({ dueDay }: Clock, language: string): string | null {
   return dueDay && formatDay(dueDay, language);
 }

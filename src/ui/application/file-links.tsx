@@ -77,7 +77,6 @@ type ComparedField = 'name' | 'vin';
 
 interface FileViewing {
   shown: string | undefined;
-  /** With a field: goes to its place in the file. */
   show: (fileId: string, field?: ComparedField) => void;
   /** Where the text of a proof contains answers of the form. */
   places?: Partial<Record<ComparedField, { fileId: string; file: string; page: number }>>;
@@ -92,7 +91,6 @@ interface ComparedAnswerProps {
   children: string;
 }
 
-/** Answer of the form; in a viewer with a link to its place in a proof. */
 export function ComparedAnswer({ field, children }: ComparedAnswerProps) {
   const { t } = useLingui();
   const viewing = useContext(FileViewingContext);

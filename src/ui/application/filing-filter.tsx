@@ -16,7 +16,6 @@ export function useAddressFields(): AddressField {
       const next = new URLSearchParams(address);
       if (value) next.set(key, value);
       else next.delete(key);
-      // A changed filter starts at its first page.
       next.delete('page');
       setAddress(next);
     },
@@ -47,7 +46,6 @@ export function KindFilter() {
 }
 
 export interface FilterSelectProps {
-  /** Parameter of the query string. */
   name: string;
   label: string;
   /** Labels by value. */

@@ -37,7 +37,6 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
   const dayOf = (instant: number) => formatShortDay(calendarDay(new Date(instant)), i18n.locale);
   const due = answerDueAt ? dayIn(clock.timeZone, answerDueAt) : (quoteDay ?? clock.dueDay);
   const dueDay = due && !isOver(state) && formatShortDay(due, i18n.locale);
-  /** Time at which a stop was passed: for the first one the filing. */
   const passedAt = (index: number) =>
     index === 0
       ? history[0]

@@ -20,7 +20,6 @@ export interface SummaryProps {
   rows?: Readonly<Record<string, readonly SummaryRow[]>>;
 }
 
-/** Summary of a form by its field descriptions, without empty optional fields. */
 export function Summary(props: SummaryProps) {
   const { fields, parts, form, files = [], title, action, rows = {} } = props;
   const labelOf = useFieldLabels();

@@ -33,7 +33,6 @@ export function useOptions<List extends OptionList>(
   };
 }
 
-/** Returns a function that labels a code, or several codes as a list, in the reader's language. */
 export function useOptionLabels<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List, codes: string | readonly string[]) => string {

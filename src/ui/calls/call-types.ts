@@ -14,7 +14,6 @@ export type EventsCallName = {
   [Name in EndpointName]: Endpoints[Name] extends { answersEvents: true } ? Name : never;
 }[EndpointName];
 
-/** Error of a call, with code and data of the response. The message is its text. */
 export class ApiError extends Error {
   /** One of the contract's codes; 0 if no response arrived. */
   readonly code: number;

@@ -125,7 +125,6 @@ export function handleFreshFactor(how: Ask): () => void {
   };
 }
 
-/** Asks for the second factor once for all waiting calls; false if no dialog is registered. */
 async function requestFreshFactor(): Promise<boolean> {
   if (!ask) return false;
   factorRequest ??= ask().finally(() => {

@@ -7,7 +7,6 @@ import { ApiError, type CallInput, type EventsCallName } from './call-types.ts';
 import { parseEvents, type ServerEvent } from './parse-events.ts';
 import { loginToken } from './session.ts';
 
-/** Without an event for longer than this, the connection counts as broken. */
 const MAX_SILENCE_MS = 2.5 * HEARTBEAT_MS;
 
 /**

@@ -16,7 +16,6 @@ export interface QueryResult<Data> {
    */
   data: Data | undefined;
   isFailed: boolean;
-  /** Error of the last response. */
   error: Error | null;
   /** The server responded «not found»: a retry does not help. */
   isMissing: boolean;
@@ -35,7 +34,6 @@ interface Options<Data> {
   pollEvery?: (data: Data | undefined) => number | false;
 }
 
-/** Query of a reading call. Its key contains the account and the language of the response. */
 export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<Name> | null) => ({
   queryKey: [name, input, currentLanguage(), loginToken()],
   queryFn: ({ signal, client, queryKey }: QueryFunctionContext): Promise<CallData<Name>> =>

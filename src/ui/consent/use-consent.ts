@@ -11,7 +11,6 @@ export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 
 export interface ConsentAreaProps {
   consent: ConsentRef;
-  /** Texts in the language that was chosen, if the settings opened because it requires consent. */
   chosenLanguage: I18n | null;
 }
 

@@ -5,7 +5,6 @@ import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 
 interface ConfirmButtonProps
   extends Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel' | 'isFinal' | 'children'> {
-  /** Renders the button, which calls `ask`. */
   opener: (ask: () => void) => ReactElement;
   work: () => Promise<unknown>;
   done?: string;

@@ -32,7 +32,6 @@ export function Dialog(props: DialogProps) {
 
 export interface ConfirmDialogProps {
   title: string;
-  /** Label of the confirm button: the action itself, not «OK». */
   confirm: string;
   cancel?: string;
   isBusy?: boolean;

@@ -53,7 +53,6 @@ export default function ModalWindow({ title, opener, onClose, children }: ModalW
   );
 }
 
-/** The focus trap of the window begins at the first field, otherwise at the first button. */
 function markFirstField(body: HTMLElement | null): void {
   if (body?.querySelector('[data-autofocus]')) return;
   body?.querySelector(':is(input, select, textarea):enabled')?.setAttribute('data-autofocus', '');

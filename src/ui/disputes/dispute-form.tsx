@@ -12,7 +12,6 @@ import { Authorities } from './authorities.tsx';
 interface DisputeFormProps {
   applicationNumber: string;
   endpoint: 'disputeRecord' | 'deskDisputeRecord';
-  /** The recorded dispute that the form corrects. */
   corrects?: Dispute;
   onClose: () => void;
 }

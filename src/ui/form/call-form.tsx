@@ -20,12 +20,10 @@ type InputSchema<Name extends EndpointName> = z.core.$ZodType<CallInput<Name>>;
 
 interface CallFormOptions<Name extends EndpointName, V extends Values>
   extends ContractFormOptions<V, InputSchema<Name>> {
-  /** Message shown afterwards. */
   done?: string;
   onDone?: () => void;
 }
 
-/** Form whose `submit` makes one call with the input schema `schema`. */
 export function useCallForm<Name extends EndpointName, V extends Values>(
   name: Name,
   { done, onDone, ...options }: CallFormOptions<Name, V>,
@@ -55,7 +53,6 @@ interface CallFormProps<Name extends EndpointName>
   /** Fields in display order, each a text or a choice; empty ones are not sent. */
   fields: Readonly<Record<string, CallField>>;
   initialValues?: Readonly<Record<string, string>>;
-  /** Content below the fields. */
   children?: Elements;
 }
 

@@ -17,7 +17,6 @@ export interface CheckedFormProps extends ErrorSummaryProps {
     };
   onSubmit: () => void;
   action?: string | undefined;
-  /** Variant of the submit button; `default` if the page has a more important button. */
   variant?: 'default' | undefined;
   onClose?: (() => void) | undefined;
   children: Elements;

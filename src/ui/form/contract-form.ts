@@ -18,7 +18,6 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   schema: S;
   initialValues: V;
   toInput: (values: V) => unknown;
-  /** Prompt and format of each field by path, in display order. */
   words: Readonly<Record<string, FieldWords>>;
   alsoAsk?: (values: V) => FieldProblem[];
   /** Key of the draft that is saved while the user types: account id, colon, name of the draft. */
@@ -42,7 +41,6 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   peek: () => { input: z.output<S> } | { problems: string[] };
   /** Shows the fields that the server rejected; false if it named none. */
   showErrors: (error: unknown) => boolean;
-  /** Texts of the problems that `showErrors` would show. */
   rejections: (error: unknown) => string[];
   /**
    * Validates all fields and passes the input to `deliver`. Validation errors from the server are

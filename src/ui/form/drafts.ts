@@ -175,7 +175,6 @@ export class Draft {
   async #load(): Promise<void> {
     const stored = await call('draftRead', { name: this.#name }, quietly());
     this.#isLoaded = true;
-    // If the user typed in the meantime, the next save detects the conflict.
     if (stored && !this.unsaved) this.#adopt(stored);
   }
 

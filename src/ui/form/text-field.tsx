@@ -53,7 +53,6 @@ export function typedInstant(typed: string): string {
   return Number.isNaN(at) ? typed : new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** Converts an instant to a value of {@link InstantField}. */
 export function typedMinute(at: number): string {
   const date = new Date(at);
   return `${calendarDay(date)}T${date.toTimeString().slice(0, 5)}`;

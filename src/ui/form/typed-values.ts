@@ -86,7 +86,6 @@ function filedValue(field: Field, answer: unknown, files: readonly StoredUpload[
   }
 }
 
-/** Nests entries by their dotted paths. Parts exist even if they are empty. */
 function nested(entries: readonly (readonly [string, unknown])[]): Values {
   const whole: Values = {};
   for (const [path, value] of entries) {

@@ -8,7 +8,6 @@ const dates = (language: string, style: Intl.DateTimeFormatOptions) =>
 export const formatInstant = (at: number | string, language: string): string =>
   dates(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
 
-/** Formats the time of day of an instant (ms since the epoch) in the reader's time zone. */
 export const formatTime = (at: number, language: string): string =>
   dates(language, { timeStyle: 'short' }).format(at);
 
@@ -22,7 +21,6 @@ const ticks = {
 } as const;
 export type TickUnit = keyof typeof ticks;
 
-/** Formats an instant (ms since the epoch) on an axis of time. */
 export const formatTick = (at: number, unit: TickUnit, language: string): string =>
   dates(language, ticks[unit]).format(at);
 
@@ -58,7 +56,6 @@ export function formatShortDay(day: string, language: string): string {
   }).format(Date.parse(day));
 }
 
-/** Formats two calendar days as a range, with the year unless it is the current one. */
 export function formatDayRange(from: string, to: string, language: string): string {
   const isThisYear = [from, to].every(
     (day) => day.slice(0, 4) === calendarDay(new Date()).slice(0, 4),

@@ -8,7 +8,6 @@ import { queryOf, useQuery } from '#ui/calls/use-query.ts';
 import type { LanguageSwitchProps } from '#ui/language/language-switch.tsx';
 import styles from './frame.module.css';
 
-// Loaded separately to keep the sign-in page within its budget.
 const AccountMenu = lazy(() => import('#ui/account/account-menu.tsx'));
 
 export function AccountArea(props: LanguageSwitchProps) {

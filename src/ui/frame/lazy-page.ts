@@ -16,7 +16,6 @@ const withMessages =
 export const lazyPage = <Props extends object>(area: Area, load: Load<Props>) =>
   lazy(withMessages(area, load));
 
-/** Data of a page's route that layouts and the start of the application read. */
 export interface PageHandle {
   load: () => Promise<unknown>;
   access?: keyof typeof rolesByAccess;

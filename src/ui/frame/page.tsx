@@ -18,11 +18,8 @@ interface PageProps {
   back?: { to: string; label: string };
   /** What the page is about, for the title of the document. */
   subject?: string | undefined;
-  /** Short name of the page in the breadcrumb; default: the title. */
   crumb?: string;
-  /** Picture over the whole width, behind title and lead. */
   hero?: Elements;
-  /** Navigation beside the page, above it on narrow screens. */
   rail?: Elements;
   actions?: ReactNode;
   children?: Elements;

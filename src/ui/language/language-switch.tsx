@@ -8,13 +8,11 @@ import { activateLanguage, isLanguage, saveLanguage, shellIn } from './language.
 
 export interface LanguageSwitchProps {
   consent: ConsentRef;
-  /** Called with the texts in the chosen language while consent is requested. */
   onAsked: (texts: I18n | null) => void;
 }
 
 /** Returns a function that changes the language, after consent to the language cookie. */
 export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
-  /** Waits for the decision on cookies; true if the language may be stored. */
   async function isAllowed(): Promise<boolean> {
     const decided = await waitFor(
       consent,

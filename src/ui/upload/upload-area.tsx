@@ -30,7 +30,6 @@ export interface UploadAreaProps {
   endpoint: UploadCallName;
   fields: Record<string, string>;
   name: string;
-  /** Queues of the form by field name. A queue continues while its area is not shown. */
   queues: Map<string, UploadQueue>;
   stored: readonly StoredUpload[];
   onStored: (stored: StoredUpload[]) => void;
@@ -214,7 +213,6 @@ function RejectionList({ rejections, onDismiss }: RejectionListProps) {
     tooMany: t`There can be at most ${maxFiles} files`,
     rejected: t`File upload failed, please try again!`,
   };
-  // Lists files with the same name and reason only once.
   const distinct = new Map(
     rejections.map(({ name, reason, message }) => {
       const text = message ?? reasons[reason];
