@@ -2,7 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useContext } from 'react';
 import type { StoredFile } from '#contract/files.ts';
 import { formatter } from '#lib/words/formats.ts';
-import { FileViewingContext, isOpenable, isShowable } from '#ui/application/file-links.tsx';
+import {
+  type ComparedField,
+  FileViewingContext,
+  isOpenable,
+  isShowable,
+} from '#ui/application/file-links.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
@@ -90,7 +95,7 @@ const placeOf = (finding: Finding) =>
 interface ProofCheckProps {
   subject: string;
   finding: Finding;
-  field: 'name' | 'vin';
+  field: ComparedField;
 }
 
 function ProofCheck({ subject, finding, field }: ProofCheckProps) {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';

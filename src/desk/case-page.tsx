@@ -6,7 +6,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useTake, useWatch } from './assignment.ts';
-import { CaseLead, CaseSteps } from './case-head.tsx';
+import { CaseLead, NeighbourButtons } from './case-head.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { chooseByKey } from './decision/choose-by-key.ts';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
@@ -20,18 +20,21 @@ const decisionActions = Object.fromEntries(
 ) as Record<(typeof decisionKeys)[keyof typeof decisionKeys], () => void>;
 
 export default function CasePage() {
-  const { t } = useLingui();
   const { number = '' } = useParams();
+  return <Case key={number} number={number} />;
+}
+
+function Case({ number }: { number: string }) {
+  const { t } = useLingui();
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
   // Rendered with low priority, because rendering its many parts blocks the page.
-  const deferred = useDeferredValue(data, undefined);
-  const record = deferred?.number === number ? deferred : undefined;
+  const record = useDeferredValue(data, undefined);
   const take = useTake();
   const navigate = useNavigate();
   const queueAddress = useQueueAddress();
   const viewName = useViewName();
   const neighbours = useNeighbours(number);
-  const viewing = useFileViewing(number, record);
+  const viewing = useFileViewing(record);
   const watch = useWatch();
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   const actions = {
@@ -65,7 +68,7 @@ export default function CasePage() {
         subject={record?.requesterName}
         back={{ to: queueAddress, label: viewName ?? t`Applications at the desk` }}
         lead={record && <CaseLead record={record} />}
-        actions={<CaseSteps {...neighbours} />}
+        actions={<NeighbourButtons {...neighbours} />}
       >
         {record ? <CaseParts record={record} viewing={viewing} /> : <Awaited />}
         <Shortcuts keys={caseKeys} actions={actions} />

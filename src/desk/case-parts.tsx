@@ -62,11 +62,11 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
         <div className={styles.sections}>
           <Suspense>
             <CaseClock record={record} />
-            <DecisionArea key={record.number} record={record} />
+            <DecisionArea record={record} />
             <CaseDesk record={record} />
           </Suspense>
           <Suspense>
-            <CaseNotices key={record.number} record={record} />
+            <CaseNotices record={record} />
           </Suspense>
         </div>
       </div>
@@ -85,14 +85,12 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
                   <RecipientSummary recipient={record.recipient} />
                 </section>
               )}
-              {record.kind === 'public' && (
-                <CaseQuotes key={`${record.number} quotes`} record={record} />
-              )}
-              <CaseDisputes key={`${record.number} disputes`} record={record} />
+              {record.kind === 'public' && <CaseQuotes record={record} />}
+              <CaseDisputes record={record} />
             </Suspense>
           </div>
           <Suspense>
-            <CaseNotes key={`${record.number} notes`} record={record} />
+            <CaseNotes record={record} />
           </Suspense>
         </div>
       </Deferred>

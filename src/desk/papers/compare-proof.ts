@@ -28,7 +28,7 @@ export async function compareProof(
     if (!readText || isComplete()) break;
     result.isPartial = number > MAX_PAGES;
     if (result.isPartial) break;
-    await idle();
+    await whenIdle();
     signal.throwIfAborted();
     const text = await within(TIMEOUT, readText()).catch(() => null);
     signal.throwIfAborted();
@@ -50,8 +50,7 @@ export async function compareProof(
   return result;
 }
 
-/** Resolves when the browser is idle; after a moment in browsers that do not report it. */
-export const idle = (): Promise<void> =>
+export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve, 50);

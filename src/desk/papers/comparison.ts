@@ -1,7 +1,6 @@
 import type { StoredPersonalForm } from '#contract/personal-form.ts';
+import type { ComparedField } from '#ui/application/file-links.tsx';
 import type { Box } from './text-lines.ts';
-
-export type ComparedField = 'name' | 'vin';
 
 /** Answers of the form to be found in a proof; null if the form lacks one. */
 export interface Wanted {
@@ -13,7 +12,7 @@ export interface Frame {
   field: ComparedField;
   page: number;
   box: Box;
-  /** Width divided by height of the page. */
+  /** Width / height. */
   ratio: number;
 }
 

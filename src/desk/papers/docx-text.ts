@@ -2,8 +2,7 @@ import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-co
 
 const DOCUMENT = 'word/document.xml';
 const MAX_MEMBERS = 2000;
-/** Maximum size of the unpacked document, in bytes. */
-const MAX_BYTES = 10 * 2 ** 20;
+const MAX_UNPACKED_BYTES = 10 * 2 ** 20;
 const MAX_PARAGRAPHS = 2000;
 
 /** Reads the paragraphs of a Word document. Nothing else of it is unpacked. */
@@ -24,7 +23,7 @@ async function unpack(entry: FileEntry): Promise<string> {
   const sink = new WritableStream<Uint8Array>({
     write(chunk) {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new Error(`${DOCUMENT} is too large`);
+      if (bytes > MAX_UNPACKED_BYTES) throw new Error(`${DOCUMENT} is too large`);
       text += decoder.decode(chunk, { stream: true });
     },
   });

@@ -1,15 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
-import { isOpenable, isShowable } from '#ui/application/file-links.tsx';
+import { type ComparedField, isOpenable, isShowable } from '#ui/application/file-links.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { fetchFile } from '#ui/calls/download.ts';
-import {
-  type ComparedField,
-  type Comparison,
-  comparedFields,
-  notCompared,
-  type Wanted,
-} from './comparison.ts';
+import { type Comparison, comparedFields, notCompared, type Wanted } from './comparison.ts';
+import type { Paper } from './paper-pages.ts';
 
 export type Finding =
   | { kind: 'found'; fileId: string; file: string; page: number }
@@ -39,23 +34,24 @@ export const placesIn = (findings: Findings) =>
     ),
   );
 
-interface Chosen {
-  of: string;
-  fileId: string | undefined;
-  target: FileViewing['target'];
+interface Chosen extends Pick<FileViewing, 'target'> {
+  fileId?: string;
 }
 
-export function useFileViewing(
-  number: string,
-  record: CallData<'deskApplication'> | undefined,
-): FileViewing {
+export function useFileViewing(record: CallData<'deskApplication'> | undefined): FileViewing {
   const wanted = useWanted(record);
-  const [chosen, setChosen] = useState<Chosen>({ of: '', fileId: undefined, target: null });
-  const { comparisons, onCompared } = useComparisons(`${number} ${JSON.stringify(wanted)}`);
+  const [{ fileId, target }, setChosen] = useState<Chosen>({ target: null });
+  const [comparisons, setComparisons] = useState<FileViewing['comparisons']>({});
+  const [compared, setCompared] = useState(wanted);
+  if (compared !== wanted) {
+    setCompared(wanted);
+    setComparisons({});
+  }
+  const onCompared = (id: string, comparison: Comparison) =>
+    setComparisons((others) => ({ ...others, [id]: comparison }));
   const files = (record?.files ?? []).filter(
     ({ name, marks }) => isOpenable(marks) && isShowable(name),
   );
-  const { fileId, target } = chosen.of === number ? chosen : { fileId: undefined, target: null };
   const isReadable = (file: StoredFile) => !isLocked(file) && !comparisons[file.fileId]?.problem;
   const file = files.find((one) => one.fileId === fileId) ?? files.find(isReadable) ?? files[0];
   const findings = findingsOf(files, wanted, comparisons);
@@ -69,7 +65,7 @@ export function useFileViewing(
   );
 
   function show(next: string, field?: ComparedField): void {
-    setChosen({ of: number, fileId: next, target: field ? { field } : null });
+    setChosen({ fileId: next, target: field ? { field } : null });
   }
   return {
     files,
@@ -102,21 +98,6 @@ function useWanted(record: CallData<'deskApplication'> | undefined): Wanted {
   );
 }
 
-function useComparisons(of: string) {
-  const [known, setKnown] = useState<{ of: string; comparisons: FileViewing['comparisons'] }>({
-    of,
-    comparisons: {},
-  });
-  return {
-    comparisons: known.of === of ? known.comparisons : {},
-    onCompared: (fileId: string, comparison: Comparison) =>
-      setKnown((last) => ({
-        of,
-        comparisons: { ...(last.of === of && last.comparisons), [fileId]: comparison },
-      })),
-  };
-}
-
 /** Files that are compared without being shown, until all fields are found. */
 const MAX_FILES = 4;
 const MAX_SIZE = 10 * 2 ** 20;
@@ -138,25 +119,27 @@ function useCompared(
   onCompared: FileViewing['onCompared'],
 ): void {
   const { fileId, name = '' } = next ?? {};
-  const compared = useEffectEvent(onCompared);
+  const report = useEffectEvent(onCompared);
   useEffect(() => {
     if (!fileId) return;
     const abort = new AbortController();
     (async () => {
-      const fetched = await fetchFile('file', { fileId });
-      abort.signal.throwIfAborted();
-      if (!fetched) throw new Error('The file could not be fetched');
-      const [{ openPaper }, { compareProof }] = await Promise.all([
-        import('./paper-pages.ts'),
-        import('./compare-proof.ts'),
-      ]);
-      const paper = await openPaper(fetched.content, name);
+      const paper = await openFile(fileId, name, abort.signal);
+      const { compareProof } = await import('./compare-proof.ts');
       return compareProof(paper, wanted, abort.signal).finally(paper.close);
     })()
       .catch((): Comparison => ({ ...notCompared, problem: 'damaged' }))
-      .then((comparison) => !abort.signal.aborted && compared(fileId, comparison));
+      .then((comparison) => !abort.signal.aborted && report(fileId, comparison));
     return () => abort.abort();
   }, [fileId, name, wanted]);
+}
+
+export async function openFile(fileId: string, name: string, signal: AbortSignal): Promise<Paper> {
+  const fetched = await fetchFile('file', { fileId });
+  signal.throwIfAborted();
+  if (!fetched) throw new Error('The file could not be fetched');
+  const { openPaper } = await import('./paper-pages.ts');
+  return openPaper(fetched.content, name);
 }
 
 function findingsOf(

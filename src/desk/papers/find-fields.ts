@@ -1,5 +1,6 @@
 import { foldText } from '#lib/words/fold.ts';
-import type { ComparedField, Wanted } from './comparison.ts';
+import type { ComparedField } from '#ui/application/file-links.tsx';
+import type { Wanted } from './comparison.ts';
 import {
   type Box,
   boxOf,
@@ -32,11 +33,9 @@ const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+$/u;
 const MIN_LETTERS = 3;
 
 function findName(lines: readonly Sign[][], name: NonNullable<Wanted['name']>): Sign[][] {
-  const [first, middle, last] = [name.firstName, name.middleName, name.lastName].map(wordsOf) as [
-    string[],
-    string[],
-    string[],
-  ];
+  const first = wordsOf(name.firstName);
+  const middle = wordsOf(name.middleName);
+  const last = wordsOf(name.lastName);
   const words = lines.flatMap(wordsIn);
   if (last.length === 0) return [];
   if (first.length === 0) {

@@ -1,32 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Frame } from './comparison.ts';
-import type { Look } from './page-tools.tsx';
+import { PageCanvas, turnedRatio } from './page-canvas.tsx';
+import type { PageView } from './page-tools.tsx';
 import type { PaperPage, Turn } from './paper-pages.ts';
 import styles from './papers.module.css';
 import type { Box } from './text-lines.ts';
-import { useDrawnPage } from './use-drawn-page.ts';
 
 interface PageSheetProps {
   page: PaperPage;
   label: string;
-  look: Look;
+  pageView: PageView;
   frames: readonly Frame[];
   onFailed: (error: unknown) => void;
 }
 
-export function PageSheet({ page, label, look, frames, onFailed }: PageSheetProps) {
-  const { scale, turn } = look;
-  const canvas = useDrawnPage((element) => page.draw(element, { turn }), onFailed);
-  const ratio = turn % 180 === 0 ? page.ratio : 1 / page.ratio;
+export function PageSheet({ page, label, pageView, frames, onFailed }: PageSheetProps) {
+  const { scale, turn } = pageView;
   return (
     <div className={styles.sheet} data-page={page.number} style={{ inlineSize: `${100 * scale}%` }}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={label}
-        width={0}
-        height={0}
-        style={{ aspectRatio: `auto ${ratio}` }}
+      <PageCanvas
+        page={page}
+        turn={turn}
+        label={label}
+        draw={(canvas) => page.draw(canvas, { turn })}
+        onFailed={onFailed}
       />
       {frames.map((frame) => (
         <FieldFrame
@@ -53,7 +50,6 @@ interface FieldFrameProps {
 function FieldFrame({ frame: { field, box, ratio }, turn, isLabelled }: FieldFrameProps) {
   const { t } = useLingui();
   const { left, top, width, height } = turnedBox(box, turn);
-  const drawnRatio = turn % 180 === 0 ? ratio : 1 / ratio;
   return (
     <button
       type="button"
@@ -69,7 +65,10 @@ function FieldFrame({ frame: { field, box, ratio }, turn, isLabelled }: FieldFra
     >
       {/* The button may be larger. The container is as wide as the page. */}
       <span
-        style={{ inlineSize: `${100 * width}cqi`, blockSize: `${(100 * height) / drawnRatio}cqi` }}
+        style={{
+          inlineSize: `${100 * width}cqi`,
+          blockSize: `${(100 * height) / turnedRatio(ratio, turn)}cqi`,
+        }}
       />
       <span className={isLabelled ? styles.label : 'visually-hidden'}>
         {field === 'name' ? t`name` : t`VIN, same as in the form`}

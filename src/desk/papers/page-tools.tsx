@@ -6,28 +6,27 @@ import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import type { Turn } from './paper-pages.ts';
 
-export interface Look {
-  /** The file. */
-  of: string;
+export interface PageView {
+  fileId: string;
   /** Width of a page, relative to the pane. */
   scale: number;
   turn: Turn;
 }
 
-export const upright: Look = { of: '', scale: 1, turn: 0 };
+export const defaultPageView: PageView = { fileId: '', scale: 1, turn: 0 };
 
 const SCALES = [0.5, 0.75, 1, 1.5, 2, 3];
 
 interface PageToolsProps {
   file: StoredFile;
-  look: Look;
-  onChange: (look: Look) => void;
+  pageView: PageView;
+  onChange: (pageView: PageView) => void;
 }
 
-export function PageTools({ file: { fileId, name }, look, onChange }: PageToolsProps) {
+export function PageTools({ file: { fileId, name }, pageView, onChange }: PageToolsProps) {
   const { t } = useLingui();
-  const at = SCALES.indexOf(look.scale);
-  const scaleTo = (scale: number | undefined) => scale && onChange({ ...look, scale });
+  const at = SCALES.indexOf(pageView.scale);
+  const scaleTo = (scale: number | undefined) => scale && onChange({ ...pageView, scale });
   const isText = /\.docx$/i.test(name);
   return (
     <ActionIcon.Group aria-label={t`Page view`}>
@@ -38,7 +37,7 @@ export function PageTools({ file: { fileId, name }, look, onChange }: PageToolsP
           <Tool
             glyph="turn"
             label={t`Turn the page`}
-            onClick={() => onChange({ ...look, turn: ((look.turn + 90) % 360) as Turn })}
+            onClick={() => onChange({ ...pageView, turn: ((pageView.turn + 90) % 360) as Turn })}
           />
         </>
       )}

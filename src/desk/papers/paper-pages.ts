@@ -11,7 +11,7 @@ export interface PaperPage {
 }
 
 export interface Drawing {
-  /** Clockwise, in degrees. */
+  /** Clockwise. */
   turn: Turn;
   /** In pixels. */
   width?: number;

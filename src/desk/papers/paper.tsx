@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
-import { fetchFile } from '#ui/calls/download.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { compareProof } from './compare-proof.ts';
 import { type Comparison, notCompared } from './comparison.ts';
 import { FileTabs } from './file-tabs.tsx';
-import type { FileViewing } from './file-viewing.ts';
+import { type FileViewing, openFile } from './file-viewing.ts';
 import { goToPage, pageInView } from './page-position.ts';
 import { PageSheet } from './page-sheet.tsx';
-import { type Look, PageTools, upright } from './page-tools.tsx';
+import { defaultPageView, PageTools, type PageView } from './page-tools.tsx';
 import type { Paper as OpenedPaper } from './paper-pages.ts';
 import styles from './papers.module.css';
 import { Thumbnails } from './thumbnails.tsx';
@@ -18,18 +17,18 @@ import { Thumbnails } from './thumbnails.tsx';
 export default function Papers({ viewing }: { viewing: FileViewing }) {
   const { t } = useLingui();
   const { file, comparisons } = viewing;
-  const [look, setLook] = useState<Look>(upright);
+  const [pageView, setPageView] = useState<PageView>(defaultPageView);
   if (!file) return null;
   const { fileId, name } = file;
-  const shown = look.of === fileId ? look : { ...upright, of: fileId };
+  const shown = pageView.fileId === fileId ? pageView : { ...defaultPageView, fileId };
   return (
     <section id="proof" className={styles.papers} aria-label={t`File: ${name}`} tabIndex={-1}>
       <div className={`row row-apart ${styles.head}`}>
         <h2>{t`Proof`}</h2>
-        <PageTools file={file} look={shown} onChange={setLook} />
+        <PageTools file={file} pageView={shown} onChange={setPageView} />
       </div>
       <FileTabs viewing={viewing} file={file} />
-      <Paper key={fileId} file={file} viewing={viewing} look={shown} />
+      <Paper key={fileId} file={file} viewing={viewing} pageView={shown} />
       {viewing.wanted.name && comparisons[fileId] && <TextNote comparison={comparisons[fileId]} />}
     </section>
   );
@@ -50,11 +49,15 @@ function TextNote({ comparison: { problem, hasText, isPartial } }: { comparison:
 interface PaperProps {
   file: Pick<StoredFile, 'fileId' | 'name' | 'marks'>;
   viewing: Pick<FileViewing, 'wanted' | 'comparisons' | 'target' | 'onCompared'>;
-  look?: Look;
+  pageView?: PageView;
 }
 
 /** Image, PDF or the text of a document, drawn so that nothing in the file can run or load. */
-export function Paper({ file: { fileId, name, marks }, viewing, look = upright }: PaperProps) {
+export function Paper({
+  file: { fileId, name, marks },
+  viewing,
+  pageView = defaultPageView,
+}: PaperProps) {
   const { t } = useLingui();
   const { wanted, comparisons, target } = viewing;
   const [paper, setPaper] = useState<OpenedPaper>();
@@ -74,20 +77,17 @@ export function Paper({ file: { fileId, name, marks }, viewing, look = upright }
   const failed = useEffectEvent(fail);
 
   useEffect(() => {
-    let isUnmounted = false;
+    const abort = new AbortController();
     let close = () => {};
-    (async () => {
-      const fetched = await fetchFile('file', { fileId });
-      if (isUnmounted) return;
-      if (!fetched) throw new Error('The file could not be fetched');
-      const { openPaper } = await import('./paper-pages.ts');
-      const opened = await openPaper(fetched.content, name);
-      close = opened.close;
-      if (isUnmounted) close();
-      else setPaper(opened);
-    })().catch((error) => !isUnmounted && failed(error));
+    openFile(fileId, name, abort.signal)
+      .then((opened) => {
+        close = opened.close;
+        if (abort.signal.aborted) close();
+        else setPaper(opened);
+      })
+      .catch((error) => !abort.signal.aborted && failed(error));
     return () => {
-      isUnmounted = true;
+      abort.abort();
       close();
     };
   }, [fileId, name]);
@@ -115,7 +115,7 @@ export function Paper({ file: { fileId, name, marks }, viewing, look = upright }
         <Thumbnails
           pages={pages}
           current={current}
-          turn={look.turn}
+          turn={pageView.turn}
           onChosen={(page) => region.current && goToPage(region.current, page)}
         />
       )}
@@ -127,10 +127,10 @@ export function Paper({ file: { fileId, name, marks }, viewing, look = upright }
       >
         {pages.map((page) => (
           <PageSheet
-            key={`${page.number} ${look.turn}`}
+            key={`${page.number} ${pageView.turn}`}
             page={page}
             label={t`Page ${page.number} of ${pages.length}`}
-            look={look}
+            pageView={pageView}
             frames={comparison?.frames.filter((frame) => frame.page === page.number) ?? []}
             onFailed={fail}
           />

@@ -8,9 +8,8 @@ export interface Vector {
 /** Text as it is drawn at once. Lengths in units of the page, whose origin is at the top left. */
 export interface TextRun {
   text: string;
-  /** Start of the baseline. */
+  /** Start of the baseline, unit vector along it, and one towards the top of the letters. */
   start: Vector;
-  /** Unit vectors along the baseline and towards the top of the letters. */
   along: Vector;
   up: Vector;
   length: number;
@@ -52,7 +51,7 @@ export function linesOf({ width, height, runs }: PageText): Sign[][] {
   let previous: TextRun | undefined;
   for (const run of runs) {
     const { x, y } = middleOf(run);
-    // Text beside the page is not shown.
+    // Text outside the page is invisible.
     if (x < 0 || y < 0 || x > width || y > height) continue;
     const joint = previous ? jointOf(previous, run) : 'apart';
     if (joint === 'apart') lines.push([]);

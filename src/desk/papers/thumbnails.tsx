@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { idle } from './compare-proof.ts';
+import { whenIdle } from './compare-proof.ts';
+import { PageCanvas } from './page-canvas.tsx';
 import type { PaperPage, Turn } from './paper-pages.ts';
 import styles from './papers.module.css';
-import { useDrawnPage } from './use-drawn-page.ts';
 
 /** In pixels: twice the width on the page, for dense screens. */
 const WIDTH = 96;
@@ -19,7 +19,7 @@ export function Thumbnails({ pages, current, turn, onChosen }: ThumbnailsProps) 
   const { t } = useLingui();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    const button = bar.current?.querySelector<HTMLElement>(`:nth-child(${current})`);
+    const button = bar.current?.children[current - 1] as HTMLElement | undefined;
     if (bar.current && button)
       bar.current.scrollTop =
         button.offsetTop - (bar.current.clientHeight - button.offsetHeight) / 2;
@@ -34,20 +34,15 @@ export function Thumbnails({ pages, current, turn, onChosen }: ThumbnailsProps) 
           aria-current={page.number === current ? 'page' : undefined}
           onClick={() => onChosen(page.number)}
         >
-          <Thumbnail page={page} turn={turn} />
+          <PageCanvas
+            page={page}
+            turn={turn}
+            // The page itself is drawn first.
+            draw={(canvas) => whenIdle().then(() => page.draw(canvas, { turn, width: WIDTH }))}
+          />
           <span>{page.number}</span>
         </button>
       ))}
     </nav>
   );
-}
-
-function Thumbnail({ page, turn }: { page: PaperPage; turn: Turn }) {
-  const canvas = useDrawnPage(
-    // The page itself is drawn first.
-    (element) => idle().then(() => page.draw(element, { turn, width: WIDTH })),
-    () => {},
-  );
-  const ratio = turn % 180 === 0 ? page.ratio : 1 / page.ratio;
-  return <canvas ref={canvas} width={0} height={0} style={{ aspectRatio: `auto ${ratio}` }} />;
 }

@@ -73,7 +73,7 @@ function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   ));
 }
 
-type ComparedField = 'name' | 'vin';
+export type ComparedField = 'name' | 'vin';
 
 interface FileViewing {
   shown: string | undefined;

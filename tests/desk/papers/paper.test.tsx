@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Paper } from '#desk/papers/paper.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import { showPart } from '#tests/components/open-page.tsx';
@@ -104,6 +104,21 @@ test('several pages have thumbnails', async () => {
     ['Page 1', 'page'],
     ['Page 2', null],
   ]);
+});
+
+test('the thumbnails scroll to the page in view', async () => {
+  const offsetTop = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get');
+  offsetTop.mockImplementation(function (this: HTMLElement) {
+    return this.ariaLabel === 'Page 2' ? 300 : 0;
+  });
+  onTestFinished(() => offsetTop.mockRestore());
+  const pages = [1, 2].map((number) => ({ number, ratio: 0.7, draw: async () => {} }));
+  vi.spyOn(paperPages, 'openPaper').mockResolvedValue({ pages, close() {} });
+  show(file('x', 'scan.pdf'));
+  fireEvent.scroll(await screen.findByRole('region', { name: 'scan.pdf' }));
+  await waitFor(() =>
+    expect(screen.getByRole('navigation', { name: 'Pages' }).scrollTop).toBe(300),
+  );
 });
 
 test('a file is closed when its reader leaves', async () => {

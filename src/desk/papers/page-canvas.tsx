@@ -1,13 +1,19 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { PaperPage, Turn } from './paper-pages.ts';
 
-/** Draws on a canvas while it is near the view of its scroller, and frees its pixels afterwards. */
-export function useDrawnPage(
-  draw: (canvas: HTMLCanvasElement) => Promise<void>,
-  onFailed: (error: unknown) => void,
-): RefObject<HTMLCanvasElement | null> {
+interface PageCanvasProps {
+  page: Pick<PaperPage, 'ratio'>;
+  turn: Turn;
+  label?: string;
+  draw: (canvas: HTMLCanvasElement) => Promise<void>;
+  onFailed?: (error: unknown) => void;
+}
+
+/** Draws a page while it is near the view of its scroller, and frees its pixels afterwards. */
+export function PageCanvas({ page, turn, label, draw, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useEffectEvent(draw);
-  const failed = useEffectEvent(onFailed);
+  const failed = useEffectEvent((error: unknown) => onFailed?.(error));
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -33,5 +39,15 @@ export function useDrawnPage(
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return canvas;
+  return (
+    <canvas
+      ref={canvas}
+      {...(label && { role: 'img', 'aria-label': label })}
+      width={0}
+      height={0}
+      style={{ aspectRatio: `auto ${turnedRatio(page.ratio, turn)}` }}
+    />
+  );
 }
+
+export const turnedRatio = (ratio: number, turn: Turn) => (turn % 180 === 0 ? ratio : 1 / ratio);
