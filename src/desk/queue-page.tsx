@@ -57,7 +57,7 @@ export default function QueuePage() {
     refetched,
   );
   const { data: viewCounts } = useQuery('deskViewCounts', {}, { ...refetched, silent: true });
-  const views = useQueueViews({ ...filter, ...order });
+  const views = useQueueViews(filter, order);
   const items = data?.items ?? [];
   const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
   const chosen = items.filter(
@@ -87,7 +87,7 @@ export default function QueuePage() {
             {isFiltering ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
           </button>
           <SortMenu />
-          <QueueFileMenu filter={{ ...filter, ...order }} />
+          <QueueFileMenu filter={views.filter} />
           <DensitySwitch density={density} onChange={setDensity} />
         </search>
       }
@@ -131,25 +131,23 @@ export default function QueuePage() {
                 onClear={() => choose([])}
               />
             )}
-            <div className={styles.rows}>
-              <QueueTable
-                ref={table}
-                items={items}
-                changed={changed}
-                density={density}
-                chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
-                onChoose={choose}
-                onOpen={(opened) =>
-                  storePlace({
-                    search: address.size > 0 ? `?${address}` : '',
-                    numbers: items.map(({ number }) => number),
-                    first: first - 1,
-                    total: data?.total ?? 0,
-                    opened,
-                  })
-                }
-              />
-            </div>
+            <QueueTable
+              ref={table}
+              items={items}
+              changed={changed}
+              density={density}
+              chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
+              onChoose={choose}
+              onOpen={(opened) =>
+                storePlace({
+                  search: address.size > 0 ? `?${address}` : '',
+                  numbers: items.map(({ number }) => number),
+                  first: first - 1,
+                  total: data?.total ?? 0,
+                  opened,
+                })
+              }
+            />
           </div>
         </PagedList>
       )}

@@ -1,11 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import { type StandardView, standardViews } from '#contract/queue-codes.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { filterAddress, type QueueFilter, readFilter, readOrder } from './queue/queue-address.ts';
 import { useQueuePlace } from './queue/queue-place.ts';
 import { useStaff } from './staff-context.ts';
 
-const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
+export const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
+
+/** Returns the saved view with this filter and order, preferably the user's own. */
+export function savedViewOf(
+  filter: QueueFilter,
+  views: CallData<'deskViews'>,
+  user: string,
+): CallData<'deskViews'>[number] | undefined {
+  const matching = views.filter((view) => addressOf(view.filter) === addressOf(filter));
+  return matching.find(({ owner }) => owner === user) ?? matching[0];
+}
 
 export function useStandardViews(): { id: StandardView; name: string; filter: QueueFilter }[] {
   const { t } = useLingui();
@@ -37,7 +48,5 @@ export function useViewName(): string | undefined {
   const named = place && standard.find((one) => addressOf(one.filter) === addressOf(filter));
   const { data: saved = [] } = useQuery('deskViews', place && !named ? {} : null);
   if (!place || named) return named?.name;
-  const here = addressOf({ ...filter, ...readOrder(address) });
-  const matching = saved.filter((view) => addressOf(view.filter) === here);
-  return (matching.find(({ owner }) => owner === user.id) ?? matching[0])?.name;
+  return savedViewOf({ ...filter, ...readOrder(address) }, saved, user.id)?.name;
 }

@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
-import { useLocalStorage } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
 import type { Decision } from '#contract/decision.ts';
 import { msg } from '#lib/words/msg.ts';
 import { decisionActs } from '../decision/use-decision-words.ts';
+import { useLocalSetting } from '../local-setting.ts';
 import styles from './shortcuts.module.css';
 import type { Keys } from './shortcuts-help.tsx';
 
@@ -69,34 +70,17 @@ interface ShortcutsProps<Key extends string> {
  */
 export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<Key>) {
   const [isOpen, setOpen] = useState(false);
-  // Without a default value, which the hook would store before the user chooses.
-  const [setting, setSetting] = useLocalStorage<string | undefined>({
-    key: 'desk:shortcuts',
-    getInitialValueInEffect: false,
-    serialize: (value) => value ?? '',
-    deserialize: (value) => value,
-  });
+  const [setting, setSetting] = useLocalSetting('desk:shortcuts');
   const isOff = setting === 'off';
-  /** The help may still be loading. */
-  const isHelping = useRef(isOpen);
-  isHelping.current = isOpen;
-  const current = useRef(actions);
-  current.current = actions;
-
-  useEffect(() => {
-    if (isOff) return;
-    function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isHelping.current || isTyping(event.target) || document.querySelector('[role=dialog]'))
-        return;
-      if (event.key === '?') setOpen(true);
-      else if (Object.hasOwn(current.current, event.key)) current.current[event.key as Key]();
-      else return;
-      event.preventDefault();
-    }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isOff]);
+  useWindowEvent('keydown', (event) => {
+    if (isOff || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    // An open help may still be loading.
+    if (isOpen || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+    if (event.key === '?') setOpen(true);
+    else if (Object.hasOwn(actions, event.key)) actions[event.key as Key]();
+    else return;
+    event.preventDefault();
+  });
 
   return (
     <>

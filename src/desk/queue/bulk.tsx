@@ -10,12 +10,12 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { HandOver } from '../choose-colleague.tsx';
 import { type Undoable, undoableFrom, useUndoable } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
-
-type Item = CallData<'deskQueue'>['items'][number];
+import type { QueueItem } from './queue-address.ts';
+import tableStyles from './queue-table.module.css';
 
 interface BulkAction {
   /** Its response has a revision if it is a decision, which can be undone. */
-  send: (item: Item) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'>>;
+  send: (item: QueueItem) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'>>;
   done: (count: number) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function useBulk() {
   const [isBusy, setBusy] = useState(false);
   const [, setUndoable] = useUndoable();
 
-  async function run(items: readonly Item[], action: BulkAction): Promise<void> {
+  async function run(items: readonly QueueItem[], action: BulkAction): Promise<void> {
     setBusy(true);
     let outcome: Outcome = { action, total: items.length, done: 0, failures: [] };
     setOutcome(outcome);
@@ -108,7 +108,7 @@ export function BulkBar({ count, isBusy, onAct, onClear }: BulkBarProps) {
     onAct(action);
   }
   return (
-    <div className={`row ${styles.bar}`}>
+    <div className={`row ${tableStyles.bar}`}>
       <b>
         <Plural value={count} one="# application selected" other="# applications selected" />
       </b>

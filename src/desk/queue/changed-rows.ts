@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { useStaff } from '../staff-context.ts';
-
-type Item = CallData<'deskQueue'>['items'][number];
+import type { QueueItem } from './queue-address.ts';
 
 /**
  * Returns the numbers of the applications that appeared or changed since the list was opened.
  * Applications that the reader has taken are left out.
  */
-export function useChangedRows(items: readonly Item[] | undefined, list: string): string[] {
+export function useChangedRows(items: readonly QueueItem[] | undefined, list: string): string[] {
   const { user } = useStaff();
-  const [opened, setOpened] = useState<{ list: string; items: readonly Item[] }>();
+  const [opened, setOpened] = useState<{ list: string; items: readonly QueueItem[] }>();
   if (!items) return [];
   if (opened?.list !== list) {
     setOpened({ list, items });

@@ -1,20 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
-import { useLocalStorage } from '@mantine/hooks';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import { useLocalSetting } from '../local-setting.ts';
 
 export type Density = 'dense' | 'roomy';
 
 export function useDensity(account: string): [Density, (density: Density) => void] {
-  // Without a default value, which the hook would store before the user chooses.
-  const [density, setDensity] = useLocalStorage<Density | undefined>({
-    key: `desk:rows:${account}`,
-    getInitialValueInEffect: false,
-    serialize: (value) => value ?? '',
-    deserialize: (value) => (value === 'roomy' ? 'roomy' : 'dense'),
-  });
-  return [density ?? 'dense', setDensity];
+  const [density, setDensity] = useLocalSetting(`desk:rows:${account}`);
+  return [density === 'roomy' ? 'roomy' : 'dense', setDensity];
 }
 
 interface DensitySwitchProps {

@@ -1,9 +1,11 @@
 import { outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
 import { stateGroups } from '#forms/states.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import type { CallInput } from '#ui/calls/call-types.ts';
+import type { CallData, CallInput } from '#ui/calls/call-types.ts';
 
 export const PAGE_SIZE = 15;
+
+export type QueueItem = CallData<'deskQueue'>['items'][number];
 
 export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
 

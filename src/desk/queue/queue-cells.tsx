@@ -1,14 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { daysUntil, formatRelative, formatShortDay } from '#ui/format/dates.ts';
 import { initialsOf } from '#ui/format/initials.ts';
 import { useStaff } from '../staff-context.ts';
-import styles from './queue.module.css';
+import type { QueueItem } from './queue-address.ts';
+import styles from './queue-table.module.css';
 
-type Item = CallData<'deskQueue'>['items'][number];
-
-export function Kind({ item: { kind, isForThirdParty } }: { item: Item }) {
+export function Kind({ item: { kind, isForThirdParty } }: { item: QueueItem }) {
   const { t } = useLingui();
   const [glyph, label] =
     kind === 'public'
@@ -26,7 +24,7 @@ export function Kind({ item: { kind, isForThirdParty } }: { item: Item }) {
 
 const NEAR_DAYS = 1;
 
-export function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
+export function Due({ item: { dueDay, isOverdue } }: { item: QueueItem }) {
   const { i18n } = useLingui();
   if (dueDay === null) return <span>–</span>;
   const days = daysUntil(dueDay);
@@ -46,7 +44,7 @@ export function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
   );
 }
 
-export function DaysUsed({ clock: { basis, limit, used } }: { clock: Item['clock'] }) {
+export function DaysUsed({ clock: { basis, limit, used } }: { clock: QueueItem['clock'] }) {
   const { t } = useLingui();
   const isInWorkingDays = basis === 'workingDays';
   return (
@@ -56,7 +54,7 @@ export function DaysUsed({ clock: { basis, limit, used } }: { clock: Item['clock
   );
 }
 
-export function Assignee({ item: { assignee, giver } }: { item: Item }) {
+export function Assignee({ item: { assignee, giver } }: { item: QueueItem }) {
   const { t } = useLingui();
   const { user } = useStaff();
   if (!assignee) return <span className="soft">{t`Nobody`}</span>;

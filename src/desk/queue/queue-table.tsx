@@ -5,19 +5,16 @@ import type { Ref, RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { QueueOrder } from '#contract/queue-codes.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { queueKeys, Shortcuts } from '../keyboard/shortcuts.tsx';
 import type { Density } from './density-switch.tsx';
-import styles from './queue.module.css';
-import { orderAddress, readOrder } from './queue-address.ts';
+import { orderAddress, type QueueItem, readOrder } from './queue-address.ts';
 import { Assignee, DaysUsed, Due, Kind } from './queue-cells.tsx';
+import styles from './queue-table.module.css';
 import { useOrderWords, useOutcomeWords } from './queue-tools.tsx';
 
-type Item = CallData<'deskQueue'>['items'][number];
-
 interface QueueTableProps {
-  items: readonly Item[];
+  items: readonly QueueItem[];
   changed: readonly string[];
   density: Density;
   chosen: readonly string[] | null;
@@ -32,96 +29,98 @@ export function QueueTable(props: QueueTableProps) {
   const outcomeWords = useOutcomeWords();
   const labels = useOrderWords();
   return (
-    <Table ref={ref} className={styles.queue} data-rows={density}>
-      <Table.Thead>
-        <Table.Tr>
-          {chosen && (
-            <Table.Th scope="col">
-              <Checkbox
-                aria-label={t`Select all on this page`}
-                checked={chosen.length === items.length}
-                onChange={(event) =>
-                  onChoose(event.currentTarget.checked ? items.map(({ number }) => number) : [])
-                }
-              />
-            </Table.Th>
-          )}
-          {(['due', 'number', 'requester'] as const).map((column) => (
-            <SortedHead key={column} column={column} label={labels[column]} />
-          ))}
-          <Table.Th scope="col" className={styles.purpose}>
-            {t`Purpose of use`}
-          </Table.Th>
-          <SortedHead column="status" label={labels.status} />
-          <Table.Th scope="col" className={styles.days}>
-            {t`Days used`}
-          </Table.Th>
-          <SortedHead column="assignee" label={labels.assignee} />
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {items.map((item) => {
-          const { number } = item;
-          const filed = formatDate(item.createdAt, i18n.locale);
-          return (
-            <Table.Tr key={number}>
-              {chosen && (
-                <Table.Td className={styles.pick}>
-                  <Checkbox
-                    data-choice={number}
-                    aria-label={t`Select ${number}`}
-                    checked={chosen.includes(number)}
-                    onChange={(event) =>
-                      onChoose(
-                        event.currentTarget.checked
-                          ? [...chosen, number]
-                          : chosen.filter((one) => one !== number),
-                      )
-                    }
-                  />
-                </Table.Td>
-              )}
-              <Table.Td className={styles.due}>
-                <Due item={item} />
-              </Table.Td>
-              <Table.Th scope="row">
-                <Link
-                  to={`/desk/applications/${number}`}
-                  className={styles.number}
-                  data-number={number}
-                  onClick={() => onOpen(number)}
-                >
-                  {number}
-                </Link>
-                {changed.includes(number) && <Tag isMark>{t`Changed`}</Tag>}
-                <small>{t`Filed on ${filed}`}</small>
+    <div className={styles.rows}>
+      <Table ref={ref} className={styles.queue} data-rows={density}>
+        <Table.Thead>
+          <Table.Tr>
+            {chosen && (
+              <Table.Th scope="col">
+                <Checkbox
+                  aria-label={t`Select all on this page`}
+                  checked={chosen.length === items.length}
+                  onChange={(event) =>
+                    onChoose(event.currentTarget.checked ? items.map(({ number }) => number) : [])
+                  }
+                />
               </Table.Th>
-              <Table.Td className={styles.name}>
-                <div title={item.requesterName}>
-                  <Kind item={item} />
-                  <span>{` ${item.requesterName}`}</span>
-                </div>
-                <small>{item.requesterEmail}</small>
-              </Table.Td>
-              <Table.Td className={styles.purpose}>
-                <div title={item.purpose}>{item.purpose}</div>
-              </Table.Td>
-              <Table.Td className={styles.status}>
-                <StatusBadge state={item.state} kind={item.kind} />
-                {item.isAnswered && <Tag isMark>{t`Answered`}</Tag>}
-                {item.outcome && <Tag>{outcomeWords[item.outcome]}</Tag>}
-              </Table.Td>
-              <Table.Td className={styles.days}>
-                <DaysUsed clock={item.clock} />
-              </Table.Td>
-              <Table.Td className={styles.assignee}>
-                <Assignee item={item} />
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+            )}
+            {(['due', 'number', 'requester'] as const).map((column) => (
+              <SortedHead key={column} column={column} label={labels[column]} />
+            ))}
+            <Table.Th scope="col" className={styles.purpose}>
+              {t`Purpose of use`}
+            </Table.Th>
+            <SortedHead column="status" label={labels.status} />
+            <Table.Th scope="col" className={styles.days}>
+              {t`Days used`}
+            </Table.Th>
+            <SortedHead column="assignee" label={labels.assignee} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item) => {
+            const { number } = item;
+            const filed = formatDate(item.createdAt, i18n.locale);
+            return (
+              <Table.Tr key={number}>
+                {chosen && (
+                  <Table.Td className={styles.pick}>
+                    <Checkbox
+                      data-choice={number}
+                      aria-label={t`Select ${number}`}
+                      checked={chosen.includes(number)}
+                      onChange={(event) =>
+                        onChoose(
+                          event.currentTarget.checked
+                            ? [...chosen, number]
+                            : chosen.filter((one) => one !== number),
+                        )
+                      }
+                    />
+                  </Table.Td>
+                )}
+                <Table.Td className={styles.due}>
+                  <Due item={item} />
+                </Table.Td>
+                <Table.Th scope="row">
+                  <Link
+                    to={`/desk/applications/${number}`}
+                    className={styles.number}
+                    data-number={number}
+                    onClick={() => onOpen(number)}
+                  >
+                    {number}
+                  </Link>
+                  {changed.includes(number) && <Tag isMark>{t`Changed`}</Tag>}
+                  <small>{t`Filed on ${filed}`}</small>
+                </Table.Th>
+                <Table.Td className={styles.name}>
+                  <div title={item.requesterName}>
+                    <Kind item={item} />
+                    <span>{` ${item.requesterName}`}</span>
+                  </div>
+                  <small>{item.requesterEmail}</small>
+                </Table.Td>
+                <Table.Td className={styles.purpose}>
+                  <div title={item.purpose}>{item.purpose}</div>
+                </Table.Td>
+                <Table.Td className={styles.status}>
+                  <StatusBadge state={item.state} kind={item.kind} />
+                  {item.isAnswered && <Tag isMark>{t`Answered`}</Tag>}
+                  {item.outcome && <Tag>{outcomeWords[item.outcome]}</Tag>}
+                </Table.Td>
+                <Table.Td className={styles.days}>
+                  <DaysUsed clock={item.clock} />
+                </Table.Td>
+                <Table.Td className={styles.assignee}>
+                  <Assignee item={item} />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 

@@ -12,32 +12,29 @@ import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { useStaff } from '../staff-context.ts';
-import { useStandardViews } from '../view-names.ts';
-import styles from './queue.module.css';
-import { filterAddress, type QueueFilter } from './queue-address.ts';
+import { addressOf, savedViewOf, useStandardViews } from '../view-names.ts';
+import type { QueueFilter, readOrder } from './queue-address.ts';
+import styles from './queue-views.module.css';
 
 const ViewForm = lazy(() => import('./view-form.tsx'));
 
 type SavedView = CallData<'deskViews'>[number];
 
-const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
-const unsorted = ({ sort: _, descending: __, ...filter }: QueueFilter): QueueFilter => filter;
-
-export function useQueueViews(filter: QueueFilter) {
+export function useQueueViews(unsorted: QueueFilter, order: ReturnType<typeof readOrder>) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const { data: saved = [] } = useQuery('deskViews', {});
   const standard = useStandardViews();
-  const matching = saved.filter((view) => addressOf(view.filter) === addressOf(filter));
-  const shown = matching.find(({ owner }) => owner === user.id) ?? matching[0];
-  const here = addressOf(unsorted(filter));
-  const ofStates = [...stateGroups.values()].find((one) => String(one) === String(filter.states));
-  const isOfStates = ofStates && here === addressOf({ states: filter.states });
-  const state = ofStates?.[0] as ApplicationState;
+  const filter = { ...unsorted, ...order };
+  const shown = savedViewOf(filter, saved, user.id);
+  const here = addressOf(unsorted);
+  const ofStates = [...stateGroups.values()].find(
+    (states) => addressOf({ states: [...states] }) === here,
+  );
   const name =
     shown?.name ??
-    (isOfStates
-      ? i18n._(stateWords(state, 'personal').label)
+    (ofStates
+      ? i18n._(stateWords(ofStates[0] as ApplicationState, 'personal').label)
       : standard.find((one) => addressOf(one.filter) === here)?.name);
   return { filter, standard, saved, shown, here, name: name ?? t`Applications at the desk` };
 }

@@ -4,7 +4,7 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { stateGroups, stateWords } from '#forms/states.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import styles from './queue.module.css';
+import styles from './state-counts.module.css';
 
 type Counts = CallData<'deskQueue'>['counts'];
 
