@@ -36,8 +36,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();
   const [, setUndoable] = useUndoable();
-  /** Number of decisions made on this page. The form is reset after each. */
-  const [count, setCount] = useState(0);
+  const [decisionCount, setDecisionCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
   const isOver = offered.length === 0 || turnOf(record.state) !== 'holder';
@@ -46,7 +45,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
     if (!isShown || !decided) return;
     setDecided(undefined);
     setStale(undefined);
-    setCount((before) => before + 1);
+    setDecisionCount((before) => before + 1);
     showMessage({ kind: 'notice', text: done[decided.decision] });
     const next = isOver ? document.getElementById('next-case') : heading.current;
     next?.focus();
@@ -78,7 +77,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
       ) : offered.length > 0 ? (
         <DecisionForm
           // The proposed day depends on the present one, which an undo restores.
-          key={`${count} ${record.answerDueAt}`}
+          key={`${decisionCount} ${record.answerDueAt}`}
           record={record}
           reviewer={user.id}
           offered={offered}
@@ -86,9 +85,9 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           hasNext={hasNext}
           onDecided={(next, isLeaving) => {
             setDecided(next);
-            const { decision, at, revision } = next;
+            const { decision, sentAt, revision } = next;
             if (decision !== 'reopen' && decision !== 'withdrawApproval')
-              setUndoable(undoableFrom(at, [{ applicationNumber: record.number, revision }]));
+              setUndoable(undoableFrom(sentAt, [{ applicationNumber: record.number, revision }]));
             if (!isLeaving) return;
             showMessage({ kind: 'notice', text: done[decision] });
             void openNext();

@@ -46,8 +46,8 @@ export function decisionInput(
 export interface Decided {
   decision: Decision;
   revision: number;
-  /** Time at which it was sent, ms since the epoch. */
-  at: number;
+  /** Ms since the epoch. */
+  sentAt: number;
   isLoaded: boolean;
 }
 
@@ -61,17 +61,22 @@ export async function decide(
   input: never,
   isLeaving: boolean,
 ): Promise<Decided> {
-  const at = Date.now();
+  const sentAt = Date.now();
   const name = decisions[decision].call;
   if (!isLeaving) {
     const { revision } = await call(name, input, { silent: true });
     const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
-    return { decision, revision, at, isLoaded: shown.every(({ state }) => state.error === null) };
+    return {
+      decision,
+      revision,
+      sentAt,
+      isLoaded: shown.every(({ state }) => state.error === null),
+    };
   }
   try {
     const { revision } = await send(name, input, { silent: true });
     await invalidate(['deskQueue']);
-    return { decision, revision, at, isLoaded: true };
+    return { decision, revision, sentAt, isLoaded: true };
   } catch (error) {
     await invalidate(['deskApplication']);
     throw error;

@@ -102,12 +102,12 @@ function EarlierBody({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
         name="earlier"
         label={t`Body that asked before`}
         description={t`The letter names it (Art. 18(3)).`}
-        options={(data?.items ?? []).map((given) => ({
-          code: given.applicationNumber,
+        options={(data?.items ?? []).map((body) => ({
+          code: body.applicationNumber,
           label: [
-            given.departmentName,
-            given.applicationNumber,
-            formatDate(given.approvedAt, i18n.locale),
+            body.departmentName,
+            body.applicationNumber,
+            formatDate(body.approvedAt, i18n.locale),
           ].join(' · '),
         }))}
       />

@@ -49,6 +49,7 @@ interface DecisionFormProps {
 
 export function DecisionForm(props: DecisionFormProps) {
   const { record, reviewer, offered, isSaved, hasNext, onDecided, onStale } = props;
+  const { t } = useLingui();
   const words = useDecisionFieldWords();
   const [chosen, setChosen] = useState<Decision>();
   const [isSending, setSending] = useState(false);
@@ -87,6 +88,7 @@ export function DecisionForm(props: DecisionFormProps) {
     setSending(false);
   }
 
+  const sendLabel = (isLeaving: boolean) => (isLeaving ? t`Send, open next` : t`Send`);
   const leavesFirst = decision !== undefined && hasNext && !continuing.includes(decision);
   return (
     <CheckedForm form={form} onSubmit={() => send(leavesFirst)}>
@@ -96,7 +98,6 @@ export function DecisionForm(props: DecisionFormProps) {
         offered={offered}
         chosen={decision}
         onChoose={(next) => {
-          // The decision that is being sent stays selected.
           if (isBusy) return;
           form.fields.clearErrors();
           setChosen(next);
@@ -124,14 +125,21 @@ export function DecisionForm(props: DecisionFormProps) {
               </Trans>
             </p>
           )}
-          <SendButtons
-            leavesFirst={leavesFirst}
-            hasNext={hasNext}
-            isReady={isReady(decision, record)}
-            isFinal={decision === 'refuse'}
-            isBusy={isBusy}
-            onSend={send}
-          />
+          <div className="row above">
+            <Button
+              type="submit"
+              loading={isBusy}
+              {...(needsNoInput(decision, record) && { 'data-next': true })}
+              {...(decision === 'refuse' && { color: 'brick' })}
+            >
+              <span>{sendLabel(leavesFirst)}</span>
+            </Button>
+            {hasNext && (
+              <Button variant="default" disabled={isBusy} onClick={() => send(!leavesFirst)}>
+                <span>{sendLabel(!leavesFirst)}</span>
+              </Button>
+            )}
+          </div>
         </>
       )}
     </CheckedForm>
@@ -147,39 +155,7 @@ const continuing: readonly Decision[] = [
   'reopen',
 ];
 
-interface SendButtonsProps {
-  leavesFirst: boolean;
-  hasNext: boolean;
-  isReady: boolean;
-  isFinal: boolean;
-  isBusy: boolean;
-  onSend: (isLeaving: boolean) => void;
-}
-
-/** The first button submits the form, also with Enter in a field. */
-function SendButtons({ leavesFirst, hasNext, isReady, isFinal, isBusy, onSend }: SendButtonsProps) {
-  const { t } = useLingui();
-  const label = (isLeaving: boolean) => (isLeaving ? t`Send, open next` : t`Send`);
-  return (
-    <div className="row above">
-      <Button
-        type="submit"
-        loading={isBusy}
-        {...(isReady && { 'data-next': true })}
-        {...(isFinal && { color: 'brick' })}
-      >
-        <span>{label(leavesFirst)}</span>
-      </Button>
-      {hasNext && (
-        <Button variant="default" disabled={isBusy} onClick={() => onSend(!leavesFirst)}>
-          <span>{label(!leavesFirst)}</span>
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function isReady(decision: Decision, record: CallData<'deskApplication'>): boolean {
+function needsNoInput(decision: Decision, record: CallData<'deskApplication'>): boolean {
   return fieldsOf(decision, record).every((field) => field === 'text') && !needsText(decision);
 }
 
@@ -190,10 +166,7 @@ function isStale(error: unknown) {
   );
 }
 
-/**
- * Returns the day `ANSWER_DAYS` after today, or after the present date to answer, in the reader's
- * time zone, YYYY-MM-DD.
- */
+/** Proposed day to answer, in the reader's time zone. */
 function answerDay({ answerDueAt }: Pick<ApplicationRecord, 'answerDueAt'>): string {
   const day = new Date(answerDueAt ?? Date.now());
   day.setDate(day.getDate() + ANSWER_DAYS);

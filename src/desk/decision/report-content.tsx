@@ -4,7 +4,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDays, formatNumber } from '#ui/format/numbers.ts';
 import { Comma } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { type ExtentValues, wholeExtent } from '../extent/extent-values.ts';
+import { completeExtent, type ExtentValues } from '../extent/extent-values.ts';
 import styles from './decision.module.css';
 
 interface ReportContentProps {
@@ -15,7 +15,7 @@ interface ReportContentProps {
 export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, kind } = record;
-  const extent = kind === 'public' ? wholeExtent(typed, record.public) : undefined;
+  const extent = kind === 'public' ? completeExtent(typed, record.public) : undefined;
   // The report of a public-sector body has no content until vehicles are chosen.
   const about = extent === null ? null : { applicationNumber, ...(extent && { extent }) };
   const { data: content, isLoading } = useQuery('deskReportPreview', about, { silent: true });

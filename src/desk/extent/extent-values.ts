@@ -30,7 +30,7 @@ export function extentInput({ from, to, ...typed }: ExtentValues, requested: Req
   return filled({ ...typed, from: instant(from, requested?.from), to: instant(to, requested?.to) });
 }
 
-export function wholeExtent(typed: ExtentValues, requested: Requested): DeliveryExtent | null {
+export function completeExtent(typed: ExtentValues, requested: Requested): DeliveryExtent | null {
   return deliveryExtent.safeParse(extentInput(typed, requested)).data ?? null;
 }
 

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Paper } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
@@ -17,47 +18,44 @@ const seconds = UNDO_MS / SECOND;
  * can still be corrected with a letter to the requester, so the time limit is acceptable under WCAG
  * 2.2.1.
  */
-export default function UndoBar({ until, decided, isUnknown }: Undoable) {
+export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) {
   const { t } = useLingui();
   const [, setUndoable] = useUndoable();
   const [left, setLeft] = useState(() => secondsTo(until));
   const bar = useRef<HTMLElement>(null);
-  const end = useRef(() => {});
-  end.current = () => {
+  const end = () => {
     // The focused button is about to disappear.
     if (bar.current?.contains(document.activeElement)) document.getElementById('content')?.focus();
     setUndoable(null);
   };
-
+  const tick = useEffectEvent(() => {
+    const now = secondsTo(until);
+    if (now <= 0) end();
+    else setLeft(now);
+  });
   useEffect(() => {
-    const timer = setInterval(() => {
-      const now = secondsTo(until);
-      if (now <= 0) end.current();
-      else setLeft(now);
-    }, SECOND / 4);
+    const timer = setInterval(tick, SECOND / 4);
     return () => clearInterval(timer);
-  }, [until]);
+  }, []);
 
   async function undo() {
-    end.current();
+    end();
     const outcomes = await Promise.allSettled(
       decided.map((each) => call('deskUndo', each, { silent: true })),
     );
-    const errors = outcomes.map((outcome) =>
-      outcome.status === 'rejected' ? outcome.reason : null,
-    );
-    const done = errors.filter((error) => error === null).length;
-    const failed = errors.filter((error) => standing.includes(error?.code)).length;
-    const unknown = decided.filter((_, index) => {
-      const error = errors[index];
-      return error !== null && !standing.includes(error.code);
+    const results = outcomes.map((outcome) => {
+      if (outcome.status === 'fulfilled') return 'done';
+      return permanentErrors.includes(outcome.reason.code) ? 'failed' : 'unknown';
     });
+    const done = results.filter((result) => result === 'done').length;
+    const failed = results.filter((result) => result === 'failed').length;
+    const unknown = decided.filter((_, index) => results[index] === 'unknown');
     // The undo can be repeated safely: a repeated one gets the same response.
     if (unknown.length > 0)
       setUndoable({
         until: Math.max(until, Date.now() + UNDO_MS),
         decided: unknown,
-        isUnknown: true,
+        isOutcomeUnknown: true,
       });
     if (done > 0)
       showMessage({
@@ -77,21 +75,15 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
         }),
       });
   }
-  const press = useRef(undo);
-  press.current = undo;
 
-  useEffect(() => {
-    function undoByKey(event: KeyboardEvent) {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-      // In a field, the shortcut undoes typing.
-      const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
-      if (!isUndo || isTyping) return;
-      event.preventDefault();
-      void press.current();
-    }
-    document.addEventListener('keydown', undoByKey);
-    return () => document.removeEventListener('keydown', undoByKey);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+    // In a field, the shortcut undoes typing.
+    const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
+    if (!isUndo || isTyping) return;
+    event.preventDefault();
+    void undo();
+  });
 
   return (
     <Paper
@@ -106,7 +98,7 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
     >
       <div className="row">
         <span role="status">
-          {isUnknown ? (
+          {isOutcomeUnknown ? (
             <Plural
               value={decided.length}
               one="It is not known whether the decision was undone. Try again."
@@ -129,8 +121,7 @@ export default function UndoBar({ until, decided, isUnknown }: Undoable) {
   );
 }
 
-/** Error codes after which the decision can no longer be undone. */
-const standing: readonly unknown[] = [codes.outdated, codes.notAllowedNow];
+const permanentErrors: readonly unknown[] = [codes.outdated, codes.notAllowedNow];
 
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 

@@ -2,17 +2,13 @@ import { useSessionStorage } from '@mantine/hooks';
 import { UNDO_MS } from '#machines/limits.ts';
 
 export interface Undoable {
-  /** Ms since the epoch, by the clock of the browser. */
+  /** Ms since the epoch. */
   until: number;
   decided: readonly { applicationNumber: string; revision: number }[];
-  /** True if an undo was sent without a response. */
-  isUnknown?: boolean;
+  isOutcomeUnknown?: boolean;
 }
 
-/**
- * Decisions that can still be undone. Kept in session storage, so that they survive navigation and
- * a reload.
- */
+/** Kept in session storage, so that the offer survives a reload. */
 export const useUndoable = () =>
   useSessionStorage<Undoable | null>({
     key: 'desk:undo',
