@@ -18,7 +18,7 @@ export default function CaseClock({ record }: CaseClockProps) {
   const { used, limit, isOverdue, state, dueDay, basis, periods } = clock;
   const left = Math.max(0, limit - used);
   const day = dueDay && (isOverdue ? formatShortDay : formatNearDay)(dueDay, i18n.locale);
-  const total = Math.max(limit - used, 0) + periods.reduce((sum, { days }) => sum + days, 0);
+  const total = left + periods.reduce((sum, { days }) => sum + days, 0);
   return (
     <section className={styles.clock} data-overdue={isOverdue || undefined}>
       <h2 className="visually-hidden">{t`Time to answer`}</h2>

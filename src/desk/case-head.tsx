@@ -41,7 +41,7 @@ export function CaseLead({ record }: { record: CallData<'deskApplication'> }) {
   );
 }
 
-export function CaseSteps(neighbours: ReturnType<typeof useNeighbours>) {
+export function NeighbourButtons(neighbours: ReturnType<typeof useNeighbours>) {
   const { position, total, openNext, openPrevious } = neighbours;
   const { t } = useLingui();
   return (

@@ -47,11 +47,11 @@ export function useDetailWords(
       words[code];
   const asWritten: Describe = (text) => text;
   const unlessId: Describe = (text) => (ID.test(text) ? null : text);
-  /** The public id, by which the page of live access finds a vehicle. */
   const vehicle: Describe = (text) => text.split(' ').find((part) => PUBLIC_ID.test(part));
   const file: Describe = (name) => (REPORT_FILE.test(name) ? t`Report` : unlessId(name));
-  const erasedOn: Describe = (day) => t`Erased on ${formatDay(day, i18n.locale)}`;
-  const notifiedOn: Describe = (day) => t`Notified on ${formatDay(day, i18n.locale)}`;
+  const day = (date: string) => formatDay(date, i18n.locale);
+  const erasedOn: Describe = (date) => t`Erased on ${day(date)}`;
+  const notifiedOn: Describe = (date) => t`Notified on ${day(date)}`;
   const takenBack: Describe = (email) => t`Taken back from ${email}`;
   // A digest replaces an address without an account. An id is that of an erased account.
   const addressAtSignIn: Describe = (text) =>
@@ -59,8 +59,8 @@ export function useDetailWords(
 
   const named = (name: string, value: string) => t`${name}: ${value}`;
   const roles = (text = '') => {
-    const given = staffRoles.filter((role) => text.split(', ').includes(role));
-    return given.length > 0 ? roleList(given) : t`no role`;
+    const known = staffRoles.filter((role) => text.split(', ').includes(role));
+    return known.length > 0 ? roleList(known) : t`no role`;
   };
   const settingValue = (name: string, text: string) => {
     const kinds = approvalKinds.filter((kind) => text.split(', ').includes(kind));
@@ -80,7 +80,6 @@ export function useDetailWords(
       return [formats[format], ...described].join(' · ');
     };
   const instant: Describe = (at) => formatInstant(at, i18n.locale);
-  const day: Describe = (date) => formatDay(date, i18n.locale);
 
   const forms: Partial<Record<AuditAction, Describe>> = {
     'application.open': oneOf({
@@ -118,8 +117,8 @@ export function useDetailWords(
     'token.create': vehicle,
     'token.revoke': vehicle,
     'token.use': (text) => {
-      const usedOn = day(text.split(' ')[1] ?? '');
-      return [usedOn, vehicle(text)].filter(Boolean).join(' · ');
+      const [, usedOn = ''] = text.split(' ');
+      return [day(usedOn), vehicle(text)].filter(Boolean).join(' · ');
     },
     'recipient.fetch': oneOf({
       xlsx: t`Excel workbook`,

@@ -182,7 +182,6 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
 interface RecordedNoticeProps {
   title: string;
   text: string;
-  /** The staff member who recorded it, and when (ms since the epoch). */
   record: { recordedBy: string; at: number };
 }
 

@@ -17,10 +17,7 @@ interface LetterPreviewProps<Name extends Preview> {
   about?: Partial<CallInput<Name>>;
 }
 
-/**
- * The letter as it would be sent now. While the form is incomplete, the last letter is shown as
- * outdated, with what is missing.
- */
+/** The letter as it would be sent. While the form is incomplete, the last letter is outdated. */
 export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Name>) {
   const { endpoint, form, about } = props;
   const { t, i18n } = useLingui();

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -142,11 +143,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const [isAsked, setAsked] = useState(false);
   const title = t`Save your recovery codes`;
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
 
   function download() {
     const lines = [title, user.email, location.origin, '', ...codes, ''];

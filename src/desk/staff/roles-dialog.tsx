@@ -12,7 +12,6 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { useRoleWords } from './use-role-words.ts';
 
 interface RolesDialogProps {
-  /** Without a colleague, the dialog adds one. */
   colleague?: Pick<CallData<'staffList'>[number], 'email' | 'roles'>;
   onClose: () => void;
 }
