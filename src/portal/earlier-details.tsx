@@ -13,7 +13,7 @@ export function useEarlierForm<Kind extends ApplicationKind>(kind: Kind) {
   return useQuery('applicationDetails', query, { silent: true }).data?.[kind];
 }
 
-export function UseDetails({ name, onUse }: { name: string; onUse: () => void }) {
+export function EarlierDetailsButton({ name, onUse }: { name: string; onUse: () => void }) {
   const { t } = useLingui();
   return (
     <div>

@@ -5,7 +5,7 @@ import { granted, type SeededPortal } from './seeded-portal.ts';
 const { form: example } = endpoints.publicApplication.example as { form: PublicForm };
 
 /** The extent of the example's request, or of one that differs in `form`. */
-export function wholeExtent(form: Partial<PublicForm> = {}, models = ['Car']) {
+export function completeExtent(form: Partial<PublicForm> = {}, models = ['Car']) {
   const { dataTypes, from, to } = { ...example, ...form };
   return { models, dataTypes, from, to, interval: 'asRecorded' as const };
 }
@@ -47,7 +47,7 @@ export async function givenRequest(
 ): Promise<string> {
   const applicationNumber = await publicRequest(portal, token, form);
   const reviewer = { token: portal.tokens.reviewer };
-  const approval = { applicationNumber, revision: 1, extent: wholeExtent(form) };
+  const approval = { applicationNumber, revision: 1, extent: completeExtent(form) };
   await portal.granted('deskApprove', approval, reviewer);
   return applicationNumber;
 }

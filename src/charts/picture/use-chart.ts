@@ -55,7 +55,6 @@ export function useDetailedLayout(
       queryFn: layOut,
       enabled: isWanted,
       staleTime: Number.POSITIVE_INFINITY,
-      // The error boundary of the page shows the error.
       throwOnError: true,
     },
     queryClient,

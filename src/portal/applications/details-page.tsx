@@ -12,7 +12,7 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { wholeNumbers } from '#ui/language/translated-text.tsx';
+import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 import { copyText } from '#ui/messages/messages.ts';
 import { MAIN_LIST } from '../addresses.ts';
 import { VehiclePicture } from '../vehicles/car-card.tsx';
@@ -70,7 +70,7 @@ function Details({ record }: { record: ApplicationRecord }) {
       actions={<StatusBadge state={state} kind={kind} />}
       lead={
         <p>
-          <span>{wholeNumbers(about())}</span>{' '}
+          <span>{withUnbrokenNumbers(about())}</span>{' '}
           <button type="button" onClick={() => copyText(number, t`The number is copied.`)}>
             {t`Copy number`}
           </button>

@@ -4,7 +4,7 @@ import type { ApplicationSummary } from '#contract/application-record.ts';
 import { call } from '#ui/calls/call.ts';
 import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { wholeNumbers } from '#ui/language/translated-text.tsx';
+import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 
 interface TerminateButtonProps {
@@ -29,7 +29,7 @@ export function TerminateDialog({
   const { t } = useLingui();
   const { isBusy, run } = useBusy();
   const { number: applicationNumber, revision } = application;
-  const number = wholeNumbers(applicationNumber);
+  const number = withUnbrokenNumbers(applicationNumber);
 
   const terminate = () =>
     run(async () => {

@@ -10,7 +10,7 @@ import { userAgreement } from '#forms/user-agreement.ts';
 import { NEW_APPLICATION } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
-import { UseDetails } from '#portal/earlier-details.tsx';
+import { EarlierDetailsButton } from '#portal/earlier-details.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
 import {
   OwnerAnswers,
@@ -114,7 +114,7 @@ export function UserStep({ form, isOwn, earlier }: UserStepProps) {
         <p>{t`You act on behalf of the user of the vehicle: enter the user’s details here, not your own.`}</p>
       )}
       {earlier && (
-        <UseDetails
+        <EarlierDetailsButton
           name={fullName(earlier, i18n.locale as Language)}
           onUse={() => {
             const { user } = filedValues(personalFields, { user: earlier }, []);

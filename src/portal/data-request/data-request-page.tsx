@@ -16,8 +16,8 @@ import {
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
-import { PartWithDefaults } from '#portal/shown-defaults.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';

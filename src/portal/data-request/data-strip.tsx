@@ -88,6 +88,6 @@ function ticksOf({ from, to }: Range): { unit: TickUnit; starts: number[] } {
     if (unit === 'month') return new Date(year, month + later, 1).getTime();
     return new Date(year, month, day + later).getTime();
   });
-  // Leaves out labels at the right edge, which would not fit.
+  // Labels at the edge do not fit.
   return { unit, starts: starts.filter((at) => at < to - (to - from) / 10) };
 }

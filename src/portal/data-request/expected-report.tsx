@@ -24,17 +24,18 @@ export function expectedReport(values: DataRequestValues, covered: readonly Type
     kinds: withData.length,
     without: types.length - withData.length,
     days: types.some(({ periods }) => periods === null) ? null : daysIn(types),
-    daysAsked: range ? dayOf(Date.parse(range.to) - 1) - dayOf(Date.parse(range.from)) + 1 : 0,
+    daysAsked: range
+      ? utcDayNumber(Date.parse(range.to) - 1) - utcDayNumber(Date.parse(range.from)) + 1
+      : 0,
   };
 }
 
-/** Number of a day in UTC. */
-const dayOf = (at: number) => Math.floor(at / DAY);
+const utcDayNumber = (at: number) => Math.floor(at / DAY);
 
 function daysIn(types: readonly TypeCoverage[]): number {
   const days = new Set<number>();
   for (const { first, last } of types.flatMap(({ periods }) => periods ?? []))
-    for (let day = dayOf(first); day <= dayOf(last); day += 1) days.add(day);
+    for (let day = utcDayNumber(first); day <= utcDayNumber(last); day += 1) days.add(day);
   return days.size;
 }
 

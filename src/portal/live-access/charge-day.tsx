@@ -12,12 +12,10 @@ type Day = CallData<'liveDay'>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Width of one unit of the picture: a minute. */
-const UNIT = 60_000;
-const WIDTH = DAY / UNIT;
+const MINUTE = 60_000;
+const WIDTH = DAY / MINUTE;
 const TICK = 6 * HOUR;
-/** The curve is interrupted between values that are further apart. */
-const GAP = 2 * HOUR;
+const MAX_DISTANCE = 2 * HOUR;
 
 const kinds: readonly Activity[] = ['driving', 'charging', 'parked'];
 const bands = { driving: [0, 18], charging: [5, 8], parked: [8, 2] } as const;
@@ -29,7 +27,7 @@ export function ChargeDay({ day }: { day: Day }) {
   const [first, last] = [charge[0], charge.at(-1)];
   if (!first || !last) return null;
   const begin = at - DAY;
-  const x = (instant: number) => Math.max(0, (instant - begin) / UNIT).toFixed(0);
+  const x = (instant: number) => Math.max(0, (instant - begin) / MINUTE).toFixed(0);
   const [from, to] = [words.percent(first[1]), words.percent(last[1])];
   return (
     <figure className={styles.day} aria-labelledby="live-day">
@@ -54,7 +52,7 @@ export function ChargeDay({ day }: { day: Day }) {
             >
               {activities.map((one) => {
                 const [y, height] = bands[one.kind];
-                const width = Math.max(1, (one.to - one.from) / UNIT);
+                const width = Math.max(1, (one.to - one.from) / MINUTE);
                 return (
                   <rect
                     key={one.from}
@@ -120,7 +118,7 @@ function lineOf(charge: Day['charge'], x: (at: number) => string): string {
   return charge
     .map(([at, percent], index) => {
       const [before = Number.NEGATIVE_INFINITY] = charge[index - 1] ?? [];
-      return `${at - before > GAP ? 'M' : 'L'}${x(at)} ${(100 - percent).toFixed(1)}`;
+      return `${at - before > MAX_DISTANCE ? 'M' : 'L'}${x(at)} ${(100 - percent).toFixed(1)}`;
     })
     .join('');
 }
@@ -163,7 +161,7 @@ function useDayWords() {
       return low === high ? low : t`${low} to ${high}`;
     },
     length(ms: number): string {
-      const minutes = Math.round(ms / UNIT);
+      const minutes = Math.round(ms / MINUTE);
       const hours = Math.floor(minutes / 60);
       return [hours > 0 && part(hours, 'hour'), part(minutes % 60, 'minute')]
         .filter(Boolean)

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
@@ -153,11 +154,7 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
   const { t, i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
   const { token, name, types, endsAt } = created;
   const until = formatDate(endsAt, i18n.locale);
   const read = plainList(

@@ -63,7 +63,7 @@ function updated(day: Day, samples: Stream['samples'], contactAt: number): Day {
 interface Stream {
   status: 'opening' | 'open' | 'broken';
   samples: ReadonlyMap<string, Sample>;
-  /** ms since the epoch; 0 if unknown. */
+  /** 0 if unknown. */
   contactAt: number;
 }
 

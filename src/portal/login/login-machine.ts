@@ -34,7 +34,8 @@ export const portalLoginMachine = loginMachine.provide({
       } catch (reason) {
         const error = reason as ApiError;
         const wait = error.dataOf(codes.tooSoon)?.retryAfter;
-        if (wait && !sentCode()) saveSentCode(email, Date.now() + wait * SECOND - RESEND_INTERVAL);
+        if (wait && !validSentCode())
+          saveSentCode(email, Date.now() + wait * SECOND - RESEND_INTERVAL);
         throw loginProblem(error);
       }
     }),
@@ -63,8 +64,7 @@ export function clearSentCode(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** Returns the address and time (ms since the epoch) of this tab's code, while it is valid. */
-function sentCode(): { email: string; sentAt: number } | null {
+function validSentCode(): { email: string; sentAt: number } | null {
   try {
     const { email, sentAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     const isValid = typeof email === 'string' && Date.now() - sentAt < CODE_MINUTES * MINUTE;
@@ -75,12 +75,12 @@ function sentCode(): { email: string; sentAt: number } | null {
 }
 
 export function codeSentAt({ context }: SnapshotFrom<typeof loginMachine>): number {
-  const sent = sentCode();
+  const sent = validSentCode();
   return sent?.email === context.email ? sent.sentAt : Date.now();
 }
 
 export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undefined {
-  const sent = sentCode();
+  const sent = validSentCode();
   if (!sent) return;
   return portalLoginMachine.resolveState({
     // A restored machine has no timers: the page enforces the rest of the delay.

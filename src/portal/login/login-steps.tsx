@@ -180,7 +180,7 @@ export function CodeStep({ login }: { login: LoginRef }) {
 
 interface ResendButtonProps {
   login: LoginRef;
-  /** Time of the latest code, ms since the epoch. */
+  /** Ms since the epoch. */
   sentAt: number;
 }
 

@@ -4,9 +4,8 @@ import { countDays, daysIn, drawnMonths, longestPauses } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
-/** Size of a day in the picture, and height of its bar by mark. */
 const CELL = { width: 10, height: 20 };
-const bars = { '2': 14, '1': 7, '0': 2 } as const;
+const barHeights = { '2': 14, '1': 7, '0': 2 } as const;
 const weeks = [1, 8, 15, 22, 29];
 
 export function DaysPicture({ preview }: { preview: Preview }) {
@@ -23,12 +22,12 @@ export function DaysPicture({ preview }: { preview: Preview }) {
       </section>
     );
   const withData = words.number(complete + partial);
-  const path = (mark: keyof typeof bars) =>
+  const path = (mark: keyof typeof barHeights) =>
     drawn
       .flatMap(({ days }, row) =>
         [...days].map((one, day) =>
           one === mark
-            ? `M${day * CELL.width} ${(row + 1) * CELL.height - 3}h9v-${bars[mark]}h-9z`
+            ? `M${day * CELL.width} ${(row + 1) * CELL.height - 3}h9v-${barHeights[mark]}h-9z`
             : '',
         ),
       )
@@ -111,7 +110,7 @@ export function DaysPicture({ preview }: { preview: Preview }) {
 }
 
 interface MarkProps {
-  mark: keyof typeof bars;
+  mark: keyof typeof barHeights;
   count: number;
   children: React.ReactElement;
 }
@@ -123,7 +122,7 @@ function Mark({ mark, count, children }: MarkProps) {
       <svg viewBox="0 0 28 14" aria-hidden="true">
         <path
           className={mark === '0' ? styles.noDay : styles.day}
-          d={`M0 14h28v-${bars[mark]}h-28z`}
+          d={`M0 14h28v-${barHeights[mark]}h-28z`}
         />
       </svg>
       <span>{children}</span>

@@ -9,8 +9,8 @@ const WIDTH = 350;
 const HEIGHT = 250;
 const EDGE = 26;
 const METRES_PER_DEGREE = 111_320;
-/** Smallest width of a track, in m. */
-const LEAST_WIDTH = 100;
+/** In m. */
+const MIN_TRACK_WIDTH = 100;
 
 export function DrivesPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
@@ -148,7 +148,7 @@ function projectionOf(points: readonly Point[]) {
   const metresPerUnit = Math.max(
     ((east - west) * narrowing * METRES_PER_DEGREE) / (WIDTH - 2 * EDGE),
     ((north - south) * METRES_PER_DEGREE) / (HEIGHT - 2 * EDGE),
-    LEAST_WIDTH / WIDTH,
+    MIN_TRACK_WIDTH / WIDTH,
   );
   const units = METRES_PER_DEGREE / metresPerUnit;
   const place = ([latitude, longitude]: Point) => {

@@ -7,8 +7,8 @@ import type { currentUser } from '#contract/user-info.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { PUBLIC_FORM } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
-import { UseDetails, useEarlierForm } from '#portal/earlier-details.tsx';
-import { PartWithDefaults } from '#portal/shown-defaults.tsx';
+import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
+import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Summary } from '#ui/application/summary.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -95,7 +95,10 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         onSend={send}
       >
         {here.section === 'body' && earlier?.departmentName && (
-          <UseDetails name={earlier.departmentName} onUse={() => takeDetails(form, earlier)} />
+          <EarlierDetailsButton
+            name={earlier.departmentName}
+            onUse={() => takeDetails(form, earlier)}
+          />
         )}
         {here.section === 'check' ? (
           <CheckSection form={form} />

@@ -4,8 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ApiError } from './call-types.ts';
 
-/** Time in ms during which components share a cached response. */
-export const FRESH = 10_000;
+export const SHARED_RESPONSE_MS = 10_000;
 
 // By default, components are notified one task later than callers of `invalidate`.
 notifyManager.setScheduler(queueMicrotask);
@@ -25,7 +24,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      staleTime: FRESH,
+      staleTime: SHARED_RESPONSE_MS,
       gcTime: 0,
       retry: false,
       refetchOnWindowFocus: false,
@@ -44,6 +43,9 @@ queryClient.mount();
 export async function invalidate(names: readonly CallName[]): Promise<void> {
   if (names.length === 0) return;
   // Pages that open later must not show cached responses.
-  queryClient.removeQueries({ type: 'inactive', predicate: ({ gcTime }) => gcTime <= FRESH });
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ gcTime }) => gcTime <= SHARED_RESPONSE_MS,
+  });
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

@@ -12,8 +12,7 @@ import { loginToken } from './session.ts';
 
 export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
 
-/** Codes of errors that a retry cannot fix. */
-const finalCodes: readonly number[] = [
+const permanentErrors: readonly number[] = [
   codes.emptyFile,
   codes.agreementUnsigned,
   codes.tooLarge,
@@ -42,7 +41,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
       }
       if (answer?.code === codes.signedOut)
         handleApiError(answer as Envelope<ApiError['data']>, token, true);
-      if (answer && finalCodes.includes(answer.code))
+      if (answer && permanentErrors.includes(answer.code))
         sendBack({ type: 'transfer.rejected', message: answer.message });
       else fail(answer?.message);
     });

@@ -6,7 +6,7 @@ import { currentLanguage } from '#ui/language/language.ts';
 import { send } from './call.ts';
 import type { CallData, CallInput } from './call-types.ts';
 import { ApiError } from './call-types.ts';
-import { FRESH, queryClient } from './query-client.ts';
+import { queryClient, SHARED_RESPONSE_MS } from './query-client.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
@@ -57,7 +57,10 @@ export function prefetch<Name extends EndpointName>(
   // A page that is opened again loads its data again.
   if (!cache)
     queryClient.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' });
-  void queryClient.prefetchQuery({ ...query, ...(cache ? forVisit : { gcTime: FRESH }) });
+  void queryClient.prefetchQuery({
+    ...query,
+    ...(cache ? forVisit : { gcTime: SHARED_RESPONSE_MS }),
+  });
 }
 
 export function useQuery<Name extends EndpointName>(

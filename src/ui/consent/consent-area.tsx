@@ -36,7 +36,6 @@ export function ConsentArea({ consent, chosenLanguage }: ConsentAreaProps) {
           <SentenceSpace />
           <Link to="/policy/cookies">{t`Cookie policy`}</Link>
         </p>
-        {/* Inert until the script runs. */}
         <div className="row" inert={typeof document === 'undefined'}>
           <Button
             size="sm"

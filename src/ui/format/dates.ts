@@ -45,26 +45,16 @@ export function daysUntil(day: string): number {
 }
 
 /** Formats a calendar day briefly: «Thu 26 Nov», with the year unless it is the current one. */
-export function formatShortDay(day: string, language: string): string {
-  const isThisYear = day.slice(0, 4) === calendarDay(new Date()).slice(0, 4);
-  return dates(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(Date.parse(day));
-}
+export const formatShortDay = (day: string, language: string): string =>
+  dates(language, { weekday: 'short', ...shortStyle([day]) }).format(Date.parse(day));
 
-export function formatDayRange(from: string, to: string, language: string): string {
-  const isThisYear = [from, to].every(
-    (day) => day.slice(0, 4) === calendarDay(new Date()).slice(0, 4),
-  );
-  const style = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return dates(language, { ...style, ...(!isThisYear && { year: 'numeric' }) }).formatRange(
-    Date.parse(from),
-    Date.parse(to),
-  );
+export const formatDayRange = (from: string, to: string, language: string): string =>
+  dates(language, shortStyle([from, to])).formatRange(Date.parse(from), Date.parse(to));
+
+function shortStyle(days: readonly string[]) {
+  const isThisYear = days.every((day) => day.startsWith(calendarDay(new Date()).slice(0, 5)));
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' } as const;
 }
 
 /** Formats a relative time: «in 3 days», «yesterday». Negative values are in the past. */

@@ -5,7 +5,7 @@ import { Component, createContext, type ReactNode, useContext, useEffect, useRef
 import { Link, useLocation } from 'react-router-dom';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import type { Elements } from '#ui/elements.ts';
-import { SentenceSpace, wholeNumbers } from '#ui/language/translated-text.tsx';
+import { SentenceSpace, withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -52,10 +52,10 @@ export function Page(props: PageProps) {
   const shownTitle = (
     <h1 ref={heading} tabIndex={-1}>
       {count === undefined ? (
-        wholeNumbers(title)
+        withUnbrokenNumbers(title)
       ) : (
         <>
-          <span>{wholeNumbers(title)}</span>
+          <span>{withUnbrokenNumbers(title)}</span>
           <span className={styles.count}>{` ${count}`}</span>
         </>
       )}
@@ -68,10 +68,10 @@ export function Page(props: PageProps) {
           <Breadcrumbs separator={<span aria-hidden>›</span>}>
             {above.map(({ to, label }) => (
               <Link key={to} to={to}>
-                {wholeNumbers(label)}
+                {withUnbrokenNumbers(label)}
               </Link>
             ))}
-            <span aria-current="page">{wholeNumbers(crumb ?? title)}</span>
+            <span aria-current="page">{withUnbrokenNumbers(crumb ?? title)}</span>
           </Breadcrumbs>
         </nav>
       )}

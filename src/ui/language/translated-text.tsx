@@ -26,7 +26,7 @@ export function Comma() {
 
 const NUMBER = /\S*\d\S*-\S*\w/;
 
-export function wholeNumbers(text: string): ReactNode {
+export function withUnbrokenNumbers(text: string): ReactNode {
   const found = NUMBER.exec(text);
   if (!found) return text;
   const [number] = found;
@@ -34,7 +34,7 @@ export function wholeNumbers(text: string): ReactNode {
     <>
       <span>{text.slice(0, found.index)}</span>
       <span className="whole">{number}</span>
-      <span>{wholeNumbers(text.slice(found.index + number.length))}</span>
+      <span>{withUnbrokenNumbers(text.slice(found.index + number.length))}</span>
     </>
   );
 }

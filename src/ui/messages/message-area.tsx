@@ -3,7 +3,7 @@ import { Notification } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import { wholeNumbers } from '#ui/language/translated-text.tsx';
+import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 import styles from './message-area.module.css';
 import { dismissMessage, type Message, useMessages } from './messages.ts';
 
@@ -73,7 +73,7 @@ function MessageBox({ message }: { message: Message }) {
       onClose={() => dismissMessage(id)}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      {wholeNumbers(text)}
+      {withUnbrokenNumbers(text)}
     </Notification>
   );
 }

@@ -8,7 +8,7 @@ import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import type { Answer } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { filedPublicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { completeExtent, filedPublicRequest } from '#tests/server/public-request.ts';
 import {
   contents,
   dataRequest,
@@ -131,7 +131,7 @@ const make = (kind: Kind, call: Call, number: string, revision: number, token?: 
   const { owner, reviewer } = portal.tokens;
   const ofKind: Partial<Record<Call, object>> = {
     deskRefuse: { ground: grounds[kind], text: 'No.' },
-    ...(kind === 'public' && { deskApprove: { extent: wholeExtent() } }),
+    ...(kind === 'public' && { deskApprove: { extent: completeExtent() } }),
   };
   const more = ofKind[call] ?? inputs[call];
   const input = { applicationNumber: number, revision, ...more } as never;

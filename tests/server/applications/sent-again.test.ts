@@ -5,7 +5,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { wholeExtent } from '#tests/server/public-request.ts';
+import { completeExtent } from '#tests/server/public-request.ts';
 import {
   contents,
   granted,
@@ -156,7 +156,7 @@ const underReview = () => portal.applicationAt('underReview');
 test.each<[string, () => Promise<{ number: string; revision: number }>, Decision, object, number]>([
   ['of an unlinked vehicle', unlinked, 'approve', {}, codes.vehicleNotLinked],
   ['without a recipient', withoutRecipient, 'approve', {}, codes.recipientMissing],
-  ['with a wrong extent', requested, 'approve', { extent: wholeExtent() }, codes.invalid],
+  ['with a wrong extent', requested, 'approve', { extent: completeExtent() }, codes.invalid],
   [
     'with a wrong earlier request',
     underReview,

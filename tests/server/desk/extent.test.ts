@@ -16,7 +16,7 @@ import { expectAnswer } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { completeExtent, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
@@ -25,7 +25,7 @@ type Approval = InputOf<typeof endpoints.deskApprove>;
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const VOLTAGE = 'Vehicle.Powertrain.TractionBattery.CurrentVoltage';
 const asked = { dataTypes: ['battery' as const, 'status' as const] };
-const whole = wholeExtent(asked, ['Lumo']);
+const whole = completeExtent(asked, ['Lumo']);
 
 const portal = portalOfFile(startSeededPortal);
 let body: { token: string };
@@ -252,7 +252,7 @@ test('an approval checks the extent by the kind of its own application', async (
   const personal = { applicationNumber: number, revision };
   const request = { applicationNumber: await publicRequest(portal, body.token), revision: 1 };
   const approveWith = (sent: object) => portal.call('deskApprove', sent as never, reviewer);
-  const extent = wholeExtent();
+  const extent = completeExtent();
   expect((await approveWith({ ...personal, extent })).code).toBe(codes.invalid);
   expect((await approveWith(request)).code).toBe(codes.invalid);
   granted(await approveWith({ ...request, extent }));

@@ -24,7 +24,7 @@ import {
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
 import { expectSum } from '#tests/server/applications/deadlines/clock-sum.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
-import { givenRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { completeExtent, givenRequest } from '#tests/server/public-request.ts';
 import {
   personalForm,
   requestAt,
@@ -261,7 +261,7 @@ const calls: Record<
       const { kind } = (result.snapshot as ApplicationSnapshot).context;
       // Without a remark, an approval is mailed with its report only.
       return kind === 'public'
-        ? { extent: wholeExtent(before(scenario.epoch)) }
+        ? { extent: completeExtent(before(scenario.epoch)) }
         : { text: 'Two signals are not recorded.' };
     },
   },

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calendarDay, daysUntil, formatAge, formatDay, formatNearDay } from '#ui/format/dates.ts';
 import { formatNumber, formatShare, formatSize } from '#ui/format/numbers.ts';
-import { wholeNumbers } from '#ui/language/translated-text.tsx';
+import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 
 const KIBIBYTE = 1024;
 
@@ -65,7 +65,7 @@ test('a day has its distance up to a fortnight ahead', () => {
 });
 
 test('hyphenated numbers stay on one line', () => {
-  const text = wholeNumbers('You have taken VD-20261120-4K7Q2M and VD-1-A, well-known.');
+  const text = withUnbrokenNumbers('You have taken VD-20261120-4K7Q2M and VD-1-A, well-known.');
   expect(renderToStaticMarkup(createElement('p', null, text))).toBe(
     '<p><span>You have taken </span><span class="whole">VD-20261120-4K7Q2M</span>' +
       '<span><span> and </span><span class="whole">VD-1-A</span><span>, well-known.</span></span></p>',

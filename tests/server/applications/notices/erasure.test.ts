@@ -7,10 +7,10 @@ import { addRows, changeRows, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import {
+  completeExtent,
   filedPublicRequest,
   givenRequest,
   publicRequest,
-  wholeExtent,
 } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -93,7 +93,7 @@ test('data that were requested but not approved do not count as given', async ()
   const form = { dataTypes: ['battery' as const, 'status' as const] };
   const number = await publicRequest(portal, await portal.signIn('parks@example.eu'), form);
   const extent = {
-    ...wholeExtent(form),
+    ...completeExtent(form),
     dataTypes: ['battery' as const],
     to: '2026-02-01T00:00:00Z',
   };

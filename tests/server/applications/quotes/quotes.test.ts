@@ -6,7 +6,7 @@ import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { completeExtent, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
@@ -190,7 +190,7 @@ test('an unsettled quote expires and does not block the next one', async () => {
 test('a quote does not delay the data and can be answered after them', async () => {
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
-  const approval = { applicationNumber: number, revision: 1, extent: wholeExtent() };
+  const approval = { applicationNumber: number, revision: 1, extent: completeExtent() };
   await portal.granted('deskApprove', approval, reviewer);
   portal.clock.set(LAST);
   const late = { token: await portal.signIn('roads@example.eu') };

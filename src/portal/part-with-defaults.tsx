@@ -44,13 +44,6 @@ export function PartWithDefaults({ form, fields, part, label }: PartWithDefaults
       </div>
     </FieldGroup>
   );
-  const hidden = names.slice(1).map((name) => [name, <span key={name} hidden />] as const);
-  return (
-    <DescribedPart
-      form={form}
-      fields={fields}
-      part={part}
-      drawn={{ [first]: shown, ...Object.fromEntries(hidden) }}
-    />
-  );
+  const drawn = Object.fromEntries(names.map((name) => [name, name === first ? shown : '']));
+  return <DescribedPart form={form} fields={fields} part={part} drawn={drawn} />;
 }
