@@ -7,13 +7,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { compareHeads, verifyChains } from '#server/desk/audit/verify.ts';
+import { auditKeys, keyedDigest } from '#server/platform/audit/audit-key.ts';
+import { sealHash } from '#server/platform/audit/chain.ts';
 import { currentHead, type SignedHead } from '#server/platform/audit/heads.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 import { needs } from '#tests/needs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { addRows, changeRows } from '#tests/server/fixture.ts';
+import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { manipulations } from './manipulations.ts';
 import { targetOfFile } from './restore-rows.ts';
@@ -100,6 +102,21 @@ test.each(Object.entries(manipulations))('it is found that %s', async (name, man
   const found = await ours();
   expect(found).not.toEqual([]);
   if (!python.skip) expect((await second()).sort()).toEqual(found);
+});
+
+test('both report an entry of an unknown table, also if the key signed it', python, async () => {
+  const { services } = portal;
+  const [key] = auditKeys(services.config);
+  const { seal_seq, seal_hash, entry_seq, entry_hash } = await row(services, 'audit_head', {});
+  const seq = seal_seq + 1;
+  const seal = { seq, at: 1, kind: 'elsewhere', subject: '[1]', digest: '', key_id: key.id };
+  const hash = sealHash(key, seal_hash, seal);
+  await addRows(services, 'seal', { ...seal, hash });
+  const mac = keyedDigest(key, ['end', seq, hash, entry_seq, entry_hash]);
+  const head = { seal_seq: seq, seal_hash: hash, key_id: key.id, mac };
+  await changeRows(services, 'audit_head', {}, head);
+  const found = [`seal ${seq} of an unknown table`];
+  expect([await ours(), await second()]).toEqual([found, found]);
 });
 
 test('it is found that an account was made a lead, also after it has signed in again', async () => {

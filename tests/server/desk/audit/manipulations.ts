@@ -6,6 +6,7 @@ import { addRows, changeRows, type Portal, row, rows } from '#tests/server/fixtu
 import { overwrite } from '#tests/server/stored.ts';
 import { changedColumns } from './changed-columns.ts';
 import { changedFactors } from './changed-factors.ts';
+import { changedRecords } from './changed-records.ts';
 import type { Manipulation } from './target.ts';
 
 /** The tables that hold parts of an application. */
@@ -29,6 +30,7 @@ const forged = (...values: unknown[]) =>
 export const manipulations: Record<string, Manipulation> = {
   ...changedColumns,
   ...changedFactors,
+  ...changedRecords,
 
   'an entry is changed': ({ portal }) =>
     inLog(portal).set({ actor: 'somebody@example.eu' }).where('seq', '=', 3).execute(),

@@ -7,6 +7,7 @@ import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { bytesOf, namesIn, overwrite } from '#tests/server/stored.ts';
+import { addRecords } from './changed-records.ts';
 import { partsOf } from './manipulations.ts';
 import type { Target } from './target.ts';
 
@@ -27,6 +28,8 @@ const tables = [
     'authority_notice',
     'past_authority_notice',
     'dispute',
+    'earlier_record',
+    'installation',
     'quote',
     'live_token_use',
     'live_token',
@@ -58,6 +61,7 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
     await portal.granted('deskNoteAdd', note, { token: portal.tokens.reviewer });
     const dispute = { ...endpoints.deskDisputeRecord.example, applicationNumber: other };
     await portal.granted('deskDisputeRecord', dispute, { token: portal.tokens.reviewer });
+    await addRecords(portal, other);
     await addSecondFactor(portal);
     target.number = number;
     target.goOn = async () => {

@@ -24,6 +24,7 @@ COVERED = {
     "company_identity": (["account_id", "issuer"], []),
     "desk_setting": (["name"], []),
     "dispute": (["id"], []),
+    "earlier_record": (["id"], []),
     "erasure_notice": (["application_number"], []),
     "history_entry": (["application_number", "revision"], []),
     "held_report": (["name"], ["checked_at", "damaged_at"]),
