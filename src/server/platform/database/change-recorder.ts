@@ -143,12 +143,23 @@ function isNoEvidence(node: WriteNode, { except = [] }: CoveredTable): boolean {
   return UpdateQueryNode.is(node) && columnsSet(node).every((column) => except.includes(column));
 }
 
-/** Raw SQL is rejected because its table cannot be determined reliably. */
-function rejectRawWrite({ sqlFragments }: RawNode): void {
-  const [, table] =
-    /\b(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sqlFragments.join('?')) ?? [];
-  if (table && Object.hasOwn(coveredTables, table))
-    throw new Error(`${table} is covered by the chain: write it with Kysely's builder`);
+/** Statements that write, up to the table's name, which may follow a schema's. */
+const WRITE =
+  /\b(?:(?:insert|replace|merge)\b[\w\s]*?\binto|update(?:\s+or\s+\w+)?|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?\w+"?\.)?"?(\w+)/gi;
+
+/** Rejects raw SQL that writes a covered table, because its rows would not be recorded. */
+function rejectRawWrite(node: RawNode): void {
+  for (const [, table = ''] of textOf(node).matchAll(WRITE))
+    if (Object.hasOwn(coveredTables, table.toLowerCase()))
+      throw new Error(`${table} is covered by the chain: write it with Kysely's builder`);
+}
+
+/** Returns the SQL with the names of tables in place of their nodes. */
+function textOf(node: OperationNode): string {
+  if (TableNode.is(node)) return node.table.identifier.name;
+  if (!RawNode.is(node)) return '?';
+  const texts = node.parameters.map(textOf);
+  return node.sqlFragments.map((part, index) => part + (texts[index] ?? '')).join('');
 }
 
 function countOf(node: WriteNode, count: number) {

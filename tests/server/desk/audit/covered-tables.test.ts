@@ -129,8 +129,17 @@ test('excepted columns append nothing', async () => {
   expect(await entriesOf('stored_file')).toEqual(before);
 });
 
-test('raw SQL cannot write a covered table', async () => {
-  const broken = filled.store.transact((trx) => sql`update note set text = 'x'`.execute(trx));
+test.each([
+  sql`update note set text = 'x'`,
+  sql`update or ignore note set text = 'x'`,
+  sql`UPDATE "main"."note" SET text = 'x'`,
+  sql`update ${sql.table('note')} set text = 'x'`,
+  sql`insert or replace into note select * from note`,
+  sql`delete from only note`,
+  sql`truncate table note`,
+  sql`insert into step select * from step; delete from note`,
+])('raw SQL cannot write a covered table: %#', async (statement) => {
+  const broken = filled.store.transact((trx) => statement.execute(trx));
   await expect(broken).rejects.toThrow('note is covered by the chain');
 });
 
