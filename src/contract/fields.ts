@@ -36,14 +36,17 @@ export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 /**
- * Invisible characters and marks of the reading direction, which can make a text look like another
- * one. Joiners are allowed outside Latin words, because Persian, Hindi and emoji need them.
+ * Invisible characters and marks of the reading direction. Joiners and variation selectors are
+ * allowed outside Latin words, because Persian, Hindi, Chinese and emoji need them.
  */
 const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
-const JOINERS = /(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]+/gu;
-const visible = () =>
-  z.overwrite<string>((typed) => typed.replace(INVISIBLE, '').replace(JOINERS, ''));
+  /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
+const SELECTORS =
+  /(?<=^|[\p{Script=Latin}\p{Nd}\s])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d]+/gu;
+/** Removes invisible characters, which can make a text look like another one. */
+export const visibleText = (text: string): string =>
+  text.replace(INVISIBLE, '').replace(SELECTORS, '');
+export const visible = () => z.overwrite(visibleText);
 
 const printable = () => z.regex(PRINTABLE);
 export const oneLine = () => z.regex(ONE_LINE);

@@ -253,6 +253,9 @@ test.each([
   ['Anna\u200d', 'Anna'],
   ['An\u200d\u200dna', 'Anna'],
   ['An\u200b\u200dna', 'Anna'],
+  ['An\ufe0fna', 'Anna'],
+  ['\u034fAn\u2800na\ufff9\ufffa\ufffb\u180b\u180d', 'Anna'],
+  ['❤\ufe0f', '❤\ufe0f'],
   ['زه\u200cرا', 'زه\u200cرا'],
   ['👩\u200d🔧', '👩\u200d🔧'],
 ])('invisible characters of %j are removed from lines and texts', (typed, stored) => {
@@ -262,7 +265,7 @@ test.each([
   expect(fields.optionalText().parse(typed)).toBe(stored);
 });
 
-test.each(['\u3164', '\u200b \u2060', '\u115f'])('%j alone is nothing', (typed) => {
+test.each(['\u3164', '\u200b \u2060', '\u115f', '\u2800\u034f'])('%j alone is nothing', (typed) => {
   expect(parseInput(fields.line(), typed)).toMatchObject({ fields: [{ problem: 'required' }] });
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
+import { email, visible } from '#contract/fields.ts';
 import { BackendError } from './backend-error.ts';
 import { isNoteOf } from './signal-notes.ts';
 import {
@@ -22,7 +22,11 @@ const count = z.int().check(z.nonnegative());
 export const valueInRow = z.unknown() as z.ZodMiniType<Value>;
 export const valueOfSample = z.unknown() as z.ZodMiniType<Value>;
 
-export const vehicleAnswer = z.object({ vehicleId: name, vin: name, name });
+export const vehicleAnswer = z.object({
+  vehicleId: name,
+  vin: name,
+  name: name.check(visible()),
+});
 
 /** NDJSON line with one link of an account. A null time means no start or no end. */
 export const linkLine = z.extend(vehicleAnswer, {

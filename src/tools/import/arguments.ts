@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
-import { email } from '#contract/fields.ts';
+import { email, visibleText } from '#contract/fields.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 import { formOf, readMapping } from './mapping.ts';
@@ -79,7 +79,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
     meanings: meaningsOf(values),
     vehicle: {
       vin,
-      name: values.name,
+      name: values.name && visibleText(values.name),
       accounts,
       link: linkOf(values),
       attributes: attributesOf(values.attribute ?? []),

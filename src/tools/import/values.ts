@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/data-catalogue.ts';
-import { PRINTABLE } from '#contract/fields.ts';
+import { PRINTABLE, visibleText } from '#contract/fields.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
@@ -144,7 +144,7 @@ export function readValue(
     case 'text':
       if (text.length > MAX_CELL_TEXT || !PRINTABLE.test(text) || text.includes(REPLACEMENT))
         throw new FieldError(column, 'the text is too long or contains control characters');
-      if (isFree) return text;
+      if (isFree) return visibleText(text);
       if (!signal.values?.includes(plain))
         throw new FieldError(column, `«${text}» is not one of ${signal.values?.join(', ')}`);
       return plain;

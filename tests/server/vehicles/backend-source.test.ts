@@ -36,7 +36,7 @@ test('the linked vehicles of an address are requested with the configured creden
     asked = `${request.url} ${request.headers.authorization}`;
     reply.end(
       lines(
-        { vehicleId: '1', vin: 'V1', name: 'Zoé', linkedFrom: null, linkedUntil: null },
+        { vehicleId: '1', vin: 'V1', name: 'Zo\u200bé\u2800', linkedFrom: null, linkedUntil: null },
         {
           vehicleId: '2',
           vin: 'V2',

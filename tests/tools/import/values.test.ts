@@ -15,6 +15,7 @@ const doors = { values: ['OPEN', 'CLOSED'] };
 test.each<[string, string, Signal, unknown]>([
   ['stay in a text', ' a ', signal({}), ' a '],
   ['alone are a text', ' ', signal({}), ' '],
+  ['stay, and invisible characters do not', 'a\u202e b\u2800', signal({}), 'a b'],
   ['are no part of a word', ' OPEN ', signal(doors), 'OPEN'],
   ['alone are no word, but nothing', '  ', signal(doors), null],
   ['are no part of a number', ' 1 ', signal({ value: 'number' }), 1],

@@ -5,6 +5,7 @@ import { fileTypeFromFile } from 'file-type';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
+import { visibleText } from '#contract/fields.ts';
 import type { FileMark } from '#contract/files.ts';
 import type { fileLimits } from '#contract/limits.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -150,16 +151,12 @@ async function isPdf(path: string): Promise<boolean> {
 
 const MAX_NAME_LENGTH = 120;
 
-/** Control and format characters; some reverse the reading direction. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\ufffd]/gu;
 
 export function cleanFileName(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? '';
-  const name = base
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(HIDDEN, '')
-    .replace(/[<>:"|?*]/g, '_')
+  const name = visibleText(base.toWellFormed().normalize('NFC').replace(CONTROL, ''))
+    .replace(/[<>:|?*]/g, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const extension = extensionOf(name);
   if (!extension) return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'file';

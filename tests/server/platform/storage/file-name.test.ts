@@ -11,7 +11,10 @@ describe('a file name', () => {
     ['行驶证.pdf', '行驶证.pdf'],
     ['.pdf', 'pdf'],
     ['', 'file'],
-    ['a"b<c>.pdf', 'a_b_c_.pdf'],
+    ['a<b>.pdf', 'a_b_.pdf'],
+    ['„Kopie“ "2".pdf', '„Kopie“ "2".pdf'],
+    ['An\u2800\u034f\ufffana.pdf', 'Anna.pdf'],
+    ['👩\u200d🔧.pdf', '👩\u200d🔧.pdf'],
   ])('%j becomes %j', (given, cleaned) => {
     expect(cleanFileName(given)).toBe(cleaned);
   });
