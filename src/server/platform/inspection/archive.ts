@@ -31,8 +31,9 @@ export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
   try {
     return await membersOf(bytes, isWanted);
   } catch (error) {
-    const reason = error instanceof Error && traps.get(error.message);
-    throw reason ? new UnsafeContent(reason) : error;
+    const { message, filename = null } = error as Error & { filename?: string };
+    const reason = traps.get(message);
+    throw reason ? new UnsafeContent(reason, reason === 'path' ? filename : null) : error;
   }
 }
 
@@ -119,5 +120,5 @@ function checkName(name: string, isLink: boolean): void {
   const parts = name.split(/[/\\]/);
   if (isProgram(name)) throw new UnsafeContent('program', name);
   if (isLink || parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name))
-    throw new UnsafeContent('path');
+    throw new UnsafeContent('path', name);
 }
