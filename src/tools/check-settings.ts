@@ -28,8 +28,8 @@ export const help = `Checks the settings in the environment without starting the
 Checks each value, and connects to the database, the mail server, the bucket and the malware
 scanner. Sends and stores nothing. Warns of names that seem to be misspelt settings, and of settings
 that differ from those of the process that started last on the same database. If SECRET has several
-keys, counts the sessions, tokens and recipients' links that need an older one. Secrets are not
-printed.
+keys, counts the sessions, tokens and recipients' links that need an older one, and the links that lift
+a block, which may need one. Secrets are not printed.
 Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE differs from that of
 the database, or a service cannot be reached; 2 invalid option.
 `;

@@ -5,7 +5,7 @@ import { requestGrant } from '#server/live/grants.ts';
 import { openToken } from '#server/live/open-token.ts';
 import { createToken } from '#server/live/tokens.ts';
 import { announceSettings } from '#server/platform/config/shared-settings.ts';
-import { row } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { captured, settingsOf } from '#tests/server/run-tool.ts';
@@ -92,11 +92,16 @@ test('digests under an older SECRET are counted until each was used', async () =
   const session = { token: portal.tokens.owner };
   const named = { applicationNumber, email: 'workshop@example.com' };
   await portal.granted('nameRecipient', named, session);
+  const at = Date.now();
+  const mailed = { link_digest: 'd', link_mailed_at: at };
+  await changeRows(services, 'address_limit', { email: owner.email }, mailed);
   const ofStart = { MODE: 'demonstration', SECRET: `${fresh},${old}` };
   const counted = (await check(ofStart)).stderr;
   expect(counted).toMatch(
-    /^warning: SECRET: .*: recipients' links: 1, tokens of live access: 1, sessions: 4$/m,
+    /^warning: SECRET: .*: recipients' links: 1, tokens of live access: 1, sessions: 4, links that lift a block, of the last 24 hours: 1$/m,
   );
+  const yesterday = { link_mailed_at: at - 86_400_000 };
+  await changeRows(services, 'address_limit', { email: owner.email }, yesterday);
   Object.assign(services.config, { SECRET: [fresh, old] });
   await openToken(services, token, '192.0.2.1');
   const mail = await row(services, 'mail', { recipient: named.email });
