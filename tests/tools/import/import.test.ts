@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { build } from '#server/build.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { lastCode } from '#tests/server/fixture.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { withServices } from '#tools/installation.ts';
 import { environmentOf } from '../../server/fresh-location.ts';
@@ -117,6 +123,30 @@ test('links of an import are sealed', async () => {
     await services.store.db.updateTable('vehicle_link').set({ linked_until: null }).execute();
     const { broken } = await verifyChains(services);
     expect(broken).toEqual([expect.stringMatching(/^vehicle_link /)]);
+  });
+});
+
+test.each([
+  ['Anna@Müller.de', 'anna@xn--mller-kva.de'],
+  ['a@παράδειγμα.ευ', 'a@xn--hxajbheg2az3al.xn--qxa6a'],
+  ['a@παράδειγμα.ελ', 'a@xn--hxajbheg2az3al.xn--qxam'],
+  ['a@пример.бг', 'a@xn--e1afmkfd.xn--90ae'],
+  ['a&b@example.eu', 'A&B@Example.eu'],
+])('%s and %s are one owner, who signs in and sees the imported car', async (one, other) => {
+  expect((await importCsv(good, '--account', one)).status).toBe(0);
+  await withServices(settings(), async (services) => {
+    const app = await build(services);
+    const post = async (name: 'sendCaptcha' | 'login', payload: object) => {
+      const { path: url } = endpoints[name];
+      return (await app.inject({ method: 'POST', url, payload })).json();
+    };
+    expectCode(await post('sendCaptcha', { email: other, privacyAccepted: true }), codes.ok);
+    const code = await lastCode(services, other.toLowerCase());
+    const { data } = await post('login', { email: one, code });
+    const headers = { [LOGIN_HEADER]: data.token };
+    const user = await app.inject({ url: endpoints.currentUser.path, headers });
+    expect(user.json().data.vehicles).toMatchObject([{ vin: VIN }]);
+    await app.close();
   });
 });
 
