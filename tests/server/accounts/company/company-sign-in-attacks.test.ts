@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { createPublicKey } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -116,6 +120,28 @@ describe('nobody can impersonate another person', () => {
       status: 503,
       code: codes.otherSystemAway,
     });
+  });
+
+  test('with an ID token that contains or names its own key', async () => {
+    const key = newKey();
+    const jwk = createPublicKey(key).export({ format: 'jwk' });
+    const answerKeys = createServer((_, response) =>
+      response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'own' }] })),
+    ).listen(0, '127.0.0.1');
+    await once(answerKeys, 'listening');
+    onTestFinished(() => void answerKeys.close());
+    const fetched: string[] = [];
+    answerKeys.on('request', ({ url = '' }) => fetched.push(url));
+    const { port } = answerKeys.address() as AddressInfo;
+    const jku = `http://127.0.0.1:${port}/keys`;
+    for (const header of [{ jwk }, { jwk, kid: 'own' }, { jku, kid: 'own' }]) {
+      company.hooks.idToken = (claims) => ({ claims, key, header });
+      const { code } = await browsers.signIn('anna');
+      // The provider publishes no key of that name.
+      expect([codes.companySignInRejected, codes.otherSystemAway]).toContain(code);
+    }
+    expect(fetched).toEqual([]);
+    expect(await rows(portal.services, 'session')).toEqual([]);
   });
 
   test('with an ID token signed by another key', async () => {

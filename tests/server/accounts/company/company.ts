@@ -1,10 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-} from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +34,9 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
   const key = newKey();
   const hooks = {
     /** Changes the claims of the ID tokens, or the key that signs them; none signs with null. */
-    idToken: null as null | ((claims: Claims) => { claims: Claims; key?: KeyObject | null }),
+    idToken: null as
+      | null
+      | ((claims: Claims) => { claims: Claims; key?: KeyObject | null; header?: object }),
     status: null as null | number,
     acceptsCodesAgain: false,
   };
@@ -93,11 +89,9 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
     await next();
     const body = ctx.body as { id_token?: string } | undefined;
     if (ctx.path !== '/token' || !hooks.idToken || !body?.id_token) return;
-    const changed = hooks.idToken(claimsOf(body.id_token));
-    ctx.body = {
-      ...body,
-      id_token: signed(changed.claims, changed.key === undefined ? key : changed.key),
-    };
+    const { claims, header, ...changed } = hooks.idToken(claimsOf(body.id_token));
+    const own = changed.key === undefined ? key : changed.key;
+    ctx.body = { ...body, id_token: signed(claims, own, header) };
   });
   const answer = provider.callback();
   let signingIn = '';
@@ -176,11 +170,9 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-function signed(claims: Claims, key: KeyObject | null): string {
+function signed(claims: Claims, key: KeyObject | null, header: object = {}): string {
   if (!key) return `${part({ alg: 'none' })}.${part(claims)}.`;
-  // A portal that took keys from the token would accept any signature.
-  const jwk = createPublicKey(key).export({ format: 'jwk' });
-  const content = `${part({ alg: 'RS256', kid: 'one', jwk })}.${part(claims)}`;
+  const content = `${part({ alg: 'RS256', kid: 'one', ...header })}.${part(claims)}`;
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 

@@ -37,6 +37,7 @@ describe('the export', () => {
     let hash = '';
     for (const [index, entry] of entries.entries()) {
       expect(entry.seq).toBe(index + 1);
+      expect(entry.at, 'UTC').toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
       expect(entry.hash).toBe(entryHash(hash, { ...entry, at: Date.parse(entry.at) }));
       hash = entry.hash;
     }

@@ -79,8 +79,11 @@ test('in production each line of the log is JSON and names the release', async (
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   await server.end('SIGTERM');
   const lines = server.output().trim().split('\n');
-  const logged = lines.map((line) => JSON.parse(line) as { release: string; msg: string });
+  const logged = lines.map(
+    (line) => JSON.parse(line) as { release: string; msg: string; time: number },
+  );
   expect(new Set(logged.map(({ release }) => release))).toEqual(new Set([release]));
+  for (const { time } of logged) expect(Math.abs(time - Date.now())).toBeLessThan(60_000);
   expect(logged.map(({ msg }) => msg)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Vehicle data access portal: http:/),

@@ -57,6 +57,23 @@ test.each(Object.entries(endpoints) as [string, Endpoint][])(
   },
 );
 
+const callsOfAnyone = (Object.entries(endpoints) as [string, Endpoint][]).filter(
+  ([, { access, kind }]) => access === 'anyone' && kind === 'json',
+);
+test.each(callsOfAnyone)(
+  '%s is rejected in formats that another site can send without a preflight',
+  async (_, { path: url, example }) => {
+    const before = await contents(portal);
+    const forms = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+    for (const type of ['text/plain', ...forms, '']) {
+      const headers = type === '' ? {} : { 'content-type': type };
+      const payload = JSON.stringify(example);
+      expectRefusal(await portal.app.inject({ method: 'POST', url, headers, payload }));
+    }
+    expect(await contents(portal)).toEqual(before);
+  },
+);
+
 test('an unknown call gets 404 in the reader’s language', {
   tags: ['7-envelope'],
 }, async () => {
