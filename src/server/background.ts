@@ -17,6 +17,7 @@ import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
+import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { compactSamples } from '#server/vehicles/compact-samples.ts';
 import { fillLatest } from '#server/vehicles/latest-values.ts';
@@ -26,8 +27,6 @@ import { forgetPresence } from './desk/presence.ts';
 import { expireGrants, purgeGrants, syncGrantLinks } from './live/grant-clock.ts';
 import { startCopier, startReporter } from './reports/report-jobs.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Interval in ms. Reads by staff enter the chain within a minute. */
 const FLUSH_READS_EVERY = 30_000;
 
@@ -86,7 +85,6 @@ export function startBackground(
   };
 }
 
-/** Resolves when the signal is aborted; never without a signal. */
 async function aborted(signal?: AbortSignal): Promise<unknown> {
   if (!signal) return new Promise(() => {});
   return signal.aborted || once(signal, 'abort');

@@ -7,6 +7,7 @@ import { WRONG_CODE_RETENTION } from '#server/accounts/sign-in/address-limits.ts
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 
 export async function accountOf(
   db: Kysely<Schema>,
@@ -23,8 +24,7 @@ export async function accountOf(
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-  // Updates only the language: any other write would add role columns that were changed by hand to
-  // the chain.
+  // Updates only the language: another write would add role columns changed by hand to the chain.
   const account = await db
     .updateTable('account')
     .set({ language: signIn.language })
@@ -45,8 +45,6 @@ export async function readerOf(
     .executeTakeFirstOrThrow();
   return { email, language: language as Language };
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;
 

@@ -13,7 +13,7 @@ import { representedUser } from '#server/vehicles/link-times.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
-import { rejectLateAnswer } from './deadlines/late-answer.ts';
+import { rejectLateAnswer } from './deadlines/deadlines.ts';
 import { requireLink, shownLink } from './entitlement.ts';
 import { fileApplication, rejectPersonalData } from './file-application.ts';
 import { withoutUndone } from './history.ts';

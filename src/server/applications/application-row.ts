@@ -20,6 +20,9 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
 
+/** Actor of events that are due at a time or follow from a vehicle's link. */
+export const CLOCK = { role: 'clock', id: 'clock' } as const;
+
 /** `endedIn`: state in which the data holder or a deadline ended the application. */
 export type LoadedRow = ApplicationRow & { endedIn?: string | null };
 
@@ -92,7 +95,7 @@ export function storedMachine(row: LoadedRow): Stored<typeof applicationMachine>
   };
 }
 
-export function lastDecisionOf({
+function lastDecisionOf({
   last_decision_json,
 }: Pick<ApplicationRow, 'last_decision_json'>): LastDecision | null {
   return last_decision_json === null ? null : JSON.parse(last_decision_json);
@@ -125,7 +128,6 @@ export function columnsOf(
   };
 }
 
-/** Returns true if a row has all of the given values: a repeated call would write the same row. */
 export function isSubset<Row extends object>(values: Partial<Row>, row: Row): boolean {
   return Object.entries(values).every(([column, value]) => row[column as keyof Row] === value);
 }
@@ -147,7 +149,7 @@ export function rejectUnlessShared({ state }: { state: string }): void {
 type Row = Pick<Schema['application'], 'form_json' | 'data_request_json' | 'contact_confirmed_at'>;
 
 /** Contact address of an application if it differs from `own`, the requester's address. */
-export function secondaryContact(row: Row, own: string): string | null {
+function secondaryContact(row: Row, own: string): string | null {
   const contact = requestedDataOf(row).contactEmail;
   return contact === undefined || contact === '' || contact === own ? null : contact;
 }

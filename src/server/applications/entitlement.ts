@@ -5,9 +5,9 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { endedAt } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
+import { CLOCK } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 
-const CLOCK = { role: 'clock', id: 'clock' } as const;
 const BATCH = 100;
 
 interface Subject {
@@ -25,7 +25,6 @@ interface Link {
   linkEndedAt: number | null;
 }
 
-/** Returns the link between a vehicle and its requester, as reported by the vehicle source. */
 export async function readLink(
   services: Services,
   { vehicle_id, link_ended_at, email }: Pick<Subject, 'vehicle_id' | 'link_ended_at' | 'email'>,

@@ -13,6 +13,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { holdsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 
 const BATCH = 100;
 /** Minimum length of a word, and minimum digits of a telephone number, that identify a person. */
@@ -89,15 +90,13 @@ async function eraseApplication(services: Services, number: string, before: numb
     return removed;
   });
   if (!contents) return;
-  // After the commit, so that no row refers to deleted content. After a crash here, the clean-up
-  // removes the files.
+  // After the commit, so that no row refers to deleted content. The clean-up removes leftovers.
   const why = `${number} was erased`;
   for (const id of contents.files) await storageOf(services).erase(id, why);
   for (const name of contents.reports)
     if (name) await storageOf(services, 'reports').erase(name, why);
 }
 
-/** Texts of an application that a search may contain, folded, and its telephone numbers as digits. */
 async function searchedTexts(trx: Transaction<Schema>, number: string) {
   const row = await trx
     .selectFrom('application')
@@ -109,7 +108,6 @@ async function searchedTexts(trx: Transaction<Schema>, number: string) {
   return { text: row?.text ?? '', phones: Array.from(phones, ([, phone = '']) => digitsOf(phone)) };
 }
 
-/** Digits of a telephone number, without the zeros in front of an area or country code. */
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 
 const wordsOf = (text: string) =>
@@ -148,7 +146,6 @@ async function deleteViewsOf(
   }
 }
 
-/** Returns true if one of the words occurs in no application. */
 async function findsNothingElse(trx: Transaction<Schema>, words: readonly string[]) {
   for (const word of words) {
     const found = await trx
@@ -249,7 +246,6 @@ export async function expireReports(
   return expired;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const LOG_BATCH = 1000;
 
 /** Deletes entries after `ACCESS_LOG_DAYS` (sign-ins) or `AUDIT_LOG_DAYS`; returns how many. */

@@ -20,7 +20,7 @@ import { changedAnswers, filedForm, formsOf, namesIn, searchText } from './answe
 import { ownApplication } from './application-access.ts';
 import { type ApplicationRow, type EventDetails, snapshotOf } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
-import { rejectLateAnswer } from './deadlines/late-answer.ts';
+import { rejectLateAnswer } from './deadlines/deadlines.ts';
 import { rejectPersonalData, sortName } from './file-application.ts';
 import { type AdmitFiles, attachFiles } from './files/stored-files.ts';
 import { itemCodes } from './information-items.ts';
@@ -119,7 +119,6 @@ function correctedColumns(row: ApplicationRow, sent: Supplement): Partial<Applic
   return {
     ...forms,
     ...(form && { requester_name: sortName(...namesIn(corrected).sortedBy) }),
-    // A changed contact address must be confirmed again.
     ...(contactOf(corrected) !== contactOf(row) && { contact_confirmed_at: null }),
   };
 }
@@ -129,7 +128,6 @@ function contactOf(row: ApplicationRow): string | undefined {
   return isRequested ? requestedDataOf(row).contactEmail : undefined;
 }
 
-/** Rejects changed answers of another stage, and another vehicle, recipient or file. */
 function rejectOtherChanges(
   row: ApplicationRow,
   stage: 'qualification' | 'dataRequest',

@@ -9,6 +9,7 @@ import { dataTypeNames } from '#forms/data-types.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -109,7 +110,6 @@ function typeCoverage(
   };
 }
 
-/** Sums the gaps and days of the parts of a range; null if one does not report them. */
 export function gapsAndDays(parts: readonly Coverage[]): Pick<Coverage, 'gaps' | 'days'> {
   const gaps = parts.map((part) => part.gaps).filter((part) => part !== null);
   const days = parts.map((part) => part.days).filter((part) => part !== null);
@@ -180,7 +180,6 @@ async function countValues(
   return { measured, fixed: new Set(fixed.map(([name]) => name)) };
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const ODOMETER = 'Vehicle.TraveledDistance';
 const METRES_PER_UNIT: Readonly<Record<string, number>> = { m: 1, km: 1000 };
 

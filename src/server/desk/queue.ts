@@ -10,6 +10,7 @@ import { clockOf, dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { withoutUndone } from '#server/applications/history.ts';
 import { countOpenNotices } from '#server/applications/notices/authority.ts';
+import { MAX_PURPOSE_LENGTH } from '#server/applications/notices/given-data.ts';
 import { isPurpose, options } from '#server/applications/options.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
@@ -85,7 +86,6 @@ function itemOf({ config, now }: QueueServices, row: QueueRow, language: Languag
   };
 }
 
-/** Returns a function that reads the days used, and whether an answer was the last change. */
 async function progressOf(services: Services, numbers: readonly string[]) {
   const config = await effectiveConfig(services);
   const entries = numbers.length
@@ -108,11 +108,8 @@ async function progressOf(services: Services, numbers: readonly string[]) {
   };
 }
 
-/** Maximum length of a purpose in the list. */
-const BEGINNING = 200;
-
 function purposeOf({ kind, purpose }: QueueRow, language: Language): string {
-  if (kind === 'public') return beginningOf(purpose, BEGINNING);
+  if (kind === 'public') return beginningOf(purpose, MAX_PURPOSE_LENGTH);
   return isPurpose(purpose) ? wordsOf(language)(options.purposes[purpose]) : '';
 }
 

@@ -8,8 +8,7 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-/** Maximum number of earlier applications that are compared, newest first. */
-const COMPARED = 20;
+const MAX_COMPARED = 20;
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
@@ -28,7 +27,7 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
     .where('state', 'in', statesWith('endedByHolder'))
     .where('created_at', '<', row.created_at)
     .orderBy('created_at', 'desc')
-    .limit(COMPARED);
+    .limit(MAX_COMPARED);
   const [refused, files] = await Promise.all([
     ended.select(['number', 'kind', 'form_json', 'data_request_json']).execute(),
     db

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
@@ -84,8 +84,7 @@ export async function* applicationLog(
         events: history.map((entry) => eventOf(entry, nameOf)),
       };
     }
-    // Yields to the event loop: the embedded database is synchronous.
-    await setImmediate();
+    await yieldToEventLoop();
   }
 }
 
@@ -140,7 +139,6 @@ const RETRY_AFTER = 10;
 
 let concurrent = 0;
 
-/** Streams a pseudonymized event log, after recording the export in the audit log. */
 export async function logFile(
   services: Services,
   reader: Account,

@@ -7,13 +7,13 @@ import { grantMachine } from '#machines/grant.machine.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { bucketIndex, countCourses, sum } from './counts.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 import { countOpen, openStates } from './open-applications.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
-const DAY = 86_400_000;
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');

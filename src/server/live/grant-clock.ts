@@ -1,10 +1,10 @@
+import { CLOCK } from '#server/applications/application-row.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { CLOCK, confirmGrant, type GrantRow, sendGrantEvent, unlessChanged } from './grants.ts';
+import { confirmGrant, type GrantRow, sendGrantEvent, unlessChanged } from './grants.ts';
 import { findLink } from './own-link.ts';
 
 const BATCH = 100;
 
-/** Ends access whose date has passed. Errors of single grants go to `onError`. */
 export async function expireGrants(
   services: Services,
   onError: (error: unknown) => void = console.error,
@@ -67,7 +67,6 @@ async function syncLink(services: Services, grant: GrantRow & { email: string })
     });
 }
 
-/** Erases access that ended `RECORD_DAYS` ago, with its tokens. */
 export async function purgeGrants({ store, config, now }: Services): Promise<void> {
   await store.transact(async (trx) => {
     const over = trx

@@ -30,8 +30,7 @@ import { accessOfOwner } from './open-token.ts';
 import { readDay } from './read-day.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
-/** Maximum number of grants that the desk's page shows. */
-const DESK_LIMIT = 100;
+const MAX_GRANTS_AT_DESK = 100;
 
 export function grantRoutes(route: Route, services: Services): void {
   const { store, now } = services;
@@ -259,7 +258,7 @@ async function readGrantsAtDesk(
     .selectAll('live_grant')
     .select('account.email')
     .orderBy('live_grant.requested_at', 'desc')
-    .limit(DESK_LIMIT);
+    .limit(MAX_GRANTS_AT_DESK);
   if (search)
     query = query.where(({ or, eb }) =>
       or([

@@ -5,19 +5,19 @@ import type { SuspensionGround } from '#contract/live/grants.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type GrantEvent, grantMachine } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
+import { CLOCK } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { oncePerStore, type Scope, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { notLinked } from '#server/vehicles/linked-vehicles.ts';
 import { mailAuthority, mailGrantOwner } from './grant-mails.ts';
 import { findLink, type OwnLink } from './own-link.ts';
 import { tokenMacs } from './token-format.ts';
 
 export type GrantRow = Selectable<Schema['live_grant']>;
-
-export const CLOCK = { role: 'clock', id: 'clock' } as const;
 
 /** `link`: for `grant.confirm`. `ground` and `substantiation`: for `sharing.suspend`. */
 export interface GrantDetails {
@@ -95,7 +95,6 @@ function columnsOf({ type, at, by }: GrantEvent, details: GrantDetails): Partial
   }
 }
 
-/** Renews the tokens whose end is that of the access. */
 async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: number) {
   const tokens = await trx
     .selectFrom('live_token')
@@ -132,7 +131,7 @@ export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
   kind: 'liveAccessOfAccount',
   subject: id,
   count: 50,
-  period: 24 * 60 * 60 * 1000,
+  period: DAY,
 });
 
 /** Each change is a notification to the open streams of the grant. */

@@ -2,13 +2,14 @@ import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { CLOCK } from '#server/applications/application-row.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { LiveAccess } from './granted-signals.ts';
-import { CLOCK, onGrantChange, sendGrantEvent, unlessChanged } from './grants.ts';
+import { onGrantChange, sendGrantEvent, unlessChanged } from './grants.ts';
 import { recentLink } from './own-link.ts';
 import { RecentValues } from './recent-values.ts';
 import { isToken, tokenDigests, tokenMacs } from './token-format.ts';
@@ -68,7 +69,6 @@ export async function openToken(
   return opened;
 }
 
-/** Like `openToken`, without counting a use. */
 export const accessOfToken = async (services: Services, token: string): Promise<AccessResult> =>
   (await findToken(services, token)).opened;
 
@@ -82,7 +82,6 @@ async function findToken(services: Services, token: string): Promise<Found> {
   return find();
 }
 
-/** Returns the access of the owner's own page, or the problem that prevents it. */
 export async function accessOfOwner(
   services: Services,
   account: Pick<Account, 'id' | 'email'>,

@@ -3,14 +3,12 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type Activity, tileSignals } from '#contract/live/grants.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { DAY, MINUTE } from '#server/platform/words/durations.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import type { LiveAccess } from './granted-signals.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** Interval between two points of the curve. */
-const STEP = 5 * MINUTE;
+const CURVE_INTERVAL = 5 * MINUTE;
 /** A vehicle that drove or charged counts as parked after this time without values. */
 const SILENCE = 10 * MINUTE;
 const MOVING = 1;
@@ -64,7 +62,7 @@ export async function readDay(
 
 function addPoint(charge: [number, number][], at: number, percent: number): void {
   const before = charge.at(-1);
-  if (before && Math.floor(before[0] / STEP) === Math.floor(at / STEP))
+  if (before && Math.floor(before[0] / CURVE_INTERVAL) === Math.floor(at / CURVE_INTERVAL))
     charge[charge.length - 1] = [at, percent];
   else charge.push([at, percent]);
 }

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 
 export interface TokenUse {
   tokenId: string;
-  /** Public id of the vehicle. */
   vehicleId: string;
   /** As returned by `networkOf`. */
   network: string;
@@ -24,19 +24,16 @@ const usesOf = oncePerStore(() => ({
 
 /** Maximum time for which a use is only in memory, in ms: a kill loses it. */
 const WRITE_INTERVAL = 10_000;
-/** Tokens after which writing yields to the event loop. */
 const TOKENS_AT_ONCE = 10;
-const QUARTER_HOUR = 15 * 60_000;
+const QUARTER_HOUR = 15 * MINUTE;
 
-/** Counts a call in memory; the counts are written in a batch within ten seconds. */
 export function countUse(services: Services, use: TokenUse): void {
   addUse(services, { ...use, at: services.now(), calls: 1 });
 }
 
 function addUse(services: Services, use: Counted): void {
   const uses = usesOf(services);
-  // In every time zone, days begin at a multiple of it. Computing the day of each call would be
-  // slow.
+  // Days begin at a multiple of it in every time zone; computing the day of each call is slow.
   const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
   const known = uses.counted.get(key)?.calls ?? 0;
   uses.counted.set(key, { ...use, calls: use.calls + known });
@@ -90,7 +87,6 @@ export async function flushUses(services: Services): Promise<void> {
   }
 }
 
-/** The network of a client as its owner sees it: IPv4 /24, IPv6 /48. */
 function maskedNetwork(network: string): string {
   if (network.includes('.')) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
   const [head = ''] = network.split('/');

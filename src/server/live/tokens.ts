@@ -7,11 +7,10 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { mailGrantOwner } from './grant-mails.ts';
 import { changeGrant, creationLimit } from './grants.ts';
 import { prefixOf, randomToken, tokenDigests, tokenMacs } from './token-format.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Creates a token of the account's open grant; returns it in plain text, which is stored nowhere.

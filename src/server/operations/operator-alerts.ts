@@ -6,10 +6,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { failingSince, queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from '#server/platform/words/durations.ts';
 
 /**
  * Mails all current alerts to `OPERATOR_MAILBOX`: after a change, but at most once an hour; once a
@@ -139,7 +136,6 @@ export async function verifyDaily(
   return { broken, isUnfinished: verify_tries > MAX_FAILED_VERIFICATIONS };
 }
 
-/** Returns the start time of the verification; null if none is due or another process runs it. */
 function claimVerification(services: Services): Promise<number | null> {
   const { store, now } = services;
   return store.transact(async (trx) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
 export interface Place {
@@ -13,9 +14,11 @@ export interface Place {
 const PER_DEGREE = 20;
 const METRES_PER_DEGREE = 111_320;
 
-/** Distance from the start or end of a drive within which no position is shown, in m. */
+/**
+ * In m: radius around the start and end of a drive in which no position is shown, and maximum shift
+ * of this hidden area, whose centre would otherwise reveal the stop.
+ */
 export const HIDDEN_AROUND_STOPS = 1000;
-/** Maximum shift of the hidden area, in m. Without a shift, its centre would reveal the stop. */
 const MAX_SHIFT = 500;
 /** Places passed on fewer drives are rare and identify the driver. */
 export const MIN_DRIVES_OF_SHOWN_PLACE = 3;
@@ -91,7 +94,6 @@ function cellsAround(stop: Place, secret: string): string[] {
 
 const clamped = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Shifts all stops of one cell by the same secret distance and angle. */
 function shifted(stop: Place, secret: string): Place {
   const digest = createHash('sha256')
     .update(`${secret}:${cellOf(stop)}`)
@@ -104,13 +106,11 @@ function shifted(stop: Place, secret: string): Place {
   };
 }
 
-/** Drive, from the first to the last movement, ms since the epoch. */
 export interface Drive {
   from: number;
   to: number;
 }
 
-/** A drive with figures computed from the delivered signals. A figure without data is null. */
 export interface DriveFigures {
   drive: Drive;
   metres: number | null;
@@ -119,9 +119,8 @@ export interface DriveFigures {
   batteryTo: number | null;
 }
 
-/** Standstill that ends a drive, in ms. */
-export const PAUSE = 10 * 60 * 1000;
-/** Minimum speed in km/h and distance in m that count as movement. */
+/** End of a drive: standstill in ms. Movement: minimum speed in km/h, and distance in m. */
+export const PAUSE = 10 * MINUTE;
 const MIN_SPEED = 1;
 const MIN_DISTANCE = 50;
 
@@ -167,7 +166,6 @@ export class DriveFinder {
     if (moves || before === null) this.#anchor = place;
     if (moves) this.#move(at, before);
     if (this.#drive && place) this.places.pass(place, this.drives.length);
-    // The first position after the start of a drive is the closest to the start.
     if (place && !before) this.places.stop(place);
   }
 

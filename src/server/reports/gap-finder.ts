@@ -1,21 +1,19 @@
 import type { DataType } from '#contract/data-types.ts';
-import { DAY, daysIn } from '#server/vehicles/series-counts.ts';
+import { DAY, HOUR } from '#server/platform/words/durations.ts';
+import { daysIn } from '#server/vehicles/series-counts.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 
-export const HOUR = 60 * 60 * 1000;
 const LONGEST_SPANS = 3;
 
 /** Pauses in the delivered rows of one data type, with those at the edges of the time range. */
 export interface Gaps {
   dataType: DataType;
   part: TimeRange;
-  /** Days (UTC) with data, and days of the part. */
   daysWithData: number;
   days: number;
   overHour: number;
   overDay: number;
   longest: number;
-  /** The longest pauses of more than a day. */
   spans: TimeRange[];
 }
 
@@ -80,7 +78,6 @@ export interface ShownGap extends TimeRange {
   absence: 'notRecorded' | 'notLinked';
 }
 
-/** Returns the longest gaps in the rows of a data type, oldest first. */
 export function shownGaps(found: readonly Gaps[], dataType: DataType): ShownGap[] {
   const own = found.filter((gaps) => gaps.dataType === dataType);
   const unlinked = own.slice(1).map(({ part }, index): ShownGap => {

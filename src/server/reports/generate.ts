@@ -6,8 +6,8 @@ import { type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.t
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import { fingerprintOf, syncFolder } from '#server/platform/storage/local-files.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { DAY } from '../vehicles/series-counts.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';

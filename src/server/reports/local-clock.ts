@@ -1,10 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { DAY } from '#server/platform/words/durations.ts';
 
-const DAY = 86_400_000;
 /** Offsets of time zones change only at quarters of an hour. */
 const QUARTER = 900_000;
 
-/** Not in TypeScript's types yet. */
 type LocaleWithZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
 /**

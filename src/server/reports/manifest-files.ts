@@ -6,7 +6,7 @@ import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
-import { DAY } from '../vehicles/series-counts.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { manifestSections, title } from './manifest.ts';
 import {
   type ManifestContent,
@@ -155,7 +155,6 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
         };
       }),
     ),
-    /** Null: not stated. */
     gaps:
       content.gaps?.map(({ part, longest, overDay, spans: _, ...gaps }) => ({
         ...gaps,

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { MaskingLevel } from '#contract/data-types.ts';
+import { DAY, SECOND } from '#server/platform/words/durations.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import type { Drive } from './drives.ts';
 
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 /**
  * Both ends of a piece are cut by a secret time, because they would reveal where and when a drive
  * began.
@@ -16,7 +15,6 @@ export const FIRST_MASKED_DAY = Date.UTC(2000, 0, 1);
 /** Precision of the time stamps in masked reports, and the shortest interval between two values. */
 export const MASKED_INTERVAL = 10 * SECOND;
 
-/** Time range, and the times that the report shows for it, ms since the epoch. */
 export interface Piece {
   range: TimeRange;
   /** Begin of the drive or day; the same in every report, unlike the edges of the range. */
@@ -54,8 +52,7 @@ export function maskedCalendar(
     }))
     .filter(({ range }) => range.from < range.to);
   const shiftedBy = ({ range, begin }: Omit<Piece, 'instant'>, shift: number): Piece => {
-    // Times are rounded differently in each report. The values are deliberately the same: different
-    // ones could be averaged over many reports.
+    // Rounded differently in each report, unlike values, whose mean would otherwise reveal them.
     const shown = shift + secret(`phase ${range.from}`, MASKED_INTERVAL);
     const instant = (at: number) => Math.floor((at + shown) / MASKED_INTERVAL) * MASKED_INTERVAL;
     return { range, begin, instant };

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { allSignals, type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { cellOf, findDrives, rounded } from './drives.ts';
 import { MASKED_INTERVAL, maskedCalendar, type Piece } from './masked-calendar.ts';
@@ -19,7 +20,6 @@ export interface Mask {
   /** Shortest interval between two shown values of a signal, in ms. */
   interval(name: string): number;
   fixed(names: readonly string[]): MaskValues;
-  /** Splits the time of a vehicle into pieces, in the order of the report. */
   pieces(
     source: VehicleSource,
     vehicle: Vehicle,
@@ -43,7 +43,7 @@ export const noMask: Mask = {
 };
 
 /** Positions are rarer than other values, because each change of the cell is a precise position. */
-const PLACE_INTERVAL = 5 * 60 * 1000;
+const PLACE_INTERVAL = 5 * MINUTE;
 const PLACES = 'hidden areas of masked reports';
 
 /**

@@ -1,8 +1,7 @@
 import type { PreviewDrive, PreviewMonth, StoredPreview } from '#contract/report-preview.ts';
+import { DAY, MINUTE } from '#server/platform/words/durations.ts';
 import type { DriveFigures, Place } from './drives.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const MAX_CHARGE_POINTS = 200;
 const MAX_TRACK_POINTS = 150;
 const LAST_DRIVES = 3;
@@ -20,7 +19,6 @@ export interface PreviewRow {
 type MonthFigures = Pick<PreviewMonth, 'energy' | 'lowest' | 'highest' | 'charges'>;
 const noFigures: MonthFigures = { energy: null, lowest: null, highest: null, charges: null };
 
-/** Summarizes the rows of a report on one vehicle in constant memory. */
 export class PreviewFinder {
   readonly #readingOf: (at: number) => number;
   readonly #days = new Map<number, number>();
@@ -30,7 +28,6 @@ export class PreviewFinder {
   readonly #charge = new Envelope();
   readonly #tracks: { drive: DriveFigures; track: Track }[] = [];
   #isCharging = false;
-  /** First and last state of charge, percent. */
   readonly firstAndLastCharge: [number | null, number | null] = [null, null];
   #consumed: { at: number; energy: number } | null = null;
 

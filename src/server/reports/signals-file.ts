@@ -10,6 +10,7 @@ import {
 } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
+import { SECOND } from '#server/platform/words/durations.ts';
 
 type VssSignal = Pick<Signal, 'name' | 'unit' | 'value'> & { min?: number; max?: number };
 
@@ -49,7 +50,6 @@ function kindOf(datatype: string): SignalValue {
 /** Names as in VSS. `Vehicle.Cabin.*` stands for all VSS signals of that branch. */
 const NAME = /^Vehicle(\.[A-Z][A-Za-z0-9]*)+$/;
 const BRANCH = /^Vehicle(\.[A-Z][A-Za-z0-9]*)*\.\*$/;
-const SECOND = 1000;
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const entry = z.strictObject({

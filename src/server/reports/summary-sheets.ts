@@ -1,13 +1,13 @@
 import type { Cell, DateCell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { DriveFigures } from './drives.ts';
 import type { LocalClock } from './local-clock.ts';
 import { headings } from './manifest.ts';
 import type { ReportRequest } from './report-request.ts';
 
-const MINUTE = 60_000;
 const MINUTES = 1440;
 /** Longest period shown by day; longer ones by month, up to `MAX_MONTHS`, then by year. */
 const MAX_DAYS = 31;
@@ -22,7 +22,6 @@ export class TimeWithData {
   readonly #days = new Map<number, Uint8Array>();
   #last = Number.NaN;
 
-  /** @param reading local time in ms as if it were UTC */
   add(reading: number): void {
     const minute = Math.floor(reading / MINUTE);
     if (minute === this.#last) return;

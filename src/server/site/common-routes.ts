@@ -11,11 +11,10 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export function commonRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const rateLimiter = new RateLimiter(services);

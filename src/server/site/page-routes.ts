@@ -15,12 +15,13 @@ import {
 } from '#contract/placeholders.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { languageOf } from '#server/platform/http/route.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { pagesFolder } from './ensure-build.ts';
 
 const page =
   /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|delivery|login|(home|desk|charts)(\/.*)?)?$/;
 
-const YEAR = 365 * 24 * 60 * 60 * 1000;
+const YEAR = 365 * DAY;
 
 /**
  * Brotli quality 5. The maximum takes 25 to 60 times as long and makes responses only 10 % smaller.
@@ -85,7 +86,6 @@ export interface Installation {
   contactMailbox: string;
   holderName: string;
   isDemonstration: boolean;
-  /** True if mail stays on this machine, where the mailbox page shows it. */
   hasLocalMailbox: boolean;
 }
 

@@ -1,16 +1,15 @@
+import { HOUR, SECOND } from '#server/platform/words/durations.ts';
 import { accessTo, type BackendAccess, type BackendLocation } from './backend-access.ts';
 import { BackendError } from './backend-error.ts';
 import { CursorExpired } from './vehicle-source.ts';
 
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
-
 export interface BackendTimes {
-  /** Maximum pause before and during a response. */
+  /**
+   * Maximum durations: a pause before or in a response; a response that a page waits for; any other
+   * response, without the time that its reader takes.
+   */
   silence: number;
-  /** Maximum duration of a response that a page waits for. */
   brief: number;
-  /** Maximum duration of any other response, not counting the time that its reader takes. */
   total: number;
 }
 
@@ -63,7 +62,6 @@ function retryAfterOf(header: string | null): number {
   return Math.min(MAX_RETRY_AFTER, Math.max(0, pause || 0));
 }
 
-/** Runs one step of a response. Aborts it and rejects if it takes too long. */
 type Wait = <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 function stepTimeout(label: string, silence: number, total: number, abort?: AbortSignal): Wait {
@@ -99,7 +97,6 @@ function stepTimeout(label: string, silence: number, total: number, abort?: Abor
   };
 }
 
-/** If the back end rejects the token, retries once with a new one. */
 async function requestWithToken(
   label: string,
   url: URL,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Configuration } from 'openid-client';
 import type { Agent } from 'undici';
+import { SECOND } from '#server/platform/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 
 export interface BackendLocation {
   /** A user name and password in the URL are sent as Basic authentication. */
   url: string;
   token?: string | undefined;
-  /** OAuth 2.0 client credentials. */
   client?: { tokenUrl: string; id: string; secret: string; scope?: string | undefined } | undefined;
   tls?: { certificate?: string | undefined; key?: string | undefined; ca?: string | undefined };
 }
@@ -94,14 +94,12 @@ function fetchBy({ certificate, key, ca }: NonNullable<BackendLocation['tls']> =
   const connect = { cert: pem(certificate), key: pem(key), ca: pem(ca) };
   let agent: Promise<Agent> | null = null;
   return async (input, init) => {
-    // Loaded only if mutual TLS is configured.
     agent ??= import('undici').then(({ Agent }) => new Agent({ connect }));
     const over: RequestInit & { dispatcher: Agent } = { ...init, dispatcher: await agent };
     return fetch(input, over);
   };
 }
 
-const SECOND = 1000;
 /** A token is replaced this many seconds before it expires; at most half of its lifetime. */
 const MARGIN = 30;
 const TOKEN_TIMEOUT_S = 8;
@@ -112,7 +110,7 @@ interface Token {
 }
 
 /** Cached tokens of OAuth 2.0 client credentials (RFC 6749 §4.4). */
-export class BackendTokens {
+class BackendTokens {
   readonly #client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined };
   readonly #fetch: typeof fetch;
   #configuration: Promise<Configuration> | null = null;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, visible } from '#contract/fields.ts';
+import { SECOND } from '#server/platform/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 import { isNoteOf } from './signal-notes.ts';
 import {
@@ -9,8 +10,6 @@ import {
   type TimeRange,
   type Value,
 } from './vehicle-source.ts';
-
-const SECOND = 1000;
 
 const name = z.string().check(z.maxLength(300));
 const instant = z.iso.datetime({ offset: true });
@@ -73,7 +72,7 @@ export const coverageAnswer = z.object({
   gaps: optional(z.object({ count, longest: duration, beyond: duration })),
 });
 
-/** Notes about signals. A note without a name is about all signals. */
+/** A note without a name is about all signals. */
 export const notesAnswer = z
   .array(
     z.object({
@@ -104,7 +103,6 @@ export const unknownCoverage: Coverage = {
   periods: null,
 };
 
-/** Throws `outOfOrder` if the coverage ends before it begins, `outOfTime` outside the range. */
 export function coverageFrom(
   { rows = null, first, last, gaps }: z.output<typeof coverageAnswer>,
   { from, to }: TimeRange,

@@ -3,26 +3,22 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { mergeInTime } from './merge-in-time.ts';
+import { MOVED_SAMPLES_KEPT } from './recent-samples.ts';
 import { SANDBOX_ID } from './sandbox-car.ts';
 import { objectsIn, publishObjects } from './series-catalogue.ts';
 import { timedRowsOf } from './series-object.ts';
 import { SeriesWriter, type WrittenObject } from './series-writer.ts';
 import type { Value } from './vehicle-source.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** Time in ms within which a stream can resume. Younger samples stay in the table. */
-export const RESUMABLE = 24 * HOUR;
+export const RESUMABLE = DAY;
 /**
  * Compacts a vehicle when its oldest sample is this old, in ms. Twice the resume time gives one
  * object per vehicle and day.
  */
 const DUE = 2 * RESUMABLE;
-/**
- * Time in ms after which moved samples are deleted from the table: reads that began before may
- * still need them.
- */
-const GRACE = HOUR;
 /**
  * With more samples than this past `RESUMABLE`, a vehicle is compacted earlier. Also the maximum
  * per run.
@@ -62,7 +58,7 @@ export async function compactSamples(
 async function compactVehicle(services: Services, feed: Feed): Promise<number> {
   const now = services.now();
   const { vehicle_id: vehicleId, compacted_seq, compacted_at } = feed;
-  if (compacted_at !== null && compacted_at < now - GRACE)
+  if (compacted_at !== null && compacted_at < now - MOVED_SAMPLES_KEPT)
     await deleteUpTo(services, vehicleId, compacted_seq);
   const isSandbox = vehicleId === SANDBOX_ID;
   if (!isSandbox && !(await isDue(services, feed))) return 0;
@@ -124,8 +120,7 @@ async function samplesToMove(services: Services, feed: Feed): Promise<Schema['sa
       .selectAll()
       .limit(PAGE)
       .execute();
-    // Stops at the first sample that is too young: `compacted_seq` cannot skip it. Older ones may
-    // follow, because the clocks of processes differ.
+    // `compacted_seq` cannot skip a sample. Older ones may follow, because clocks differ.
     const later = page.findIndex(({ received_at }) => received_at >= before);
     samples.push(...(later < 0 ? page : page.slice(0, later)));
     if (later >= 0 || page.length < PAGE) break;
@@ -150,8 +145,7 @@ async function writeSeries(
     const value: number | boolean | string = JSON.parse(value_json);
     const kind = kinds[typeof value as keyof typeof kinds];
     const column = columns.get(name) ?? { name, value: kind };
-    // If the type of a maker's signal changed in `SIGNALS_FILE`, values of the later type are
-    // dropped: a column has one type.
+    // If a maker's signal changed its type in `SIGNALS_FILE`, later values are dropped.
     if (column.value !== kind) continue;
     columns.set(name, column);
     const key = `${at} ${arrived}`;

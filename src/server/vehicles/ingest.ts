@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import { faultOf } from './check-values.ts';
 import { RESUMABLE, storedValues } from './compact-samples.ts';
 import { type NewSample, storeSamples, vehicleIdsOf } from './live-samples.ts';
@@ -10,8 +11,7 @@ import { type NewSample, storeSamples, vehicleIdsOf } from './live-samples.ts';
  * Maximum time in ms by which `capturedAt` may be in the future, because the clocks of vehicles
  * differ.
  */
-const MAX_CLOCK_SKEW = 5 * 60_000;
-/** Lines after which parsing yields to the event loop. */
+const MAX_CLOCK_SKEW = 5 * MINUTE;
 const LINES_AT_ONCE = 1000;
 const MAX_REPORTED = 1000;
 const MAX_TEXT = 1000;
@@ -28,7 +28,6 @@ export type RejectReason =
 export interface RejectedLine {
   /** From 1. */
   line: number;
-  /** Field of the line; null if the line is no JSON object. */
   field: string | null;
   reason: RejectReason;
 }
@@ -36,10 +35,8 @@ export interface RejectedLine {
 export interface IngestAnswer {
   /** Samples that are durable now. */
   accepted: number;
-  /** Accepted samples that were stored already, by an earlier request or an earlier line. */
   repeated: number;
   rejected: number;
-  /** The first rejected lines, at most 1,000. */
   errors: RejectedLine[];
 }
 

@@ -1,6 +1,7 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
 import { feedsOf } from './live-feed.ts';
 import {
   type Contact,
@@ -11,8 +12,6 @@ import {
   type VehicleState,
 } from './vehicle-source.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const BATCH = 500;
 
 export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>): LiveSource {

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { DAY, HOUR } from '#server/platform/words/durations.ts';
 import type { TimedRows } from './merge-in-time.ts';
 import type { CataloguedObject } from './series-catalogue.ts';
 import { objectsIn } from './series-catalogue.ts';
-import { type Coverages, DAY } from './series-counts.ts';
+import type { Coverages } from './series-counts.ts';
 import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 
 /** Rows per query. Greater than the number of signals, so that a page holds all samples of an instant. */
 const PAGE = 4000;
 
-/** Time in ms after which samples that were moved to the series store are deleted. */
-const VALID = 60 * 60_000;
+/** Samples that were moved to the series store stay in the table for reads in progress. */
+export const MOVED_SAMPLES_KEPT = HOUR;
 
-/** Consistent view of a vehicle's data: the objects of the series store, and all later samples. */
 export interface Snapshot {
   objects: CataloguedObject[];
   recent: RecentSamples;
@@ -46,13 +46,12 @@ async function compactedSeq(db: Kysely<Schema>, vehicleId: string): Promise<numb
   return row?.compacted_seq ?? 0;
 }
 
-/** Samples in a range that are not in the series store. */
 export class RecentSamples {
   readonly #db: Kysely<Schema>;
   readonly #vehicleId: string;
   readonly #range: TimeRange;
   readonly #after: number;
-  readonly #validUntil = performance.now() + VALID;
+  readonly #validUntil = performance.now() + MOVED_SAMPLES_KEPT;
 
   constructor(db: Kysely<Schema>, vehicleId: string, range: TimeRange, after: number) {
     this.#db = db;
@@ -155,5 +154,4 @@ export class RecentSamples {
   }
 }
 
-/** A list for `in`, which must not be empty. */
 const withOne = (names: readonly string[]) => (names.length > 0 ? names : ['']);

@@ -1,8 +1,9 @@
+import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
 import type { SeriesColumn } from './series-format.ts';
 import type { SeriesRow } from './series-writer.ts';
 
 const STEP = 10_000;
-export const TRIP = 40 * 60 * 1000;
+export const TRIP = 40 * MINUTE;
 
 export const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.Speed', value: 'number' },
@@ -18,13 +19,11 @@ export const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging', value: 'boolean' },
 ];
 
-/** kWh per drive. */
 export const CONSUMED = 5.9;
 const CHARGE_STEPS = 12;
 
 const chargeAt = (seed: number, share: number) => rounded(86 - share * 14 - (seed % 3) * 4, 1);
 
-/** Rows of an invented drive from a place and back, and of the charging in the evening. */
 export function drive(
   [lat, lon]: readonly [number, number],
   start: number,
@@ -58,7 +57,7 @@ export function drive(
     const charge = rounded(low + ((high - low) * step) / CHARGE_STEPS, 1);
     const unknown = [null, null, null, null, null];
     return {
-      at: start + 11 * 60 * 60 * 1000 + step * 10 * 60 * 1000,
+      at: start + 11 * HOUR + step * 10 * MINUTE,
       values: [0, null, charge, ...unknown, false, null, step < CHARGE_STEPS],
     };
   });

@@ -1,6 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
 import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
 import { CONSUMED, drive, measured, TRIP } from './sample-drive.ts';
@@ -18,7 +19,6 @@ const PLACE = { lat: 50.85, lon: 4.35 };
  */
 const TICK = 5000;
 const SLOW_TICK = 6 * TICK;
-const MINUTE = 60_000;
 const PARKED = 5 * MINUTE;
 const CHARGING = 15 * MINUTE;
 const CYCLE = TRIP + PARKED + CHARGING;
@@ -117,7 +117,6 @@ export function samplesAt(car: Car, at: number): NewSample[] {
 
 const drives = new Map<string, Value[][]>();
 
-/** Values of the invented drive, without the charging after it. */
 function driveOf({ id, lat, lon }: Car): Value[][] {
   const known = drives.get(id);
   if (known) return known;
@@ -150,7 +149,6 @@ function standingValues(car: Car, time: number): Record<string, Value> {
   return { [SPEED]: 0, [IS_MOVING]: false, [IS_CHARGING]: isCharging, [CHARGE]: level };
 }
 
-/** Continues the odometer and the energy meter over the repetitions. */
 function counted(values: Record<string, Value>, rows: readonly Value[][], cycle: number) {
   const odometer = measured.findIndex(({ name }) => name === ODOMETER);
   const first = Number(rows[0]?.[odometer]);

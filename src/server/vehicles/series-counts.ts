@@ -1,9 +1,8 @@
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { type FoundGroup, groupsIn } from './series-object.ts';
 import type { Coverage, TimeRange } from './vehicle-source.ts';
-
-export const DAY = 24 * 60 * 60 * 1000;
 
 interface Part {
   rows: number;
@@ -71,7 +70,6 @@ function periodsOf(days: readonly Day[]): NonNullable<Coverage['periods']> {
   return periods;
 }
 
-/** Returns the number of days (UTC) that a range touches. */
 export const daysIn = ({ from, to }: TimeRange) => Math.ceil(to / DAY) - Math.floor(from / DAY);
 
 /**
@@ -150,8 +148,7 @@ export async function spanOfSeries(
     last = Math.max(last, at);
   };
   const isIn = (at: number) => at >= range.from && at < range.to;
-  // The first and last times of an object are in the catalogue: if within the range, they need no
-  // read.
+  // First and last times within the range are in the catalogue and need no read.
   for (const object of objects) for (const at of [object.first, object.last]) if (isIn(at)) add(at);
   const cut = objects.filter((object) => !isIn(object.first) || !isIn(object.last));
   for await (const { object, group, within } of groupsIn(storage, cut, range)) {

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/data-catalogue.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { ARRIVAL } from './vehicle-source.ts';
 
 export const INSTANT = 'at';
-/** Maximum number of rows in a row group. A row group never crosses midnight (UTC). */
+/** Maximum rows per row group, which never crosses midnight (UTC), and row groups per object. */
 export const GROUP_ROWS = 8192;
-/** Maximum number of row groups per object. Each one adds metadata. */
 export const OBJECT_GROUPS = 256;
-const DAY = 24 * 60 * 60 * 1000;
 
 export interface SeriesColumn {
   name: string;

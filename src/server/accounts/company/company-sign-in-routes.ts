@@ -29,7 +29,7 @@ export function companySignInRoutes(
   const { config, store, now } = services;
   const { provider } = sessions;
   const rateLimiter = new RateLimiter(services);
-  /** Rate limits of failed sign-ins, because each costs a request to the provider. */
+  /** Each failed sign-in costs a request to the provider. */
   const limitsOf = (network: string): RateLimit[] => [
     {
       kind: 'companySignInsOfNetwork',
@@ -105,8 +105,7 @@ export function companySignInRoutes(
   });
 }
 
-/** Maximum age of the password login if a fresh one is required, in s. */
-const FRESH = 60;
+const FRESH_LOGIN_AGE_S = 60;
 
 const attemptSchema = z.object({
   of: z.literal('company sign-in'),
@@ -129,7 +128,7 @@ function newAttempt(
     state: client.randomState(),
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
-    maxAge: isFresh ? FRESH : null,
+    maxAge: isFresh ? FRESH_LOGIN_AGE_S : null,
     redirectUrl,
   };
 }

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 
 export function draftRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
@@ -20,7 +21,6 @@ export function draftRoutes(route: Route, services: Services): void {
 
 export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
 
-/** Loads a draft. Returns null if it does not exist, or if no secret in `SECRET` decrypts it. */
 async function readDraft(
   { store, config }: Services,
   account: Account,
@@ -117,6 +117,6 @@ export async function forgetDraft(
 export async function purgeDrafts({ store, now }: Services): Promise<void> {
   await store.db
     .deleteFrom('draft')
-    .where('saved_at', '<=', now() - DRAFT_DAYS * 24 * 60 * 60 * 1000)
+    .where('saved_at', '<=', now() - DRAFT_DAYS * DAY)
     .execute();
 }

@@ -5,6 +5,7 @@ import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 
 /** WebAuthn relying party (§4): the domain as its id, and the origin of the pages. */
 export interface RelyingParty {
@@ -35,7 +36,7 @@ export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<Passk
 /** Separate purposes, so that a challenge to register a passkey cannot be used to sign in. */
 type ChallengePurpose = 'register' | 'give';
 
-const CHALLENGE_LIFETIME = 5 * 60_000;
+const CHALLENGE_LIFETIME = 5 * MINUTE;
 
 export async function newChallenge(
   { store, now }: Services,
@@ -54,7 +55,6 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Consumes the session's challenge. Returns null unless it is valid for this purpose. */
 export async function takeChallenge(
   { store, now }: Services,
   token: string,

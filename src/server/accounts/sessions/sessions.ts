@@ -17,9 +17,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+import { MINUTE, SECOND } from '#server/platform/words/durations.ts';
 
 /** Minimum interval between two updates of `last_used_at`, in ms. */
 const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
@@ -223,7 +221,6 @@ interface EndedSessions {
   by: AuditEvent['by'] | null;
 }
 
-/** Ends an account's sessions; later calls get the reason. Returns their number. */
 export async function endSessions(
   { services, trx }: Scope,
   { account, because, only, except, by }: EndedSessions,
@@ -250,7 +247,6 @@ export async function endSessions(
 
 const MAX_AGENT = 500;
 
-/** Returns the browser and its operating system, such as «Firefox, Windows», or null. */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_AGENT));

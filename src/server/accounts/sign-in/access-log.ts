@@ -6,9 +6,9 @@ import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { RecordForbidden } from '#server/platform/http/route.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 
 const STRANGER = { id: 'stranger', email: 'not signed in' };
-const MINUTE = 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /** Actor in the audit log: staff by address, requesters by id (meaningless after erasure). */

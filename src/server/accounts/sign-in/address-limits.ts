@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '#server/platform/words/durations.ts';
 
 /** Retention of wrong codes: the day in which they count, plus the lock after the fifth one. */
 export const WRONG_CODE_RETENTION = DAY + LOCK_DURATION;
@@ -101,7 +100,6 @@ export function hasFreshLink(
   return at < limits.link_mailed_at + DAY;
 }
 
-/** Stores the link to be mailed. Returns false if one was mailed within the last day. */
 export async function beginLink(
   trx: Transaction<Schema>,
   { email, digest, at }: { email: string; digest: string; at: number },

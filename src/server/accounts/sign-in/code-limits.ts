@@ -1,9 +1,9 @@
 import type { RateLimitName } from '#contract/error-data.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import type { Sender } from './senders.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Codes per day that a mailbox may get beyond its limit, as a multiple of that limit. */
 const RESERVE = 5;
 const LINKS_PER_MAILBOX = 5;

@@ -93,8 +93,7 @@ export const clauses: readonly Clause[] = [
 export const withBlank = (translate: Translate, text: MessageDescriptor) =>
   translate(text).replace('___', BLANK);
 
-/** Text of the contract template below the facts of the application, with empty blanks and signatures. */
-export function blankText(language: Language): string {
+export function blankContractText(language: Language): string {
   const translate = wordsOf(language);
   const names = Object.values(parties).map(translate);
   return [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { languageCodes } from '#contract/languages.ts';
 import { readZip } from '#server/platform/inspection/archive.ts';
 import type { Upload } from '#server/platform/storage/read-upload.ts';
-import { blankText } from './agreement-clauses.ts';
+import { blankContractText } from './agreement-clauses.ts';
 
 /** In bytes. The template has 20 kB, or somewhat more after an office program has saved it. */
 const MAX_SIZE = 500_000;
@@ -21,7 +21,7 @@ export async function isUnchangedTemplate({ name, received }: Upload<unknown>): 
   if (members.some((member) => MAY_BE_SIGNATURE.test(member.name))) return false;
   const document = members.find(({ content }) => content !== null)?.content ?? '';
   const text = lettersOf(String(document).replace(/<[^<>]*>/g, ''));
-  return languageCodes.some((language) => text.endsWith(lettersOf(blankText(language))));
+  return languageCodes.some((language) => text.endsWith(lettersOf(blankContractText(language))));
 }
 
 /** Letters, digits and blanks. Spaces and quotation marks differ between office programs. */

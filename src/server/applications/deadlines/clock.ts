@@ -18,11 +18,10 @@ import {
   plusDays,
   startOf,
 } from '#server/platform/words/calendar.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { type FindHoliday, holidaysOf } from '#server/platform/words/holidays.ts';
 
-const DAY = 86_400_000;
-/** Maximum number of days returned: the last ones of a longer period. */
-const LONGEST = 400;
+const MAX_LISTED_DAYS = 400;
 
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
@@ -97,7 +96,7 @@ export function workingDaysClock(
     goalDay: plusWeekdays(receipt, limit),
     holidays,
     periods: shownPeriods(periods),
-    days: days.slice(-LONGEST),
+    days: days.slice(-MAX_LISTED_DAYS),
   };
 }
 
@@ -136,7 +135,6 @@ export function serviceGoalClock(
 const stateOf = ({ of }: Turn): Clock['state'] =>
   of === 'nobody' ? 'ended' : of === 'holder' ? 'running' : 'paused';
 
-/** Joins consecutive turns of a party. */
 function periodsOf(turns: readonly Turn[], timeZone: string, now: number) {
   const changes = turns.filter(({ of }, index) => of !== turns[index - 1]?.of);
   return changes.map(({ of, at }, index) => {
@@ -145,7 +143,6 @@ function periodsOf(turns: readonly Turn[], timeZone: string, now: number) {
   });
 }
 
-/** Leaves out periods without days, and the time after the application's end. */
 const shownPeriods = (periods: readonly (Clock['periods'][number] & { at: number })[]) =>
   periods
     .filter(({ of, days }, index) => days && (of !== 'nobody' || index < periods.length - 1))
@@ -160,7 +157,6 @@ function plusWeekdays(day: Day, count: number): Day {
   return last;
 }
 
-/** Returns true if the data holder did not have to act on any part of a day. */
 function isOthersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
   if (turns.every(({ of }) => of === 'holder')) return false;
   const start = startOf(day, timeZone);
@@ -174,7 +170,7 @@ type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
 type Trace = readonly { at: number; to: string; event: string }[];
 
-/** Computes the clock from the states entered, without those of undone decisions. `language`: of the holiday names. */
+/** Computes the clock from the states entered, without those of undone decisions. */
 export function clockOf(
   config: EffectiveConfig,
   { kind, form_json }: Subject,
@@ -205,7 +201,7 @@ export function dueDayOf(
   return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
 }
 
-/** Date by which a party must act, ms since the epoch; null after the application's end. */
+/** Ms since the epoch; null after the application's end. */
 export function dueAtOf(
   config: EffectiveConfig,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,

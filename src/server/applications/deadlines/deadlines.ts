@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
 import { turnOf } from '#contract/turns.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { type ApplicationRow, CLOCK } from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
 import { answerAwaited } from '#server/applications/mails/application-mails.ts';
 import { dueAtDesk } from '#server/applications/mails/desk-mails.ts';
@@ -11,11 +12,10 @@ import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { effectiveConfig } from './desk-settings.ts';
 
-const CLOCK = { role: 'clock', id: 'clock' } as const;
 const BATCH = 100;
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Ends applications whose requester did not reply in time, and returns their number. Errors of
@@ -130,4 +130,19 @@ async function postReminder(
       ? DESK_MAILBOX && { email: DESK_MAILBOX, language: DESK_LANGUAGE }
       : await readerOf(trx, assignee_id);
   if (reader) await mailAtDesk(scope, reader, number, dueAtDesk, { until, timeZone }, order);
+}
+
+/** @throws {ApiError} `answerTooLate` once the date has passed, also if that ended the application */
+export async function rejectLateAnswer(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  row: Pick<ApplicationRow, 'number' | 'revision' | 'answer_due_at'>,
+): Promise<void> {
+  const last = await store.db
+    .selectFrom('history_entry')
+    .select('event')
+    .where('application_number', '=', row.number)
+    .where('revision', '=', row.revision)
+    .executeTakeFirst();
+  const isPast = row.answer_due_at !== null && row.answer_due_at <= now();
+  if (isPast || last?.event === 'deadline.passed') throw new ApiError(codes.answerTooLate);
 }

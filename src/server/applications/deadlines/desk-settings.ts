@@ -4,8 +4,7 @@ import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.t
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '#server/platform/words/durations.ts';
 
 export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
   return {

@@ -4,9 +4,9 @@ import type { Services } from '#server/platform/database/services.ts';
 import type { Area, FileStorage } from '#server/platform/storage/file-storage.ts';
 import { rejectMassRemoval } from '#server/platform/storage/local-files.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { DAY, HOUR } from '#server/platform/words/durations.ts';
 import { contentKinds } from './stored-contents.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** Time limit of the generation of a report, in ms. */
 export const LONGEST_GENERATION = 12 * HOUR;
 const BATCH = 1000;
@@ -21,7 +21,7 @@ export async function cleanUpFiles(services: Services, isConfirmed = false): Pro
   const now = services.now();
   await storage.emptyTrash(now - services.config.TRASH_DAYS);
   await storage.removePartial(now - HOUR);
-  const before = now - UNNAMED_FILE_DAYS * 24 * HOUR;
+  const before = now - UNNAMED_FILE_DAYS * DAY;
   await storageOf(services, 'series').removePartial(now - HOUR);
   let removed = await removeUnattached(services, storage, before);
   // `UNNAMED_FILE_DAYS` exceeds the duration of the longest import.

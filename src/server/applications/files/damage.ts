@@ -9,9 +9,10 @@ import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Part } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { DAY, MINUTE } from '#server/platform/words/durations.ts';
 import { type Content, contentKinds, contentsOf } from './stored-contents.ts';
 
-const CHECK_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = 7 * DAY;
 
 const PORTAL = { id: 'portal', email: 'portal' };
 
@@ -96,9 +97,8 @@ export async function recordCheck(
 }
 
 /** A download in parts makes one call per range; verifying reads the whole content. In ms. */
-const VERIFIED_FOR = 10 * 60_000;
+const VERIFIED_FOR = 10 * MINUTE;
 const MAX_REMEMBERED = 1000;
-/** When contents were last verified, by their unique names; oldest first. */
 const verifiedAt = new Map<string, number>();
 
 /**

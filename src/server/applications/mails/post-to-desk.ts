@@ -7,6 +7,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
+import { HOUR } from '#server/platform/words/durations.ts';
 import { type AtDesk, type DeskOccasion, deskNotice, digest, type Mail } from './desk-mails.ts';
 
 declare module '#server/platform/database/schema.ts' {
@@ -14,8 +15,6 @@ declare module '#server/platform/database/schema.ts' {
     digest: string;
   }
 }
-
-const HOUR = 60 * 60 * 1000;
 
 /**
  * Sends an e-mail about an application to staff or the desk's mailbox. E-mails to staff who chose

@@ -87,8 +87,7 @@ function noticeOf(
 type Given = DataOf<typeof endpoints.deskErasureLedger>['items'][number];
 type GivenData = Omit<Given, 'notice'>;
 
-/** Maximum number of approvals that are compared with a request, newest first. */
-const COMPARED = 5000;
+const MAX_COMPARED = 5000;
 
 const SHOWN = 3;
 
@@ -126,7 +125,7 @@ async function sameDataGiven(
     .where((is) => is.not(isOfRequester(application)(is)))
     .orderBy('approval.at', 'desc')
     .orderBy('application.number')
-    .limit(COMPARED)
+    .limit(MAX_COMPARED)
     .execute();
   return rows
     .filter(
@@ -173,7 +172,6 @@ function selectGiven(db: Kysely<Schema>) {
     .select(['approval.at as approved_at', 'approval.facts_json as approval']);
 }
 
-/** Describes given data: the extent of the approval, or all requested data. */
 function givenOf(row: {
   number: string;
   form_json: string;
@@ -186,7 +184,7 @@ function givenOf(row: {
   return {
     applicationNumber: row.number,
     departmentName,
-    purpose: beginningOf(row.purpose, BEGINNING),
+    purpose: beginningOf(row.purpose, MAX_PURPOSE_LENGTH),
     dataTypes,
     from,
     to,
@@ -194,9 +192,9 @@ function givenOf(row: {
   };
 }
 
-const BEGINNING = 200;
+export const MAX_PURPOSE_LENGTH = 200;
 
-export async function rowsInOrder<Row extends { number: string }>(
+async function rowsInOrder<Row extends { number: string }>(
   query: SelectQueryBuilder<Schema, 'application', Row>,
   numbers: readonly string[],
 ): Promise<Row[]> {

@@ -10,8 +10,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '#server/platform/words/durations.ts';
 
 type ApplicationRow = Schema['application'];
 
@@ -98,6 +97,5 @@ export const linkDigests = ({ SECRET }: Pick<Config, 'SECRET'>, token: string) =
 const digestWithoutKey = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** Returns true if a digest needs a secret other than the first. */
 const isUnderOlderSecret = ({ SECRET: [first] }: Pick<Config, 'SECRET'>, digest: string) =>
   digest.includes('.') && !digest.startsWith(`${secretId(first)}.`);

@@ -15,12 +15,11 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail, removeMails, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { DAY, HOUR } from '#server/platform/words/durations.ts';
 import { canHaveRecipient, type Delivery, linkDigests } from './deliveries.ts';
 import { recipientConfirmed, recipientInvited } from './recipient-mails.ts';
 import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const TOKEN_BYTES = 32;
 
 type ApplicationRow = Schema['application'];
@@ -118,8 +117,7 @@ export async function withdrawInvitation(
     .where('mail.valid_until', '>', services.now())
     .where('job.kind', '=', 'mail')
     .where('job.run_at', '>', services.now())
-    // A mail to a recipient that the requester named has no delay; a due time in the future means
-    // that it is retried or held.
+    // Named by the requester: mailed without delay. A later due time means a retry or a hold.
     .where('job.last_error', 'is', null)
     .executeTakeFirst();
   if (!waiting) return true;
@@ -228,7 +226,6 @@ export async function recipientOf(
   };
 }
 
-/** Removes the recipient's files unless held for an open dispute. Returns obsolete ones. */
 async function removeCopies({ services, trx }: Scope, number: string): Promise<string[]> {
   const files = await deleteCopies(trx, number);
   const isHeld = await holdFiles(trx, number, files, services.now());

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { recipientReady } from './recipient-mails.ts';
 
 export interface AwaitedCopy {
@@ -60,7 +61,6 @@ export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<A
   return { number, name, email, language, reportFile, keptUntil: kept_until ?? 0 };
 }
 
-/** Saves a copy and mails its password; false if report or recipient have changed. */
 export async function storeCopy(
   services: Services,
   job: Job,
@@ -71,7 +71,6 @@ export async function storeCopy(
   const { number, name, email, language, keptUntil } = awaited;
   return store.transact(async (trx) => {
     await holdLease(store, trx, job);
-    // Locks the report and the recipient against concurrent changes.
     for (const table of ['report', 'recipient'] as const)
       await store
         .forUpdate(
@@ -111,9 +110,8 @@ export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<
 }
 
 /** Time after the outcome of a dispute in which a reviewer can withdraw it, in ms. */
-const WITHDRAWABLE = 7 * 24 * 60 * 60 * 1000;
+const WITHDRAWABLE = 7 * DAY;
 
-/** Applications with a dispute that is open, or whose outcome may still be withdrawn. */
 export const disputedApplications = (db: Kysely<Schema>, at: number) =>
   db
     .selectFrom('dispute')

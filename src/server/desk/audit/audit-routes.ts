@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -170,8 +170,7 @@ async function* pagesUpTo(last: number, { store }: Services, filter: AuditFilter
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.seq ?? last;
-    // Yields to the event loop: the embedded database is synchronous.
-    await setImmediate();
+    await yieldToEventLoop();
   }
 }
 

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { type AuditAction, readActions } from '#contract/audit.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import { addLogEntries, type LogEntry } from './chain.ts';
 
 export interface AuditEvent {
@@ -34,11 +35,10 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
   detail: detail ?? null,
 });
 
-/** Maximum time for which a read is only in memory, in ms. */
 const WRITE_INTERVAL = 1000;
 const refetched: readonly AuditAction[] = readActions;
 /** A repeated read is logged again after a pause of this length, in ms. */
-const VISIT = 30 * 60_000;
+const VISIT = 30 * MINUTE;
 const MAX_VISITS = 10_000;
 const BATCH = 500;
 

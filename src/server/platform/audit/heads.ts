@@ -7,11 +7,11 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { LEASE, retryDelay } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
+import { SECOND } from '#server/platform/words/durations.ts';
 import { auditKeys, keyedDigest } from './audit-key.ts';
 
 const hexadecimal = z.string().check(z.regex(/^[0-9a-f]+$/));
 
-/** Signed head of the chain: one line of JSON. */
 export const signedHead = z.object({
   seq: z.int(),
   at: z.int(),
@@ -38,7 +38,6 @@ export function isSigned(config: Config, { seq, at, hash, key: id, mac }: Signed
   return key !== undefined && mac === keyedDigest(key, ['head', seq, at, hash]);
 }
 
-const SECOND = 1000;
 const TIMEOUT = 10 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
@@ -108,7 +107,6 @@ async function copyWhenDue(services: Services, { name, copy }: Target): Promise<
   await done.set(copied).execute();
 }
 
-/** Number of the last copied head and the error since, of each configured destination. */
 export async function headCopies(
   services: Services,
 ): Promise<Pick<HeadCopy, 'target' | 'seq' | 'last_error'>[]> {
@@ -123,7 +121,6 @@ export async function headCopies(
 /** Returns why head copies fail, and whether `AUDIT_HEADS_FILE` cannot be written; null if fine. */
 export async function headCopyProblem(services: Services): Promise<string | null> {
   const file = services.config.AUDIT_HEADS_FILE;
-  // Appending nothing does not change the time of the file.
   if (file) await (await open(file, 'a', 0o600)).close();
   const failing = (await headCopies(services)).filter(({ last_error }) => last_error !== null);
   return failing.length === 0

@@ -13,7 +13,7 @@ import { openEmbedded } from './embedded.ts';
 import { executedMigrations, migrate, pendingMigrations } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { JobKind, Schema } from './schema.ts';
-import { SettingError } from './store-error.ts';
+import { connectionMessage, SettingError } from './store-error.ts';
 
 /** Throws a {@link SettingError} that names the setting and quotes the database's error. */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
@@ -28,9 +28,12 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   } catch (error) {
     await store?.close();
     if (error instanceof SettingError) throw error;
-    throw new SettingError(`${databaseSetting(config)} cannot be used: ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw new SettingError(
+      `${databaseSetting(config)} cannot be used: ${connectionMessage(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -57,7 +60,9 @@ async function hasInstallation(config: Config): Promise<boolean> {
   try {
     return (await executedMigrations(store.db)).length > 0;
   } catch (error) {
-    throw new SettingError(`DATABASE_URL cannot be used: ${messageOf(error)}`, { cause: error });
+    throw new SettingError(`DATABASE_URL cannot be used: ${connectionMessage(error)}`, {
+      cause: error,
+    });
   } finally {
     await store.close();
   }
@@ -113,12 +118,6 @@ async function coverMoreTables(store: Store): Promise<void> {
   });
 }
 
-/** An AggregateError for several addresses of one host has no message. */
-function messageOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
-}
-
 const persistedMode = ({ MODE }: Config) =>
   MODE === 'production' ? 'production' : 'demonstration';
 
@@ -148,7 +147,7 @@ export async function requireMode({ db }: Store, config: Config): Promise<void> 
   );
 }
 
-export const embeddedFile = (dataDir: string) => join(dataDir, 'portal.db');
+const embeddedFile = (dataDir: string) => join(dataDir, 'portal.db');
 
 interface Location {
   dataDir: string;

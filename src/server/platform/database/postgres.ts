@@ -5,7 +5,7 @@ import { traceStatement } from '#server/platform/http/tracing.ts';
 import { batchedReads } from './batched-reads.ts';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
-import { StoreUnavailable } from './store-error.ts';
+import { connectionMessage, StoreUnavailable } from './store-error.ts';
 import { holdsAll } from './text-search.ts';
 
 const CONNECTIONS = 10;
@@ -25,7 +25,6 @@ const CONNECT_TIMEOUT = 3000;
 /** Connection lost, server shutting down or starting, no free connection, primary demoted. */
 const UNAVAILABLE = /^(08...|57P0[123]|53300|25006)$/;
 
-/** Opens a pool that throws {@link StoreUnavailable} while the database cannot be reached. */
 function openPool(options: pg.PoolConfig): {
   pool: PostgresPool;
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
@@ -59,7 +58,6 @@ function openPool(options: pg.PoolConfig): {
   };
 }
 
-/** Closes a connection whose server is unavailable, so that the pool replaces it. */
 function mapErrors(client: pg.PoolClient): void {
   let isBroken = false;
   const breaks = () => {
@@ -86,14 +84,9 @@ const isUnavailable = (error: unknown) =>
     ? UNAVAILABLE.test(error.code ?? '')
     : error instanceof Error && error.message === 'Query read timeout';
 
-/** An AggregateError for several addresses of one host has no message. */
-function unavailable(error: unknown): StoreUnavailable {
-  const reason = error instanceof AggregateError ? error.errors[0] : error;
-  const message = reason instanceof Error ? reason.message : String(reason);
-  return new StoreUnavailable(message, { cause: error });
-}
+const unavailable = (error: unknown) =>
+  new StoreUnavailable(connectionMessage(error), { cause: error });
 
-/** Vacuums tables with deleted rows. PostgreSQL overwrites the freed space later. */
 async function vacuumDeleted(db: Kysely<Schema>, address: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
     where schemaname = current_schema() and n_dead_tup > 0`.execute(db);
@@ -138,7 +131,6 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new MigrationAdapter();
 }
 
-/** Migrations may take long, so they use separate connections. */
 async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const { pool } = openPool({
     connectionString: withoutTimeouts(address),

@@ -1,7 +1,6 @@
 /** Error whose message contains no personal data: logs and `/readyz` show it unmasked. */
 export class PlainError extends Error {}
 
-/** Invalid setting. The message names the setting in one line. */
 export class SettingError extends PlainError {}
 
 /** Database or storage is temporarily unavailable; a retry may succeed. */
@@ -16,8 +15,13 @@ export class DamagedFile extends PlainError {}
 
 export class StorageFull extends PlainError {}
 
+/** An AggregateError for several addresses of one host has no message. */
+export function connectionMessage(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
 const SQLITE_FULL = 13;
-/** SQLite could not extend its shared-memory file. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 

@@ -2,11 +2,11 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import { ApiError } from './api-error.ts';
 import { isBearer } from './bearer.ts';
 import { networkOf } from './client-network.ts';
 
-const MINUTE = 60_000;
 const MAX_NETWORKS = 20_000;
 
 /** Loading a page with an empty cache requests some 40 static files, which cost little. */

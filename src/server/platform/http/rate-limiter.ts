@@ -4,14 +4,12 @@ import { codes } from '#contract/codes.ts';
 import type { RateLimitName } from '#contract/error-data.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { HOUR } from '#server/platform/words/durations.ts';
 import { ApiError } from './api-error.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 /** `count` uses per `period`, in bursts of up to `count` (generic cell rate algorithm). */
 export interface RateLimit {
   kind: RateLimitName;
-  /** Key of the limit within its kind. The database stores only a keyed digest. */
   subject: string;
   count: number;
   uses?: number;
@@ -40,7 +38,6 @@ export class RateLimiter {
     this.#services = services;
   }
 
-  /** Rejects, without a query, a call whose limit was used up a moment ago. */
   rejectIfLimited(limits: readonly RateLimit[]): void {
     const found = this.#remembered(limits);
     if (found) throw rateLimited(found.kind, found.until, this.#services.now());
@@ -57,7 +54,6 @@ export class RateLimiter {
       .find(({ until }) => until > now);
   }
 
-  /** Consumes the uses of every limit, or nothing if one limit is used up. */
   async consume(trx: Transaction<Schema>, limits: readonly RateLimit[]): Promise<void> {
     const at = this.#services.now();
     const wanted = limits.map((limit) => ({
@@ -106,7 +102,6 @@ export class RateLimiter {
       .execute();
   }
 
-  /** Returns a key per secret in `SECRET`, whose order may differ between processes. */
   #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),

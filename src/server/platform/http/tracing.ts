@@ -38,7 +38,7 @@ export async function startTracing(endpoint: string): Promise<EndTracing> {
 
 const tracesAddress = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
-export const tracer = () => trace.getTracer(NAME);
+const tracer = () => trace.getTracer(NAME);
 
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { root: true }, async (span) => {

@@ -18,7 +18,6 @@ const modeAttribute = /\sTargetMode\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const attributeOf = (tag: string, attribute: RegExp): string =>
   attribute.exec(tag)?.slice(1).join('') ?? '';
 
-/** Types of relationships of a part, and those of targets in another place. */
 function relationsOf(xml: string) {
   return (xml.match(relationship) ?? []).map((tag) => ({
     type: attributeOf(tag, typeAttribute).replace(/^.*\//, ''),
@@ -52,14 +51,9 @@ function hasRunningField(xml: string): boolean {
   );
 }
 
-/** DDE in workbooks and OpenDocument; remote templates, applets and plugins of OpenDocument. */
 const runningElement =
   /<ddeLink\b|<(?:office|text):dde-|<draw:(?:applet|plugin|object-ole)\b|<meta:template\b[^>]*:href="(?:\w+:|\/\/)/i;
 
-/**
- * Returns true if a document in a zip (OOXML, OpenDocument) runs a program or loads external
- * content.
- */
 export const isActiveOffice = (members: readonly Member[]): boolean =>
   members.some(({ name, content }) => {
     if (objectPart.test(name)) return true;
@@ -92,19 +86,19 @@ export const isActiveText = (bytes: Uint8Array): boolean =>
     textOf(bytes),
   );
 
-/** Text of XML in UTF-8 or UTF-16, without character references. */
 function textOf(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes);
+  const [first, second] = bytes;
   const isWide =
-    buffer.subarray(0, 4).includes(0) || /^(fffe|feff)/.test(buffer.toString('hex', 0, 2));
-  const isBigEndian = buffer[0] === 0xfe || buffer[0] === 0;
-  const even = buffer.subarray(0, buffer.length & ~1);
-  const text = !isWide
-    ? buffer.toString('utf8')
-    : (isBigEndian ? even.swap16() : even).toString('utf16le');
-  return text.replace(/&#(x[0-9a-f]{1,6}|[0-9]{1,7});/gi, (_, code: string) =>
-    characterOf(Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)),
-  );
+    bytes.subarray(0, 4).includes(0) ||
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff);
+  const isBigEndian = first === 0xfe || first === 0;
+  const encoding = !isWide ? 'utf-8' : isBigEndian ? 'utf-16be' : 'utf-16le';
+  return new TextDecoder(encoding)
+    .decode(bytes)
+    .replace(/&#(x[0-9a-f]{1,6}|[0-9]{1,7});/gi, (_, code: string) =>
+      characterOf(Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)),
+    );
 }
 
 const characterOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');

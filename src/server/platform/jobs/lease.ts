@@ -4,16 +4,14 @@ import { MAX_LEASE_OFFSET } from '#server/platform/database/clock.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { DAY, HOUR, SECOND } from '#server/platform/words/durations.ts';
 import { type Priority, priorities } from './queue.ts';
 
-const SECOND = 1000;
-
-/** Tolerated difference between the clocks of two processes, in ms. */
 const CLOCK_SKEW = 2 * MAX_LEASE_OFFSET;
 /** Duration of a lease in ms. After a crash, a user may wait this long for a code. */
 export const LEASE = CLOCK_SKEW + 10 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
-const LONGEST_RETRY = 60 * 60 * SECOND;
+const LONGEST_RETRY = HOUR;
 const MAX_ERROR_LENGTH = 500;
 
 export interface Job {
@@ -111,7 +109,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Locks a job until its outcome is committed. Throws {@link LeaseLost}. */
+/** Throws {@link LeaseLost}. */
 export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job): Promise<void> {
   const held = trx
     .selectFrom('job')
@@ -126,7 +124,7 @@ export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
 }
 
 /** Time in ms after which a failing mail is no longer retried automatically. */
-export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
+export const LONGEST_FAILING = DAY;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -187,7 +185,6 @@ export async function persistOutcome(
   }
 }
 
-/** 5 s, 10 s, 20 s … up to an hour. */
 export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
 }

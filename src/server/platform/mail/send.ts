@@ -5,6 +5,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import { mailHeldSince } from './mail-hold.ts';
 
 /** Concurrent connections to the mail server. One is reserved for codes and security mails. */
@@ -12,7 +13,7 @@ const CONNECTIONS = 4;
 const CHECK_TIMEOUT_MS = 4000;
 const REPLY_TIMEOUT_MS = 30_000;
 /** Timeout of a whole mail: a reply sent byte by byte triggers no reply timeout. */
-const SEND_TIMEOUT_MS = 15 * 60_000;
+const SEND_TIMEOUT_MS = 15 * MINUTE;
 
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
@@ -48,8 +49,7 @@ export function openMailServer(
     pool: true,
     maxConnections: CONNECTIONS,
     idleTimeout: REPLY_TIMEOUT_MS,
-    // Nodemailer resends a message only if an idle connection was closed. All other failures are
-    // retried by the job.
+    // Resends only if an idle connection was closed; the job retries all other failures.
     maxRequeues: 1,
     connectionTimeout: REPLY_TIMEOUT_MS,
     greetingTimeout: REPLY_TIMEOUT_MS,
@@ -123,7 +123,6 @@ async function rejectIfHeld({ store }: Services, mail: Schema['mail']): Promise<
   throw new NotYet('Mail is held since the installation was restored');
 }
 
-/** Certification authorities replace those of Node. */
 const trusting = (file: string | undefined) => (file ? { tls: { ca: readFileSync(file) } } : {});
 
 export async function checkMailServer({ SMTP_URL, SMTP_CA }: Config): Promise<void> {

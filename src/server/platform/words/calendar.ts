@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-
-const DAY = 86_400_000;
+import { DAY } from '#server/platform/words/durations.ts';
 
 /** YYYY-MM-DD; compares as a string. */
 export type Day = string;
@@ -12,7 +11,6 @@ export function dayOf(at: number, timeZone: string): Day {
     .toString();
 }
 
-/** Computing one value takes some 30 µs. */
 const MAX_CACHED = 20_000;
 const starts = new Map<string, number>();
 
