@@ -43,7 +43,6 @@ export const reportScenario = scenario<typeof reportMachine>({
       })),
     ];
   },
-  // Attempts beyond the maximum are equivalent.
   abstract: ({ context }, now) => ({
     attempts: Math.min(context.attempts, MAX_ATTEMPTS),
     regenerations: context.regenerations,

@@ -55,7 +55,6 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       ),
     ];
   },
-  // Time steps are compared only with the last accepted one.
   abstract: ({ context }, now) => ({
     wrongTries: context.wrongTries,
     lock: phase(now, context.lockedUntil),

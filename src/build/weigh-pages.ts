@@ -9,7 +9,6 @@ import type { Manifest, Plugin } from 'vite';
 const SIGN_IN_BUDGET = 170_000;
 const ROUTE_BUDGET = 80_000;
 
-/** Areas of the catalogue with which `routing.tsx` loads each page. */
 const routed = new Map(
   readFileSync(new URL('../routing.tsx', import.meta.url), 'utf8')
     .matchAll(/\bpage\('(\w+)', \(\) => import\('#([^']+)'\)/g)

@@ -1,4 +1,3 @@
-/** Method and path of an endpoint, and the reading endpoints whose results it may change. */
 export interface Call<Name extends string = string> {
   method: 'GET' | 'POST';
   path: `/server/${string}`;

@@ -58,7 +58,6 @@ export function answersInQuestion(items: readonly string[]): string[] {
     .flatMap((code) => informationItems[code].answers);
 }
 
-/** Returns what an answer lacks: the requested file, or otherwise a text or a correction. */
 export function missingIn(
   { text, files, isCorrected }: { text?: string; files: readonly string[]; isCorrected: boolean },
   items: readonly string[],

@@ -192,7 +192,6 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
       );
     });
 }
-/** Maximum number of explored configurations, for machines with infinitely many. */
 export const MAX_CONFIGURATIONS = 3_000;
 /** Number of configurations to explore first, because many mutants differ within these few. */
 const FIRST_CONFIGURATIONS = 24;
