@@ -215,7 +215,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  */
 export async function picture(page: Page, name: string, top?: Locator): Promise<void> {
   if (!process.env.UPDATE_PICTURES) return;
-  await page.setViewportSize({ width: 1100, height: 760 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.locator('[data-loading]')).toHaveCount(0);
   // A message covers the page and may close at any moment.
   const close = page.getByRole('button', { name: 'Close', exact: true });

@@ -48,7 +48,7 @@ test('twelve applications through every decision, by keyboard from the queue', a
   await expect(page.getByRole('status').filter({ hasText: '12 applications' })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectGood(page);
-  await picture(page, 'queue', queueOf(page));
+  await picture(page, 'queue');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectGood(page);
@@ -125,7 +125,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
     reviewer.email,
   );
   await expectGood(one);
-  await picture(one, 'case', one.locator('#decision'));
+  await picture(one, 'case');
 
   await prepare(other, 'Refuse', 'The proof names another owner of the car.');
   await prepare(one, 'Confirm eligibility');
@@ -292,6 +292,8 @@ test('a public body gets the chosen part of its request, and its page says which
   await desk.setViewportSize({ width: 1440, height: 900 });
   const column = await decision.locator('..').evaluate(({ scrollHeight }) => scrollHeight);
   expect(column).toBeLessThanOrEqual(1200);
+  // Without scrolling.
+  await expect(sendButton(desk)).toBeInViewport({ ratio: 1 });
   await desk.getByText('How this date comes about').click();
   await desk.getByText('Counted day by day').click();
   await expectGood(desk);

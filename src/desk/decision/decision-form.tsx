@@ -125,7 +125,7 @@ export function DecisionForm(props: DecisionFormProps) {
               </Trans>
             </p>
           )}
-          <div className="row above">
+          <div className={`row above ${ownStyles.send}`}>
             <Button
               type="submit"
               loading={isBusy}
