@@ -42,7 +42,6 @@ const lettersOf = ({ number }: ApplicationRow, revision: number) => ({
   toAuthority: authorityTopic(number, revision),
 });
 
-/** Time at which the effects of an event are due: later if it is a decision that can be undone. */
 function dueAt({ config, now }: Services, { last_decision_json }: ApplicationRow): number {
   return now() + (last_decision_json === null ? 0 : config.UNDO_MS);
 }

@@ -38,7 +38,6 @@ const MAX_AGE = 1000;
 
 interface Found {
   opened: AccessResult;
-  /** Null for an unknown token. */
   by: TokenUse['by'] | null;
   grantId: string | null;
 }

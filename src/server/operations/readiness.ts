@@ -45,7 +45,6 @@ export interface Health {
   warnings: Partial<Record<CheckName, string>>;
 }
 
-/** Returns a function that runs the checks. Logs new, changed and resolved problems. */
 export function healthOf(
   services: Services,
   log: { warn(text: string): void; info(text: string): void },

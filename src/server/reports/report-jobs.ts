@@ -89,7 +89,6 @@ async function generate(
     await files.discard();
     if (stopping.aborted || error instanceof LeaseLost || error instanceof NotYet) throw error;
     onError(error);
-    // The report's machine decides about retries.
     const failure = late.aborted ? 'outOfPatience' : breachOf(error);
     await applyReportEvent(
       services,

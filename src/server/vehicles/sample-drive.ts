@@ -51,7 +51,6 @@ export function drive(
       ],
     };
   });
-  // In the evening, the battery is charged for the next drive.
   const [low, high] = [chargeAt(seed, 1), chargeAt(seed + 1, 0)];
   const charged = Array.from({ length: CHARGE_STEPS + 1 }, (_, step): SeriesRow => {
     const charge = rounded(low + ((high - low) * step) / CHARGE_STEPS, 1);

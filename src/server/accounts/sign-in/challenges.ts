@@ -184,7 +184,6 @@ export function codeError(
   const { lockedUntil, wrongTries } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null && submitted.at < lockedUntil)
     return new ApiError(codes.locked, { lockedUntil });
-  // The machine still accepts codes, so this code was wrong.
   if (challenge.can(submitted))
     return new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrongTries });
   return new ApiError(codes.expiredCode);

@@ -142,7 +142,7 @@ export async function submitCode(
   const { config, store } = services;
   const { sender } = context;
   const visits = visitDigests(config, sender);
-  // The browser that requested a code has attempts of its own, and skips the queue.
+  // The browser that requested a code has its own attempts, and skips the queue.
   const hasRequestedCode = (await keyOfVisit(store.db, sender, visits)) !== null;
   const limits = hasRequestedCode ? [] : wrongCodeLimits(config, sender);
   const work = () => checkCode(services, context, { code, limits, visits, signIn });

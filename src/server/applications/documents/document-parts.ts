@@ -7,8 +7,7 @@ export function runStyle(language: Language) {
   return { font, size: 22, language: spelling };
 }
 
-/** Texts up to this length stay on one page. */
-const SHORT = 1000;
+const MAX_UNSPLIT_LENGTH = 1000;
 
 export function factsTable(rows: readonly (readonly [label: string, text: string])[]): Table {
   return new Table({
@@ -17,7 +16,7 @@ export function factsTable(rows: readonly (readonly [label: string, text: string
     rows: rows.map(
       ([label, text]) =>
         new TableRow({
-          cantSplit: text.length < SHORT,
+          cantSplit: text.length < MAX_UNSPLIT_LENGTH,
           children: [
             cell(2800, [new TextRun({ text: label, bold: true })]),
             cell(6226, linesOf(text)),

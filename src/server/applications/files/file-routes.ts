@@ -70,7 +70,6 @@ export function fileRoutes(route: Route, services: Services): void {
       .selectAll()
       .where('id', '=', fileId)
       .executeTakeFirst();
-    // A file that no application names is still its owner's draft.
     const isFiled = file !== undefined && file.application_number !== null;
     const isAllowed = file?.owner_id === account.id || (isFiled && mayReadAtDesk(account));
     if (!file || !isAllowed) throw new ApiError(codes.notFound, { file: fileId });

@@ -26,6 +26,7 @@ import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { applicationFacts, mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -72,13 +73,7 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
           return postDeskNotice(scope, number, event.type);
         const application = { number, requester_id: row.requester_id };
         const template = event ? quoteWithdrawn : quoteSent;
-        await mailRequester(scope, application, template, {
-          currency: row.currency,
-          amounts: JSON.parse(row.amounts_json),
-          text: row.text,
-          until: row.valid_until,
-          timeZone: scope.services.config.TIME_ZONE,
-        });
+        await mailRequester(scope, application, template, factsOf(row, scope.services.config));
       },
     },
   },
@@ -166,15 +161,11 @@ export async function previewQuote(
   application: Quoted,
   input: QuoteInput,
 ): Promise<DataOf<typeof deskQuotePreview>> {
-  await checkedQuote(db, now(), application, input);
+  const { offered } = await checkedQuote(db, now(), application, input);
   const { email: recipient, language } = await readerOf(db, application.requester_id);
   const mail = quoteSent(language, {
     ...applicationFacts(config, application, language),
-    currency: input.currency,
-    amounts: hundredthsOf(input.amounts),
-    text: input.text,
-    until: input.validUntil,
-    timeZone: config.TIME_ZONE,
+    ...factsOf({ ...offered, valid_until: input.validUntil }, config),
   });
   return { recipient, language, ...mail };
 }
@@ -218,6 +209,17 @@ function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): 
 }
 
 interface QuoteFacts extends Limited, Pick<Quote, 'currency' | 'amounts' | 'text'> {}
+
+const factsOf = (
+  row: Pick<QuoteRow, 'currency' | 'amounts_json' | 'text' | 'valid_until'>,
+  { TIME_ZONE: timeZone }: Config,
+): QuoteFacts => ({
+  currency: row.currency,
+  amounts: JSON.parse(row.amounts_json),
+  text: row.text,
+  until: row.valid_until,
+  timeZone,
+});
 
 export const quoteSent = applicationMail<QuoteFacts>((facts, language) => [
   msg`Application ${{ number: facts.number }}: quote of the compensation`,
