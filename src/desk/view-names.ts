@@ -38,7 +38,6 @@ export function useStandardViews(): { id: StandardView; name: string; filter: Qu
   });
 }
 
-/** Returns the name of the view from which a case was opened; undefined if it has none. */
 export function useViewName(): string | undefined {
   const { user } = useStaff();
   const [place] = useQueuePlace();

@@ -1,3 +1,5 @@
+import { HOUR } from '#ui/format/durations.ts';
+
 export interface Lanes {
   width: number;
   height: number;
@@ -14,7 +16,6 @@ const WIDTH = 960;
 const TOP = 28;
 const MARGIN = 8;
 const TICKS = 5;
-const HOUR = 3_600_000;
 
 /** Returns the layout of the chart. Requires at least one case. */
 export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]): Lanes {

@@ -113,16 +113,15 @@ export function readFilter(address: URLSearchParams): Filter {
     requester: filterValue('requester'),
     applicationNumber: filterValue('applicationNumber')?.toUpperCase(),
     action: filterValue('action') as AuditAction | undefined,
-    from: startOf(filterValue('from'), 0),
-    to: startOf(filterValue('to'), 1),
+    from: startOfDay(filterValue('from'), 0),
+    to: startOfDay(filterValue('to'), 1),
   };
   return Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
   ) as Filter;
 }
 
-/** Returns the instant at which the day `later` days after `day` begins; undefined for an invalid day. */
-function startOf(day: string | undefined, later: number): string | undefined {
+function startOfDay(day: string | undefined, later: number): string | undefined {
   const [year, month, date] =
     /^(\d{4})-(\d\d)-(\d\d)$/
       .exec(day ?? '')

@@ -12,7 +12,6 @@ export function questionTo(notes: readonly Note[], email: string): Note | undefi
   return openQuestions(notes).find(({ opinion }) => opinion?.of === email);
 }
 
-/** Link to notes that ask the user for an opinion or mention the user, until they answer. */
 export function NamedHere({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user } = useStaff();

@@ -202,7 +202,6 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   );
 }
 
-/** Normalizes a typed amount, which may contain spaces and a decimal comma. */
 function typedAmount(typed: string): string {
   return typed.replace(/\s/g, '').replace(',', '.');
 }

@@ -6,11 +6,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
+import { SECOND } from '#ui/format/durations.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './undo-bar.module.css';
 import { type Undoable, useUndoable } from './use-undoable.ts';
 
-const SECOND = 1000;
 const seconds = UNDO_MS / SECOND;
 
 /**

@@ -15,7 +15,6 @@ import { refetchInterval } from './use-lists.ts';
 
 interface ApplicationOfProps {
   number: string;
-  /** True for a page without a form, which shows changes as they happen. */
   isLive?: boolean;
   children: (record: ApplicationRecord) => Elements;
 }

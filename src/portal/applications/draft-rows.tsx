@@ -9,13 +9,12 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { inputOf, openDraft } from '#ui/form/drafts.ts';
 import { calendarDay, formatAge, formatShortDay } from '#ui/format/dates.ts';
+import { DAY } from '#ui/format/durations.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { VehiclePicture } from '../vehicles/car-card.tsx';
 import styles from './application-table.module.css';
 import { AbandonDialog } from './end-dialogs.tsx';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 

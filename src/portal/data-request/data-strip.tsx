@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
 import { formatTick, type TickUnit } from '#ui/format/dates.ts';
+import { DAY } from '#ui/format/durations.ts';
 import styles from './data-request.module.css';
 
 export interface Range {
@@ -72,7 +73,6 @@ function placeOn({ from, to }: Range, at: number): number {
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const MAX_TICKS = 5;
 
 function ticksOf({ from, to }: Range): { unit: TickUnit; starts: number[] } {

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { EMPTY_REPORT_BYTES, type TypeCoverage } from '#contract/data-coverage.ts';
 import { dataTypes } from '#contract/data-types.ts';
+import { DAY } from '#ui/format/durations.ts';
 import { formatNumber, formatSize } from '#ui/format/numbers.ts';
 import styles from './data-request.module.css';
 import {
@@ -10,8 +11,6 @@ import {
   typedRange,
   useCoverage,
 } from './data-request-form.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export function expectedReport(values: DataRequestValues, covered: readonly TypeCoverage[]) {
   const types = covered.filter(({ type }) => values.dataTypes.includes(type));

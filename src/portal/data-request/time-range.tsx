@@ -8,11 +8,10 @@ import type { Elements } from '#ui/elements.ts';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
+import { DAY, HOUR } from '#ui/format/durations.ts';
 import styles from './data-request.module.css';
 import type { DataRequestForm } from './data-request-form.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const EVER = new Date(2000, 0, 1).getTime();
 
 type Coverage = CallData<'dataCoverage'>;

@@ -9,6 +9,7 @@ import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant, formatRelative, formatTime, regional } from '#ui/format/dates.ts';
+import { SECOND } from '#ui/format/durations.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargeDay } from './charge-day.tsx';
 import styles from './live-access.module.css';
@@ -17,7 +18,6 @@ import { useLiveDay } from './use-live-day.ts';
 type Day = CallData<'liveDay'>;
 type Tile = Day['tiles'][number];
 
-const SECOND = 1000;
 /** Age of the last contact in ms up to which a car counts as live. */
 const LIVE_AGE = 15 * 60 * SECOND;
 
@@ -153,7 +153,6 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
   );
 }
 
-/** Time since which the current activity lasts; empty if it began more than 24 hours ago. */
 function Since({ activities }: Pick<Day, 'activities'>) {
   const { t, i18n } = useLingui();
   const age = useAge();

@@ -5,14 +5,12 @@ import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatTime, regional } from '#ui/format/dates.ts';
+import { DAY, HOUR, MINUTE } from '#ui/format/durations.ts';
 import { formatKilometres } from '#ui/format/numbers.ts';
 import styles from './live-access.module.css';
 
 type Day = CallData<'liveDay'>;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const MINUTE = 60_000;
 const WIDTH = DAY / MINUTE;
 const TICK = 6 * HOUR;
 const MAX_DISTANCE = 2 * HOUR;

@@ -20,11 +20,11 @@ import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
+import { DAY } from '#ui/format/durations.ts';
 import { copyText } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './live-access.module.css';
 
-const DAY = 24 * 3_600_000;
 const chosenAtFirst: readonly DataType[] = ['status', 'battery'];
 
 export interface Created {

@@ -10,12 +10,12 @@ import type { ServerEvent } from '#ui/calls/parse-events.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { loginToken } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { SECOND } from '#ui/format/durations.ts';
 
 type Day = CallData<'liveDay'>;
 type Data<Name extends keyof typeof streamEvents> = z.output<(typeof streamEvents)[Name]>;
 type Sample = Data<'samples'>['samples'][number];
 
-const SECOND = 1000;
 /** Intervals in ms at which the whole day is reloaded, with an open stream and without. */
 const REFRESH = { open: 60 * SECOND, broken: 5 * SECOND };
 const RECONNECT = 3 * SECOND;

@@ -6,6 +6,7 @@ import { type LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import { call } from '#ui/calls/call.ts';
 import type { ApiError } from '#ui/calls/call-types.ts';
 import { beginSession } from '#ui/calls/session.ts';
+import { MINUTE, SECOND } from '#ui/format/durations.ts';
 
 const kinds: Record<number, LoginProblem['kind']> = {
   [codes.wrongCode]: 'wrongCode',
@@ -49,8 +50,6 @@ export const portalLoginMachine = loginMachine.provide({
 });
 
 const KEY = 'sign-in';
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 function saveSentCode(email: string, sentAt: number): void {
   try {

@@ -12,6 +12,7 @@ import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant, formatTime } from '#ui/format/dates.ts';
+import { SECOND } from '#ui/format/durations.ts';
 import { installation } from '#ui/frame/installation.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { codeSentAt } from './login-machine.ts';
@@ -202,8 +203,6 @@ function ResendButton({ login, sentAt }: ResendButtonProps) {
     </Button>
   );
 }
-
-const SECOND = 1000;
 
 function useSecondsUntil(due: number): number {
   const [now, setNow] = useState(Date.now);

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
-import { DAY, total } from './month-span.ts';
+import { DAY } from '#ui/format/durations.ts';
+import { total } from './month-span.ts';
 import styles from './preview.module.css';
-import { useMissing } from './use-missing.ts';
+import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 730;
@@ -15,7 +16,7 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 export function ChargePicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
-  const missing = useMissing(preview);
+  const missing = useMissingReason(preview);
   const { charge, months } = preview;
   const [begin, end] = [charge[0]?.[0], charge.at(-1)?.[0]];
   if (begin === undefined || end === undefined)

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { PreviewDrive } from '#contract/report-preview.ts';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import styles from './preview.module.css';
-import { useMissing } from './use-missing.ts';
+import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 350;
@@ -15,7 +15,7 @@ const MIN_TRACK_WIDTH = 100;
 export function DrivesPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
-  const missing = useMissing(preview);
+  const missing = useMissingReason(preview);
   const { drives } = preview;
   const [first, last] = [drives[0], drives.at(-1)];
   const title = words.isMasked ? t`Drives` : t`Your last drives`;

@@ -1,7 +1,7 @@
 import type { PreviewMonth } from '#contract/report-preview.ts';
+import { DAY } from '#ui/format/durations.ts';
 
 const MAX_MONTHS = 13;
-export const DAY = 24 * 60 * 60 * 1000;
 
 export const daysIn = (month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);

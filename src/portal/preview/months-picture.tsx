@@ -3,7 +3,7 @@ import type { PreviewMonth } from '#contract/report-preview.ts';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { type DrawnMonth, drawnMonths, total } from './month-span.ts';
 import styles from './preview.module.css';
-import { useMissing } from './use-missing.ts';
+import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const HEIGHT = 76;
@@ -13,7 +13,7 @@ const FEW_BARS = 6;
 export function MonthsPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
-  const missing = useMissing(preview);
+  const missing = useMissingReason(preview);
   const { months } = preview;
   const drawn = drawnMonths(months);
   const metres = total(months.map((month) => month.metres));

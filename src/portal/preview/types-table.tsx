@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { dataTypes } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
+import { DAY } from '#ui/format/durations.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { beginOf, DAY, daysIn, spanOf, total } from './month-span.ts';
+import { beginOf, daysIn, spanOf, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 

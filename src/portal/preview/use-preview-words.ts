@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { formatter } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { regional } from '#ui/format/dates.ts';
-import { beginOf, DAY, daysIn } from './month-span.ts';
+import { DAY } from '#ui/format/durations.ts';
+import { beginOf, daysIn } from './month-span.ts';
 
 export type Preview = NonNullable<CallData<'reportPreview'>>;
 

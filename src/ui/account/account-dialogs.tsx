@@ -7,6 +7,7 @@ import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
 import { ConfirmDialog, Dialog, preloadDialog } from '#ui/dialog/dialog.tsx';
 import { saveDrafts } from '#ui/form/drafts.ts';
+import { MINUTE } from '#ui/format/durations.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
@@ -58,7 +59,6 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
   );
 }
 
-const MINUTE = 60_000;
 /** Warning before the end of the session, ms (WCAG 2.2.1: at least 20 seconds). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;

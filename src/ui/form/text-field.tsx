@@ -71,8 +71,7 @@ export function SelectField({ options, ...props }: SelectFieldProps) {
   );
 }
 
-/** Fraction of the maximum length at which the character count appears. */
-const NEAR_LIMIT = 0.8;
+const COUNTER_THRESHOLD = 0.8;
 
 export function TextAreaField(props: FieldProps & Omit<TextareaProps, keyof FieldProps>) {
   const { t, i18n } = useLingui();
@@ -84,7 +83,7 @@ export function TextAreaField(props: FieldProps & Omit<TextareaProps, keyof Fiel
       <Textarea rows={4} resize="vertical" {...area} />
       {/* Live regions must exist before their content. */}
       <p role="status" className={`soft ${styles.counter}`}>
-        {length > NEAR_LIMIT * MAX_TEXT && t`${count} of ${limit} characters`}
+        {length > COUNTER_THRESHOLD * MAX_TEXT && t`${count} of ${limit} characters`}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { type Language, localeOf } from '#contract/languages.ts';
 import { commaOf, formatter } from '#lib/words/formats.ts';
+import { DAY } from './durations.ts';
 
 const dates = (language: string, style: Intl.DateTimeFormatOptions) =>
   formatter(Intl.DateTimeFormat, regional(language), style);
@@ -37,7 +38,6 @@ export const dayIn = (timeZone: string | undefined, at: number | Date): string =
 
 export const calendarDay = (at: Date): string => dayIn(undefined, at);
 
-const DAY = 24 * 60 * 60 * 1000;
 const NEAR = 14;
 
 export function daysUntil(day: string): number {

@@ -10,7 +10,6 @@ interface PagedListProps {
   /** True while `total` is that of the previous filter. */
   isLoading: boolean;
   pageSize: number;
-  /** What the list shows, instead of the number of the page. */
   position?: Elements;
   empty: { title: ReactNode; children: Elements };
   children: Elements;

@@ -4,11 +4,7 @@ import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
 import type { Preview } from './use-preview-words.ts';
 
-/**
- * Returns a function that says why there is nothing to draw: none of the data types was requested,
- * or they have no values.
- */
-export function useMissing({ types }: Preview) {
+export function useMissingReason({ types }: Preview) {
   const { t, i18n } = useLingui();
   return (...needed: readonly DataType[]): string => {
     if (needed.some((one) => types.some(({ type }) => type === one)))
