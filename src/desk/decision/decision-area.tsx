@@ -14,7 +14,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { openQuestions } from '../notes/opinions.tsx';
 import { useNeighbours } from '../queue/queue-place.ts';
 import { useStaff } from '../staff-context.ts';
-import { undoableFrom, useUndoable } from '../undo/use-undoable.ts';
+import { useOfferUndo } from '../undo/use-undoable.ts';
 import styles from './decision.module.css';
 import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -35,7 +35,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const offered = isReviewing ? offeredDecisions(application, reviewer) : [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();
-  const [, setUndoable] = useUndoable();
+  const offerUndo = useOfferUndo();
   const [decisionCount, setDecisionCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
@@ -87,7 +87,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
             setDecided(next);
             const { decision, sentAt, revision } = next;
             if (decision !== 'reopen' && decision !== 'withdrawApproval')
-              setUndoable(undoableFrom(sentAt, [{ applicationNumber: record.number, revision }]));
+              offerUndo(sentAt, [{ applicationNumber: record.number, revision }]);
             if (!isLeaving) return;
             showMessage({ kind: 'notice', text: done[decision] });
             void openNext();

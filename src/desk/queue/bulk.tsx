@@ -8,7 +8,7 @@ import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { HandOver } from '../choose-colleague.tsx';
-import { type Undoable, undoableFrom, useUndoable } from '../undo/use-undoable.ts';
+import { type Undoable, useOfferUndo } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-address.ts';
 import tableStyles from './queue-table.module.css';
@@ -33,7 +33,7 @@ interface Outcome {
 export function useBulk() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
-  const [, setUndoable] = useUndoable();
+  const offerUndo = useOfferUndo();
 
   async function run(items: readonly QueueItem[], action: BulkAction): Promise<void> {
     setBusy(true);
@@ -59,7 +59,7 @@ export function useBulk() {
       );
       setOutcome(outcome);
     }
-    if (decided.length > 0) setUndoable(undoableFrom(decidedAt, decided));
+    if (decided.length > 0) offerUndo(decidedAt, decided);
     await invalidate(['deskQueue', 'deskApplication', 'deskViewCounts']);
     setBusy(false);
   }

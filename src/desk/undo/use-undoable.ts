@@ -16,7 +16,7 @@ export const useUndoable = () =>
     getInitialValueInEffect: false,
   });
 
-export const undoableFrom = (at: number, decided: Undoable['decided']): Undoable => ({
-  until: at + UNDO_MS,
-  decided,
-});
+export function useOfferUndo(): (sentAt: number, decided: Undoable['decided']) => void {
+  const [, setUndoable] = useUndoable();
+  return (sentAt, decided) => setUndoable({ until: sentAt + UNDO_MS, decided });
+}
