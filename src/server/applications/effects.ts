@@ -63,7 +63,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     if (!isMailed({ event, text, tasks })) return;
     await mailRequester(
       { services, trx },
-      row,
+      row.number,
       (language) =>
         requesterMail(services.config, language, { application: row, event, text, tasks }),
       {},

@@ -124,7 +124,7 @@ async function postReminder(
   const { number, assignee_id } = row;
   const order = { priority: 'routine' } as const;
   if (turnOf(row.state) === 'requester')
-    return mailRequester(scope, row, answerAwaited, { until, timeZone }, order);
+    return mailRequester(scope, number, answerAwaited, { until, timeZone }, order);
   const reader =
     assignee_id === null
       ? DESK_MAILBOX && { email: DESK_MAILBOX, language: DESK_LANGUAGE }

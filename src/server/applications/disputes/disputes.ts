@@ -64,7 +64,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
         const number = row.application_number;
         if (by.role === 'requester') return postDeskNotice(scope, number, 'dispute.record');
         const template = event === null ? disputeRecorded : disputeMails[event.type];
-        await mailRequester(scope, { number, requester_id: row.requester_id }, template, {
+        await mailRequester(scope, number, template, {
           body: row.body,
           bodyName: row.body_name,
           remark: row.end_remark ?? '',
@@ -146,7 +146,7 @@ export async function correctDispute(
   await saveEarlierRecord(trx, before, { by: by.id, at, isWithdrawal: false });
   await trx.updateTable('dispute').set(columnsOf(input)).where('id', '=', id).execute();
   const facts = { body: input.body, bodyName: input.bodyName, remark: '' };
-  await mailRequester(scope, { number, requester_id }, disputeCorrected, facts);
+  await mailRequester(scope, number, disputeCorrected, facts);
 }
 
 export async function endDispute(

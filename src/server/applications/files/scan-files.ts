@@ -83,6 +83,5 @@ async function postWarning(
 ): Promise<void> {
   const number = file.application_number;
   if (number === null) return;
-  const application = { number, requester_id: file.owner_id };
-  await mailRequester({ services, trx }, application, fileRemoved, { fileName: file.name });
+  await mailRequester({ services, trx }, number, fileRemoved, { fileName: file.name });
 }

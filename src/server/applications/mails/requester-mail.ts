@@ -40,7 +40,7 @@ export function isMailed({ event, text, tasks = [] }: Omit<Cause, 'application'>
 
 export async function mailRequester<Facts extends object>(
   { services: { config, now }, trx }: Scope,
-  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
+  number: string,
   template: MailTemplate<ApplicationFacts & Facts>,
   facts: Facts,
   options: {
@@ -51,12 +51,12 @@ export async function mailRequester<Facts extends object>(
     dueAt?: number;
   } = {},
 ): Promise<void> {
-  const requester = await readerOf(trx, requester_id);
   const filed = await trx
     .selectFrom('application')
-    .select(['number', 'kind', 'form_json'])
+    .select(['number', 'kind', 'form_json', 'requester_id'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
+  const requester = await readerOf(trx, filed.requester_id);
   const { language = requester.language, ...order } = options;
   const mail = template(language, { ...applicationFacts(config, filed, language), ...facts });
   const password = 'password' in facts ? facts.password : undefined;
@@ -152,23 +152,20 @@ export function requesterMail(
   }
 }
 
-type Outcome = Pick<Schema['report'], 'application_number'> & { requester_id: string };
-
 /**
  * Mails a password to the confirmed contact address and a notice to the requester's own address.
  * Without a confirmed contact address, the password is mailed to the requester's own address.
  */
 export async function mailPassword<Facts extends object>(
   scope: Scope,
-  { application_number: number, requester_id }: Outcome,
+  number: string,
   template: MailTemplate<ApplicationFacts & Facts>,
   facts: Facts,
 ): Promise<void> {
-  const application = { number, requester_id };
-  const contact = await confirmedContactOf(scope, application);
-  if (contact === null) return mailRequester(scope, application, template, facts);
-  await mailRequester(scope, application, template, facts, { recipient: contact });
-  await mailRequester(scope, application, reportReadyElsewhere, { contact });
+  const contact = await confirmedContactOf(scope, number);
+  if (contact === null) return mailRequester(scope, number, template, facts);
+  await mailRequester(scope, number, template, facts, { recipient: contact });
+  await mailRequester(scope, number, reportReadyElsewhere, { contact });
 }
 
 /**
@@ -177,25 +174,21 @@ export async function mailPassword<Facts extends object>(
  */
 export async function mailOutcome(
   scope: Scope,
-  { application_number: number, requester_id }: Outcome,
+  number: string,
   template: MailTemplate<ApplicationFacts & { password?: string | undefined }>,
   password: string | undefined,
 ): Promise<void> {
-  const application = { number, requester_id };
-  const contact = await confirmedContactOf(scope, application);
-  await mailRequester(scope, application, template, contact === null ? { password } : {});
+  const contact = await confirmedContactOf(scope, number);
+  await mailRequester(scope, number, template, contact === null ? { password } : {});
   if (contact !== null)
-    await mailRequester(scope, application, template, { password }, { recipient: contact });
+    await mailRequester(scope, number, template, { password }, { recipient: contact });
 }
 
-async function confirmedContactOf(
-  { trx }: Scope,
-  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
-): Promise<string | null> {
+async function confirmedContactOf({ trx }: Scope, number: string): Promise<string | null> {
   const row = await trx
     .selectFrom('application')
-    .select(['form_json', 'data_request_json', 'contact_confirmed_at'])
+    .select(['form_json', 'data_request_json', 'contact_confirmed_at', 'requester_id'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  return confirmedContact(row, await emailOf(trx, requester_id));
+  return confirmedContact(row, await emailOf(trx, row.requester_id));
 }

@@ -117,7 +117,7 @@ async function askAcknowledgement(scope: Scope, by: Actor, application: Subject)
     kind === 'public' && publicForms.read(application.form_json).type === 'publicEmergency';
   if (!isFree || isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
   if (await addNotice(scope, by, application, 'acknowledgement', null))
-    await mailRequester(scope, application, acknowledgementAsked, {});
+    await mailRequester(scope, application.number, acknowledgementAsked, {});
 }
 
 export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {

@@ -71,9 +71,8 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
         const number = row.application_number;
         if (event?.type === 'quote.accept' || event?.type === 'quote.object')
           return postDeskNotice(scope, number, event.type);
-        const application = { number, requester_id: row.requester_id };
         const template = event ? quoteWithdrawn : quoteSent;
-        await mailRequester(scope, application, template, factsOf(row, scope.services.config));
+        await mailRequester(scope, number, template, factsOf(row, scope.services.config));
       },
     },
   },

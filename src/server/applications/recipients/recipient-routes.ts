@@ -185,7 +185,7 @@ export function contactRoutes(route: Route, services: Services): void {
         .set({ contact_confirmed_at: at })
         .where('number', '=', number)
         .execute();
-      await mailRequester({ services, trx }, row, contactConfirmed, { contact: address });
+      await mailRequester({ services, trx }, row.number, contactConfirmed, { contact: address });
     });
     return null;
   });

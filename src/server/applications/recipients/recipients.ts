@@ -151,7 +151,7 @@ export async function withdrawRecipient(
 
 export async function confirmDelivery(
   scope: Scope,
-  { number, requester_id, email, proved_at }: Delivery,
+  { number, email, proved_at }: Delivery,
   language: Language,
 ): Promise<void> {
   if (proved_at !== null) return;
@@ -173,8 +173,7 @@ export async function confirmDelivery(
     action: 'recipient.prove',
     reference: number,
   });
-  const application = { number, requester_id };
-  await mailRequester({ services, trx }, application, recipientConfirmed, { recipient: email });
+  await mailRequester(scope, number, recipientConfirmed, { recipient: email });
   await queueCopy(trx, number, at);
 }
 

@@ -115,7 +115,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         await enqueue(trx, { kind: 'report', subject: row.application_number, runAt });
       },
       async mailPassword({ services, trx }, { row, details: { password = '' } }) {
-        await mailPassword({ services, trx }, row, reportReady, {
+        await mailPassword({ services, trx }, row.application_number, reportReady, {
           password,
           keptUntil: row.kept_until ?? 0,
           timeZone: services.config.TIME_ZONE,
@@ -140,7 +140,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
                 canRegenerate: canRegenerate(row, { linkEndedAt, limit }),
               });
         };
-        return mailOutcome(scope, row, template, password);
+        return mailOutcome(scope, row.application_number, template, password);
       },
       /**
        * Deletes the files and the recipient's copy, unless an open dispute holds them. Contents are

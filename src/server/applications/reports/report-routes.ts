@@ -81,7 +81,7 @@ export function reportRoutes(route: Route, services: Services): void {
       rejectUnlessShared(row);
       const report = await scope.trx
         .selectFrom('report')
-        .select(['application_number', 'state', 'password', 'kept_until'])
+        .select(['state', 'password', 'kept_until'])
         .where('application_number', '=', applicationNumber)
         .executeTakeFirst();
       const { config } = services;
@@ -95,7 +95,7 @@ export function reportRoutes(route: Route, services: Services): void {
           count: PASSWORD_MAILS_PER_HOUR,
         },
       ]);
-      await mailPassword(scope, { ...report, requester_id: account.id }, reportReady, {
+      await mailPassword(scope, applicationNumber, reportReady, {
         password: password.toString(),
         keptUntil: report.kept_until ?? 0,
         timeZone: config.TIME_ZONE,
