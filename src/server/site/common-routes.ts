@@ -73,7 +73,7 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
           })
           .execute();
       });
-    });
+    }, networkOf(request));
     return record;
   });
 

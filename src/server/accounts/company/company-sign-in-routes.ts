@@ -85,14 +85,14 @@ export function companySignInRoutes(
     const network = networkOf(caller.request);
     const limits = limitsOf(network);
     rateLimiter.rejectIfLimited(limits);
-    await queue.run(() =>
+    const use = () =>
       store.transact(async (trx) => {
         await rateLimiter.consume(trx, limits);
         await rateLimiter.consume(trx, [useOf(attempt)]).catch((error: unknown) => {
           throw error instanceof ApiError ? signInError('unfinished') : error;
         });
-      }),
-    );
+      });
+    await queue.run(use, network);
     const confirmed = await provider.redeem(answer, attempt).catch((error: unknown) => {
       throw sessions.errorOf(error);
     });

@@ -25,7 +25,7 @@ import {
   codeError,
   codeRequestError,
 } from './challenges.ts';
-import { codeLimits, networkCodeLimits, wrongCodeLimits } from './code-limits.ts';
+import { codeLimits, codesOfNetwork, networkCodeLimits, wrongCodeLimits } from './code-limits.ts';
 import {
   type Digests,
   digestAs,
@@ -42,6 +42,8 @@ import { mailUnlockLink } from './unlock-address.ts';
 /** Maximum number of queued codes for unknown browsers: a longer queue delays codes by minutes. */
 const MAX_BACKLOG = 500;
 const BACKLOG_RETRY_AFTER = 1;
+/** Codes that a network gets despite the backlog. Mail to people with an account is sent before it. */
+const CODES_DESPITE_BACKLOG = 5;
 
 export interface CodeContext {
   sender: Sender;
@@ -66,7 +68,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
     visit: visitDigests(config, sender)?.[0] ?? null,
   } as const;
   await queued(context, ofNetwork, async () => {
-    await rejectIfNotPossible(services, sender, event);
+    await rejectIfNotPossible(services, context, event);
     await rejectIfNetworkBlocked(services, context, event.at);
     const resetAt = await limitsResetAt(store.db, sender.email);
     const { own, shared, reserve } = codeLimits(config, sender, resetAt);
@@ -94,7 +96,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
 
 async function rejectIfNotPossible(
   { config, store }: Services,
-  sender: Sender,
+  { sender, rateLimiter }: CodeContext,
   event: ChallengeEvent & { type: 'code.request' },
 ): Promise<void> {
   const row = await store.db
@@ -107,7 +109,9 @@ async function rejectIfNotPossible(
   if (challenge && !challenge.can(event)) throw codeRequestError(challenge, event.at);
   if (!isStranger(sender)) return;
   const mails = { kind: 'mail', priority: 'prompt', at: event.at, count: MAX_BACKLOG } as const;
-  if (await isBacklogged(store, mails))
+  if (!(await isBacklogged(store, mails))) return;
+  const used = await rateLimiter.usesOf(codesOfNetwork(config, sender));
+  if (used >= CODES_DESPITE_BACKLOG)
     throw new ApiError(codes.unavailable, { retryAfter: BACKLOG_RETRY_AFTER });
 }
 
@@ -219,7 +223,7 @@ async function queued<T>(
   return queue.run(() => {
     rateLimiter.rejectIfLimited(limits);
     return work();
-  });
+  }, sender.network);
 }
 
 async function keyOfVisit(db: Kysely<Schema>, { email }: Sender, visits: Digests | null) {

@@ -96,7 +96,8 @@ describe('a call over a limit', () => {
 });
 
 describe('of many concurrent strangers', () => {
-  const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
+  const settings = { TRUSTED_PROXIES: 'loopback', CODES_PER_NETWORK: '100' };
+  const portal = portalOfTest(() => startPortal({ settings }));
   const EMAIL = 'owner@example.eu';
 
   /** Lets no transaction begin until it is released; counts those that would. */
@@ -122,7 +123,7 @@ describe('of many concurrent strangers', () => {
     expect((await askFrom(portal, EMAIL)).code).toBe(codes.ok);
   });
 
-  test('none gets a code while 500 mails are waiting', async () => {
+  test('while 500 mails are waiting, only a network with few codes gets one', async () => {
     const { services } = portal;
     await services.store.db
       .insertInto('job')
@@ -139,9 +140,12 @@ describe('of many concurrent strangers', () => {
         })),
       )
       .execute();
+    for (let index = 0; index < 5; index++)
+      expect((await askFrom(portal, `new-${index}@example.eu`)).code).toBe(codes.ok);
     const { transactions } = statements(portal);
     expectBusy(await askFrom(portal, 'new@example.eu'));
     expect(transactions()).toBe(0);
+    expect((await askFrom(portal, EMAIL, '192.0.2.9')).code).toBe(codes.ok);
     portal.clock.advance(-1);
     expect((await askFrom(portal, 'new@example.eu')).code).toBe(codes.ok);
   });
