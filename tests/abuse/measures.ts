@@ -1,11 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { limits } from '#contract/settings.ts';
 import { settings } from '#server/platform/config/config.ts';
 import { generousLimits } from '../generous-limits.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 /** Returns the median. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Returns the 99th percentile. */
+export function share99(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? Number.NaN;
 }
 
 /** The product's limits of codes and files, for `startServer`. */
@@ -18,3 +26,31 @@ export const productLimits = {
     ]),
   ),
 };
+
+/** Resident memory of a process, in MB. */
+export function residentMemory({ pid }: Pick<ServerProcess, 'pid'>): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+export const openFiles = ({ pid }: Pick<ServerProcess, 'pid'>) =>
+  readdirSync(`/proc/${pid}/fd`).length;
+
+/** `TCP_ESTABLISHED` in /proc/net/tcp. */
+const ESTABLISHED = '01';
+
+/** Counts the open connections from an IPv4 address to a port of this machine. */
+export function openConnections(network: string, port: number): number {
+  const toHex = (number: number, digits: number) =>
+    number.toString(16).toUpperCase().padStart(digits, '0');
+  const address = network.split('.').map(Number).toReversed();
+  const remote = `${address.map((part) => toHex(part, 2)).join('')}:`;
+  const local = `:${toHex(port, 4)}`;
+  return ['tcp', 'tcp6']
+    .flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').split('\n'))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, own, other, state]) =>
+        state === ESTABLISHED && own?.endsWith(local) && other?.includes(remote),
+    ).length;
+}

@@ -1,4 +1,4 @@
-import { median } from '../abuse/measures.ts';
+import { median, share99 } from '../abuse/measures.ts';
 import type { Compared } from './compare.ts';
 import type { TravelFigures } from './traveller.ts';
 import type { Watched } from './watch.ts';
@@ -69,9 +69,4 @@ export function report({ figures, seconds, watched, left, compared }: Outcome): 
   ];
   for (const [goal, isMet] of goals) console.log(`${isMet ? 'met' : 'NOT MET'}: ${goal}`);
   return goals.every(([, isMet]) => isMet);
-}
-
-function share99(all: readonly number[]): number {
-  const sorted = all.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? Number.NaN;
 }
