@@ -3,7 +3,7 @@ import { canTake, type StoredApplication } from '#contract/stored-application.ts
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { reportDone } from './report-done.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { useStaff } from './staff-context.ts';
 
 type Assignment = 'take' | 'handOver' | 'release';

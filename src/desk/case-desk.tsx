@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { offeredAssignments, useTake, useWatch } from './assignment.ts';
 import styles from './case-page.module.css';
-import { reportDone } from './report-done.ts';
 import { useStaff } from './staff-context.ts';
 
 const HandOver = lazyPage('desk', async () => {

@@ -13,7 +13,7 @@ import { formatNumber } from '#ui/format/numbers.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { reportDone } from '../report-done.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 

@@ -7,7 +7,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import { reportDone } from '../report-done.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { MentionField } from './mention-field.tsx';
 import styles from './notes.module.css';
 

@@ -17,10 +17,10 @@ import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
 import { formatAmount } from '#ui/format/numbers.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 import { LetterPreview } from '../letter/letter-preview.tsx';
-import { reportDone } from '../report-done.ts';
 import { useStaff } from '../staff-context.ts';
 
 interface CaseQuotesProps {

@@ -5,7 +5,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { reportDone } from '../report-done.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 import styles from './staff-page.module.css';

@@ -5,7 +5,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { reportDone } from '../report-done.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 import { RolesDialog } from './roles-dialog.tsx';

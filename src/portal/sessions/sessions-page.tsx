@@ -8,7 +8,7 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 
 type Session = CallData<'sessionList'>[number];
 
@@ -22,13 +22,6 @@ export default function SessionsPage() {
   const comma = commaOf(i18n.locale);
   // The server stores «Firefox, Windows».
   const browserOf = (browser: string | null) => browser?.replace(', ', comma) ?? t`unknown browser`;
-
-  /** `call` shows errors. */
-  const end = (work: Promise<unknown>, text: string) =>
-    work.then(
-      () => showMessage({ kind: 'notice', text }),
-      () => {},
-    );
 
   return (
     <Page
@@ -64,7 +57,7 @@ export default function SessionsPage() {
                 ) : (
                   <button
                     type="button"
-                    onClick={() => end(call('sessionEnd', { id }), t`The session is ended.`)}
+                    onClick={() => reportDone(call('sessionEnd', { id }), t`The session is ended.`)}
                   >
                     <Trans>End this one</Trans>{' '}
                     <span className="visually-hidden">
@@ -80,7 +73,7 @@ export default function SessionsPage() {
             <Button
               variant="default"
               onClick={() =>
-                end(call('sessionEndOthers', {}), t`All your other sessions are ended.`)
+                reportDone(call('sessionEndOthers', {}), t`All your other sessions are ended.`)
               }
             >
               {t`End all others`}

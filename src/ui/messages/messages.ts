@@ -27,6 +27,14 @@ export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
   setMessages([...others, { ...message, place, id: nextId++ }].slice(-MAX_MESSAGES));
 }
 
+/** Shows a message after a call succeeded. The call itself shows errors. */
+export function reportDone(call: Promise<unknown>, text: string): Promise<void> {
+  return call.then(
+    () => showMessage({ kind: 'notice', text }),
+    () => {},
+  );
+}
+
 export function dismissMessage(id: number): void {
   setMessages(messages.filter((message) => message.id !== id));
 }
