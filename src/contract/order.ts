@@ -162,7 +162,7 @@ export const publicApplication = endpoint(calls.publicApplication, {
       telephone: '+32 2 123 45 67',
       contactEmail: 'authority@example.eu',
       type: 'publicInterestTask',
-      dataRequest: 'Counts of emergency braking by road section.',
+      dataRequest: 'Counts of charging sessions by road section.',
       dataTypes: ['battery'],
       from: '2026-01-01T00:00:00Z',
       to: '2026-07-01T00:00:00Z',

@@ -25,7 +25,9 @@ export function demonstrate(config: Config) {
       await seedDemonstration(services);
       if (!wantsSamples || !existsSync(mark)) return;
       console.log('Filing sample applications …');
-      await seedApplications(services);
+      // The server does not listen yet, but mails about the samples contain links.
+      const PUBLIC_URL = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
+      await seedApplications({ ...services, config: { ...config, PUBLIC_URL } });
       rmSync(mark);
     },
     extend: (app: FastifyInstance, services: Services) => demoRoutes(app, services, controls),

@@ -126,7 +126,8 @@ async function upload(
 ): Promise<string> {
   const content = new FormData();
   content.set('usage', usage);
-  content.set('file', new File([new Uint8Array(pdf)], 'proof.pdf', { type: 'application/pdf' }));
+  const fileName = usage === 'agreement' ? 'agreement.pdf' : 'proof.pdf';
+  content.set('file', new File([new Uint8Array(pdf)], fileName, { type: 'application/pdf' }));
   const body = new Response(content);
   const answer = await app.inject({
     method: 'POST',

@@ -94,15 +94,13 @@ const ofBody: Ages = {
 async function sampleRequesters(services: Services): Promise<Requester[]> {
   const [owner, body, agent] = demoAccounts;
   const workshop = { name: 'Serwis Rondo', location: 'Kraków, Poland', email: agent.email };
+  const forWorkshop = { purpose: 'repairAndMaintenance', thirdParty: workshop } as const;
   const [hatchback] = vehicles;
   const requesters: Requester[] = [
     personalRequester(owner.email, hatchback, ofOwner, (state) =>
-      state === 'dataRequest.underReview' ? { thirdParty: workshop } : {},
+      state === 'dataRequest.underReview' ? forWorkshop : {},
     ),
-    personalRequester(agent.email, hatchback, ofWorkshop, () => ({
-      purpose: 'repairAndMaintenance',
-      thirdParty: workshop,
-    })),
+    personalRequester(agent.email, hatchback, ofWorkshop, () => forWorkshop),
     {
       kind: 'public',
       email: body.email,

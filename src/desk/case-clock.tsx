@@ -33,7 +33,12 @@ export default function CaseClock({ record }: CaseClockProps) {
             ) : (
               <Trans>Paused while waiting for the requester</Trans>
             ))}
-          {state === 'ended' && <Trans>Stopped: the application has ended</Trans>}
+          {state === 'ended' &&
+            (hasTag(record.state, 'downloadable') ? (
+              <Trans>Stopped: the data request is approved</Trans>
+            ) : (
+              <Trans>Stopped: the application has ended</Trans>
+            ))}
         </b>{' '}
         <span>
           {basis === 'workingDays'

@@ -47,12 +47,12 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
         )}
         <div className={styles.sections} id="form">
           <CaseChanges record={record} />
+          <CaseFacts record={record} findings={viewing.findings} />
           {record.resubmission && (
             <Suspense fallback={null}>
               <CaseResubmission kind={record.kind} changes={record.resubmission} />
             </Suspense>
           )}
-          <CaseFacts record={record} findings={viewing.findings} />
           <AlreadyGiven record={record} />
           <ApplicationAnswers
             // `CaseChanges` already shows an unread answer with its files.

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
+import { Tabs } from '#ui/frame/tabs.tsx';
 import { useStaff } from './staff-context.ts';
 
 export function DeskNavigation() {
@@ -20,7 +21,7 @@ export function DeskNavigation() {
     ['/second-factor', t`Second factor`, 'staff'],
   ] as const;
   return (
-    <nav className="tabs" aria-label={t`Desk`}>
+    <Tabs label={t`Desk`}>
       {pages
         .filter(([, , access]) => may(access))
         .map(([path, label]) => (
@@ -28,6 +29,6 @@ export function DeskNavigation() {
             {label}
           </NavLink>
         ))}
-    </nav>
+    </Tabs>
   );
 }

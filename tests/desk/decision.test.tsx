@@ -386,7 +386,7 @@ describe('the letter', () => {
   test('is not there if no e-mail is sent', async () => {
     const user = openCase(underReview, { deskPreview: { ...letter, subject: '', body: '' } });
     await choose(user, 'Confirm eligibility');
-    await within(await area()).findByText('No e-mail is sent');
+    await within(await area()).findByText('No e-mail is sent now');
     expect(screen.queryByRole('region', { name: 'The letter' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'The letter' })).toBeNull();
   });

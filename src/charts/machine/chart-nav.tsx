@@ -6,13 +6,14 @@ import { useFiguresAllowed } from '#charts/use-staff.ts';
 import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
+import { Tabs } from '#ui/frame/tabs.tsx';
 
 export function ChartNav({ machine }: { machine: MachineName }) {
   const { t } = useLingui();
   const isStaff = useFiguresAllowed();
   const at = `/charts/${machine}`;
   return (
-    <nav className="tabs" aria-label={t`Views of the machine`}>
+    <Tabs label={t`Views of the machine`}>
       <NavLink to={at} end>
         {t`Diagram`}
       </NavLink>
@@ -24,7 +25,7 @@ export function ChartNav({ machine }: { machine: MachineName }) {
           <NavLink to={`${at}/conformance`}>{t`Conformance`}</NavLink>
         </>
       )}
-    </nav>
+    </Tabs>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
@@ -50,6 +51,9 @@ export function DottedChart({ cases, total }: DottedChartProps) {
   const drawn = cases.length;
   const day = (at: number) => formatDate(at, i18n.locale);
   const [first, last] = [day(lanes.first), day(lanes.last)];
+  const region = useRef<HTMLElement>(null);
+  // The latest days first: there is most to see.
+  useLayoutEffect(() => region.current?.scrollTo?.({ left: region.current.scrollWidth }), []);
   return (
     <>
       {drawn < total && (
@@ -63,6 +67,7 @@ export function DottedChart({ cases, total }: DottedChartProps) {
       )}
       <PartyLegend />
       <ScrollRegion
+        ref={region}
         className={styles.scroll}
         label={t`Steps of applications from ${first} to ${last}; the table below has the same content`}
       >

@@ -37,7 +37,8 @@ export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Na
   const open = [...missing, ...rejected];
   const { recipient = '', language = 'en' } = data ?? {};
   const languageName = new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(language);
-  if (data?.body === '' && open.length === 0) return <p className="soft">{t`No e-mail is sent`}</p>;
+  if (data?.body === '' && open.length === 0)
+    return <p className="soft">{t`No e-mail is sent now`}</p>;
   return (
     <section className={`stack stack-small ${styles.preview}`} aria-busy={isOutdated}>
       <div className={styles.head}>

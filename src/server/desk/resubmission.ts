@@ -53,9 +53,14 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
   ) as [typeof files, typeof files];
   const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
     files.some((file) => file.sha256 === sha256);
+  // A data request is compared with a data request: the earlier application may have ended before.
+  const hasRequests = [earlier, row].every(({ data_request_json }) => data_request_json !== null);
+  const [before, after] = [earlier, row].map((one) =>
+    hasRequests ? one : { ...one, data_request_json: null },
+  ) as [typeof earlier, typeof row];
   return {
     earlier: earlier.number,
-    fields: changedAnswers(earlier, row),
+    fields: changedAnswers(before, after),
     added: now.filter((file) => !isIn(old, file)).map(({ name }) => name),
     removed: old.filter((file) => !isIn(now, file)).map(({ name }) => name),
     kept: now.filter((file) => isIn(old, file)).map(({ name }) => name),

@@ -99,6 +99,19 @@ test('an approved application, or one its requester ended, is not compared', asy
   expect(await changesOf(next.number)).toBeNull();
 });
 
+test('a data request is not compared with an application that had none', async () => {
+  const token = portal.tokens.owningReviewer;
+  const { number: refused, revision } = await portal.applicationAt('submitted', token);
+  const reason = { ground: 'userNotIdentified', text: 'The name is another.' } as const;
+  const refusal = { applicationNumber: refused, revision, ...reason };
+  await portal.granted('deskRefuse', refusal, { token: portal.tokens.reviewer });
+  portal.clock.advance(1000);
+  const { number } = await portal.applicationAt('requested', token);
+  const changes = await changesOf(number);
+  expect(changes?.earlier).toBe(refused);
+  expect(changes?.fields.filter(({ field }) => field.startsWith('dataRequest'))).toEqual([]);
+});
+
 test.each<[string, object, boolean]>([
   ['the same type and purpose, from another account', {}, true],
   ['another type', { type: 'publicInterestTask' }, false],

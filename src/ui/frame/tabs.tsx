@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Links to pages, in one line that scrolls. The current one is scrolled into view. */
+export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <nav ref={nav} className="tabs" aria-label={label}>
+      {children}
+    </nav>
+  );
+}
