@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { commonAnswers } from '#tests/components/answers.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
@@ -176,6 +177,7 @@ describe('an application', () => {
     const asked = await sectionOf('What you asked for');
     await within(asked).findAllByText('3 rows');
     expect(textOf(asked)).toMatch(/Battery and charging3 rows.*Trips and usage3 rows/);
+    expect(textOf(asked)).toMatch(/^What you asked for1.–.31 Oct/);
     const owning = await sectionOf('Owner information');
     await within(owning).findByText(/Poland/);
     expect(factsIn(owning)).toEqual({
@@ -205,6 +207,21 @@ describe('an application', () => {
     expect(textOf(await sectionOf('Supplementary information'))).toBe(
       'Supplementary information19 November 2026 at 13:00The lease.FieldBeforeNowCityWarszawaKraków lease.png 2 kB',
     );
+  });
+
+  test('shows the requested range beside the data of the vehicle', async () => {
+    const span = { first: at('2026-10-16T12:00:00Z'), last: at('2026-11-16T12:00:00Z') };
+    const coverage = commonAnswers.dataCoverage as (input: { from?: string | undefined }) => object;
+    openDetails(recordOf('personal', 'dataRequest.underReview', { dataRequest }), {
+      dataCoverage: (input) => ({ ...coverage(input), span }),
+    } as Answers);
+    const asked = await sectionOf('What you asked for');
+    await within(asked).findAllByText('3 rows');
+    const frame = asked.querySelector('svg rect:last-child');
+    expect(frame?.getAttribute('x')).toBe('0');
+    expect(Math.round(Number(frame?.getAttribute('width')))).toBe(267);
+    const labels = [...asked.querySelectorAll<HTMLElement>('[style*=inset]')].map(textOf);
+    expect(labels).toEqual(['2 Oct', '16 Oct', '30 Oct']);
   });
 
   test('of a public-sector body shows all answers', async () => {

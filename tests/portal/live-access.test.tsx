@@ -116,9 +116,39 @@ describe('live access', () => {
     const page = await pageOf('Live access');
     await within(page).findByText('65%');
     expect(within(page).getByText('231 km')).toBeTruthy();
-    expect(within(page).getByText('7°C')).toBeTruthy();
+    expect(within(page).getByText('7 °C')).toBeTruthy();
     expect(within(page).getByRole('img', { name: /60% at first, 65% now/ })).toBeTruthy();
     expect(headersOf('liveStream').get(UNATTENDED_HEADER)).toBe('1');
+  });
+
+  test('draws the charge of a parked car without a break', async () => {
+    const HOUR = 3_600_000;
+    const activities = [
+      { kind: 'charging' as const, from: AT - 20 * HOUR, to: AT - 18 * HOUR, metres: null },
+      { kind: 'parked' as const, from: AT - 18 * HOUR, to: AT - 9 * HOUR, metres: null },
+      { kind: 'driving' as const, from: AT - 9 * HOUR, to: AT - 4 * HOUR, metres: 9000 },
+      { kind: 'parked' as const, from: AT - 4 * HOUR, to: AT, metres: null },
+    ];
+    const charge = [
+      [20, 60],
+      [18, 80],
+      [9, 80],
+      [4, 50],
+    ].map(([hours = 0, percent = 0]): [number, number] => [AT - hours * HOUR, percent]);
+    openPage(
+      '/home/live-access',
+      {
+        liveAccess: { cars: [car()] },
+        liveDay: { ...day, charge, activities },
+        liveStream: events(heartbeat),
+      },
+      owner,
+    );
+    const picture = await screen.findByRole('img', { name: /^State of charge: 60% at first/ });
+    // The car sent nothing during five hours of driving.
+    expect(picture.querySelector('path:last-child')?.getAttribute('d')).toBe(
+      'M240 40.0L360 20.0H900L900 20.0M1200 50.0H1440',
+    );
   });
 
   test('polls the values if there is no stream, and shows why it ended', async () => {

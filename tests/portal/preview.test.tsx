@@ -77,8 +77,12 @@ const preview: Preview = {
     },
   ],
 };
+/** 27 September to 5 November in Warsaw. */
+const period = { from: '2026-09-26T22:00:00Z', to: '2026-11-05T23:00:00Z' };
 const show = (change: Partial<Preview> = {}) =>
-  showPart(<ReportPreview number={NUMBER} />, { reportPreview: { ...preview, ...change } });
+  showPart(<ReportPreview number={NUMBER} period={period} />, {
+    reportPreview: { ...preview, ...change },
+  });
 const tableIn = async (title: string) =>
   rowsOf(within(await sectionOf(title)).getByRole('table', { hidden: true }));
 
@@ -144,7 +148,7 @@ test('distance and energy are bars per month, and a table with the sum', async (
 test('the state of charge is a curve with charging and gaps, and a table', async () => {
   const DAY = 24 * 60 * 60 * 1000;
   const charge = Array.from({ length: 30 }, (_, nth): Preview['charge'][number] => [
-    at('2026-09-29T00:00:00Z') + (nth < 15 ? nth : nth + 6) * DAY,
+    at('2026-09-29T12:00:00Z') + (nth < 15 ? nth : nth + 6) * DAY,
     60 - nth,
     62 - nth,
     nth === 20,
@@ -161,6 +165,17 @@ test('the state of charge is a curve with charging and gaps, and a table', async
     }),
   ).toBeTruthy();
   expect(itemsOf(within(section).getByRole('list'))).toEqual(['Charging', 'No values']);
+  const ticks = [...section.querySelectorAll<HTMLElement>('[style*=inset]')];
+  const places = ticks.map((tick) => [
+    textOf(tick),
+    Number((0.35 * Number.parseFloat(tick.style.insetInlineStart)).toFixed(3)),
+  ]);
+  // In days since noon of 29 September.
+  expect(places).toEqual([
+    ['30 Sept', 0.5],
+    ...[5, 10, 15, 20, 25].map((day, index) => [`${day} Oct`, 5.5 + 5 * index]),
+    ['30 Oct', 30.5],
+  ]);
   expect(await tableIn('State of charge')).toEqual([
     ['Month', 'Lowest', 'Highest', 'Charges'],
     ['Sept 2026', '31%', '62%', '1'],
@@ -191,14 +206,17 @@ test('each data type has its rows and days, or the reason why there are none', a
   show();
   const title = 'What is inside, and what is not';
   expect(await tableIn(title)).toEqual([
-    ['Data', 'Rows', 'Days, 29 Sept – 3 Nov 2026'],
+    ['Data', 'Rows', 'Days, 27 Sept – 5 Nov 2026'],
     ['Trips and usage1 Oct – 1 Nov 2026 No value has been received.', '1,200', ''],
     ['Location', '34', ''],
     ['Vehicle identity', '1', 'does not change with time'],
     ['Battery and chargingNot delivered: no value has been received for this time range.', '0', ''],
   ]);
   const section = await sectionOf(title);
-  expect(within(section).getByRole('img', { name: 'Days with data: 5' })).toBeTruthy();
+  const strip = within(section).getByRole('img', { name: 'Days with data: 5' });
+  expect(strip.getAttribute('viewBox')).toBe('0 0 40 12');
+  // The days before 29 September and after 3 November are empty.
+  expect(strip.lastElementChild?.getAttribute('d')).toBe('M2 12v-12.0H4V12zM35 12v-12.0H38V12z');
   expect(textOf(section)).toContain(
     'You did not ask for: Vehicle status, diagnostics and service, driver interaction, events, connectivity.',
   );

@@ -96,7 +96,7 @@ function Details({ record }: { record: ApplicationRecord }) {
         {isDelivered && (
           <div className={styles.wide}>
             <Suspense>
-              <ReportPreview key={`preview ${number}`} number={number} />
+              <ReportPreview key={`preview ${number}`} number={number} period={dataRequest} />
             </Suspense>
           </div>
         )}

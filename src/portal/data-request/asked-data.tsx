@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
+import { calendarDay, formatDayRange } from '#ui/format/dates.ts';
 import styles from './data-request.module.css';
 import { useCoverage } from './data-request-form.ts';
 import { DataStrip, StripAxis } from './data-strip.tsx';
@@ -12,17 +13,26 @@ interface AskedDataProps {
 }
 
 export default function AskedData({ number, request }: AskedDataProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const label = useOptionLabels('dataTypes');
   const { dataTypes, from = '', to = '' } = request;
   const { coverage } = useCoverage(number, { from, to });
-  const { axis, periodsOf } = useAxis(number);
   const range = { from: Date.parse(from), to: Date.parse(to) };
+  const { axis, periodsOf } = useAxis(number, range);
   return (
-    <section>
-      <h2>{t`What you asked for`}</h2>
+    <section className={styles.asked}>
+      <div>
+        <h2>{t`What you asked for`}</h2>
+        <p className="soft">
+          {formatDayRange(
+            calendarDay(new Date(from)),
+            calendarDay(new Date(range.to - 1)),
+            i18n.locale,
+          )}
+        </p>
+      </div>
       {axis && <StripAxis axis={axis} />}
-      <ul className={`plain ${styles.types} ${styles.asked}`}>
+      <ul className={`plain ${styles.types}`}>
         {dataTypes.map((type) => {
           const covered = coverage?.types?.find((one) => one.type === type);
           const periods = axis && periodsOf(type);

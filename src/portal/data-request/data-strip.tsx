@@ -73,21 +73,22 @@ function placeOn({ from, to }: Range, at: number): number {
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
 }
 
-const MAX_TICKS = 5;
+/** Share of the axis that a label needs in any language. */
+const LABEL_SHARE = { year: 0.22, month: 0.2, day: 0.3 };
 
 function ticksOf({ from, to }: Range): { unit: TickUnit; starts: number[] } {
   const days = (to - from) / DAY;
   const unit = days > 730 ? 'year' : days > 60 ? 'month' : 'day';
   const length = { year: 365, month: 30, day: 1 }[unit];
-  const step = Math.ceil(days / length / MAX_TICKS);
+  const share = LABEL_SHARE[unit];
+  const step = Math.ceil((days / length) * share);
   const first = new Date(from);
   const [year, month, day] = [first.getFullYear(), first.getMonth(), first.getDate()];
-  const starts = Array.from({ length: MAX_TICKS }, (_, index) => {
+  const starts = Array.from({ length: Math.ceil(1 / share) }, (_, index) => {
     const later = index * step + 1;
     if (unit === 'year') return new Date(year + later, 0, 1).getTime();
     if (unit === 'month') return new Date(year, month + later, 1).getTime();
     return new Date(year, month, day + later).getTime();
   });
-  // Labels at the edge do not fit.
-  return { unit, starts: starts.filter((at) => at < to - (to - from) / 10) };
+  return { unit, starts: starts.filter((at) => at <= to - (to - from) * share) };
 }

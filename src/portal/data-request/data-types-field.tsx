@@ -100,15 +100,20 @@ function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestV
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }
 
-export function useAxis(number: string) {
+/** Returns an axis of the vehicle's data, and of the requested range, if that is given. */
+export function useAxis(number: string, range?: Range) {
   const { span } = useCoverage(number, null).coverage ?? {};
-  const axis: Range | null =
+  const data =
     span?.first && span.last && span.last > span.first
       ? { from: span.first, to: span.last + 1 }
       : null;
-  const whole = axis && {
-    from: new Date(axis.from).toISOString(),
-    to: new Date(axis.to).toISOString(),
+  const whole = data && {
+    from: new Date(data.from).toISOString(),
+    to: new Date(data.to).toISOString(),
+  };
+  const axis: Range | null = data && {
+    from: Math.min(data.from, range?.from ?? data.from),
+    to: Math.max(data.to, range?.to ?? data.to),
   };
   const { coverage } = useCoverage(number, whole);
   const isDrawn = coverage?.types?.some(({ periods }) => periods?.length);

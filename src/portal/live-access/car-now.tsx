@@ -178,15 +178,16 @@ const units: Readonly<Record<string, [unit: string, divisor: number]>> = {
   m: ['kilometer', 1000],
   km: ['kilometer', 1],
   'km/h': ['kilometer-per-hour', 1],
-  Celsius: ['celsius', 1],
 };
 
 function formatValue(value: number, unit: string, language: string): string {
   const [name, divisor] = units[unit] ?? [undefined, 1];
-  return formatter(Intl.NumberFormat, regional(language), {
+  const suffix = unit === 'Celsius' ? '\u00a0°C' : '';
+  const text = formatter(Intl.NumberFormat, regional(language), {
     maximumFractionDigits: 0,
     ...(name && { style: 'unit', unit: name }),
   }).format(value / divisor);
+  return text + suffix;
 }
 
 function useAge(): (at: number) => string {

@@ -36,7 +36,7 @@ export function ChargeDay({ day }: { day: Day }) {
         label={t`State of charge: ${from} at first, ${to} now`}
         width={WIDTH}
         percent={words.percent}
-        line={lineOf(charge, x)}
+        line={lineOf(day, x)}
         below={
           <>
             <svg
@@ -112,13 +112,18 @@ export function ChargeDay({ day }: { day: Day }) {
   );
 }
 
-function lineOf(charge: Day['charge'], x: (at: number) => string): string {
-  return charge
-    .map(([at, percent], index) => {
-      const [before = Number.NEGATIVE_INFINITY] = charge[index - 1] ?? [];
-      return `${at - before > MAX_DISTANCE ? 'M' : 'L'}${x(at)} ${(100 - percent).toFixed(1)}`;
-    })
-    .join('');
+/** A parked car sends nothing and keeps its charge. */
+function lineOf({ at: now, charge, activities }: Day, x: (at: number) => string): string {
+  const isParked = (from: number, to: number) =>
+    activities.some((one) => one.kind === 'parked' && one.from < to && one.to > from);
+  const line = charge.map(([at, percent], index) => {
+    const [before] = charge[index - 1] ?? [];
+    const to = `${x(at)} ${(100 - percent).toFixed(1)}`;
+    if (before && isParked(before, at)) return `H${x(at)}L${to}`;
+    return `${before && at - before <= MAX_DISTANCE ? 'L' : 'M'}${to}`;
+  });
+  const [last = now] = charge.at(-1) ?? [];
+  return line.join('') + (isParked(last, now) ? `H${x(now)}` : '');
 }
 
 function ticksIn(begin: number, end: number): number[] {

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
-import { DAY } from '#ui/format/durations.ts';
-import { total } from './month-span.ts';
+import { DAY, HOUR } from '#ui/format/durations.ts';
+import { total, YEAR } from './month-span.ts';
 import styles from './preview.module.css';
 import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
@@ -11,7 +11,9 @@ const WIDTH = 730;
 /** A pause longer than `GAP` (ms) and `GAP_SHARE` of the whole time is drawn as a gap. */
 const GAP = 1.5 * DAY;
 const GAP_SHARE = 0.05;
-const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const MAX_TICKS = 7;
+/** Share of the picture that a label needs. */
+const LABEL_SHARE = 0.12;
 
 export function ChargePicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
@@ -30,7 +32,6 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   const highest = words.percent(Math.max(...charge.map(([, , high]) => high)));
   const charges = total(months.map((month) => month.charges));
   const { line, charging, gaps } = curveOf(charge, begin, end);
-  const ticks = TICKS.map((share) => words.tick(begin + share * (end - begin), begin, end));
   const range = words.days(begin, end);
   return (
     <section className={`panel ${styles.wide}`}>
@@ -48,8 +49,13 @@ export function ChargePicture({ preview }: { preview: Preview }) {
         line={line}
         below={
           <div className={styles.ticks} aria-hidden="true">
-            {ticks.map((text, index) => (
-              <span key={TICKS[index]}>{text !== ticks[index - 1] && text}</span>
+            {ticksIn(begin, end).map((at) => (
+              <span
+                key={at}
+                style={{ insetInlineStart: `${((at - begin) / (end - begin)) * 100}%` }}
+              >
+                {words.tick(at, begin, end)}
+              </span>
             ))}
           </div>
         }
@@ -88,6 +94,20 @@ export function ChargePicture({ preview }: { preview: Preview }) {
       />
     </section>
   );
+}
+
+/** Returns starts of days, of hours in less than a day, and of months in more than a year. */
+function ticksIn(begin: number, end: number): number[] {
+  const length = end - begin;
+  const unit = length < DAY ? HOUR : length > YEAR ? 30 * DAY : DAY;
+  const step = Math.ceil(length / unit / MAX_TICKS);
+  const first = new Date(begin - 1);
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
+  return Array.from({ length: MAX_TICKS + 1 }, (_, index) =>
+    length > YEAR
+      ? Date.UTC(year, month + index * step)
+      : (Math.ceil(begin / unit) + index * step) * unit,
+  ).filter((at) => at <= end - LABEL_SHARE * length);
 }
 
 /** SVG paths of the curve, the charging times and the gaps, in a picture 100 units high. */

@@ -2,6 +2,7 @@ import type { PreviewMonth } from '#contract/report-preview.ts';
 import { DAY } from '#ui/format/durations.ts';
 
 const MAX_MONTHS = 13;
+export const YEAR = 366 * DAY;
 
 export const daysIn = (month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -10,8 +11,14 @@ export const daysIn = (month: string) => {
 
 export const beginOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`);
 
-/** Returns the first and the last day with data, ms since the epoch; null without data. */
-export function spanOf(months: readonly PreviewMonth[]): { first: number; last: number } | null {
+/** First and last day, ms since the epoch. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/** Returns the span of the days with data; null without data. */
+export function spanOf(months: readonly PreviewMonth[]): Span | null {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return null;
   return {

@@ -9,10 +9,16 @@ import { DrivesPicture } from './drives-picture.tsx';
 import { drawnMonths, total } from './month-span.ts';
 import { MonthsPicture } from './months-picture.tsx';
 import styles from './preview.module.css';
-import { TypesTable } from './types-table.tsx';
+import { type Period, TypesTable } from './types-table.tsx';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
-export default function ReportPreview({ number }: { number: string }) {
+interface ReportPreviewProps {
+  number: string;
+  /** The requested time range. */
+  period: Period | null;
+}
+
+export default function ReportPreview({ number, period }: ReportPreviewProps) {
   const { t } = useLingui();
   const heading = useId();
   const { data } = useQuery('reportPreview', { applicationNumber: number }, { silent: true });
@@ -42,7 +48,7 @@ export default function ReportPreview({ number }: { number: string }) {
             <DaysPicture preview={data} />
           </>
         )}
-        <TypesTable preview={data} />
+        <TypesTable preview={data} period={period} />
       </div>
       {hasMore && (
         <p className="soft">{t`The pictures by month and day show the last 13 months, the tables all of them.`}</p>

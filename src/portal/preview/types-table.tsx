@@ -2,13 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { dataTypes } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { plainList } from '#lib/words/formats.ts';
+import { dayIn } from '#ui/format/dates.ts';
 import { DAY } from '#ui/format/durations.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { beginOf, daysIn, spanOf, total } from './month-span.ts';
+import { beginOf, daysIn, type Span, spanOf, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
-export function TypesTable({ preview }: { preview: Preview }) {
+export interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface TypesTableProps {
+  preview: Preview;
+  period: Period | null;
+}
+
+export function TypesTable({ preview, period }: TypesTableProps) {
   const { t, i18n } = useLingui();
   const words = usePreviewWords(preview);
   const { types, months } = preview;
@@ -18,7 +29,8 @@ export function TypesTable({ preview }: { preview: Preview }) {
     unasked.map((type) => i18n._(dataTypeNames[type])),
     i18n.locale,
   );
-  const span = spanOf(months);
+  const delivered = spanOf(months);
+  const span = delivered && wholeSpan(delivered, period, preview.timeZone);
   const range = span && words.days(span.first, span.last);
   const rows = types.map((row, index) => ({
     ...row,
@@ -59,7 +71,7 @@ export function TypesTable({ preview }: { preview: Preview }) {
                       <Strip
                         months={months}
                         days={days}
-                        span={span}
+                        {...{ span, delivered }}
                         count={words.number(total(days) ?? 0)}
                       />
                     ),
@@ -77,20 +89,31 @@ export function TypesTable({ preview }: { preview: Preview }) {
   );
 }
 
+/** Returns the days of the requested period, and those delivered. Masked days have no dates. */
+function wholeSpan(delivered: Span, period: Period | null, timeZone: string | null): Span {
+  if (!period?.from || !period.to || timeZone === null) return delivered;
+  const dayOf = (at: number) => Date.parse(dayIn(timeZone, at));
+  return {
+    first: Math.min(delivered.first, dayOf(Date.parse(period.from))),
+    last: Math.max(delivered.last, dayOf(Date.parse(period.to) - 1)),
+  };
+}
+
 interface StripProps {
   months: Preview['months'];
   days: readonly number[];
-  span: { first: number; last: number };
+  span: Span;
+  delivered: Span;
   count: string;
 }
 
-function Strip({ months, days, span, count }: StripProps) {
+function Strip({ months, days, span, delivered, count }: StripProps) {
   const { t } = useLingui();
   const place = (at: number) => Math.round((at - span.first) / DAY);
   const width = place(span.last) + 1;
   const bars = months.map(({ month }, index) => {
-    const from = Math.max(0, place(beginOf(month)));
-    const to = Math.min(width, place(beginOf(month)) + daysIn(month));
+    const from = place(Math.max(delivered.first, beginOf(month)));
+    const to = Math.min(place(delivered.last) + 1, place(beginOf(month)) + daysIn(month));
     const height = ((days[index] ?? 0) / (to - from)) * 12;
     return `M${from} 12v-${height.toFixed(1)}H${to}V12z`;
   });

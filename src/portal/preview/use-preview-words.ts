@@ -3,7 +3,7 @@ import { formatter } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { regional } from '#ui/format/dates.ts';
 import { DAY } from '#ui/format/durations.ts';
-import { beginOf, daysIn } from './month-span.ts';
+import { beginOf, daysIn, YEAR } from './month-span.ts';
 
 export type Preview = NonNullable<CallData<'reportPreview'>>;
 
@@ -44,7 +44,7 @@ export function usePreviewWords({ timeZone }: Pick<Preview, 'timeZone'>) {
     tick: (at: number, from: number, to: number) => {
       if (isMasked) return nth(at);
       if (to - from < DAY) return dates({ timeStyle: 'short' }).format(at);
-      const isLong = to - from > 366 * DAY;
+      const isLong = to - from > YEAR;
       return dates({
         month: 'short',
         ...(isLong ? { year: 'numeric' } : { day: 'numeric' }),

@@ -34,18 +34,24 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
     isHere && hasTag(stop.state, 'downloadable') && !isReady
       ? stateWords(isEnded ? stop.state : state, kind).label
       : stateWords(stop.state, kind).stop;
-  const dayOf = (instant: number) => formatShortDay(calendarDay(new Date(instant)), i18n.locale);
   const due = answerDueAt ? dayIn(clock.timeZone, answerDueAt) : (quoteDay ?? clock.dueDay);
   const dueDay = due && !isOver(state) && formatShortDay(due, i18n.locale);
-  const passedAt = (index: number) =>
-    index === 0
-      ? history[0]
+  // The answer to a submitted application is due at the second stop.
+  const dueAtStop = Math.max(1, at);
+  const entryOf = (index: number) => {
+    if (index > at) return undefined;
+    if (index === 0) return history[0];
+    return index === at
+      ? history.at(-1)
       : history.findLast(({ from, to }) => stopOf(from ?? '') <= index && stopOf(to) > index);
+  };
   return (
     <ol className={`plain ${styles.route}`} aria-label={t`Progress`}>
       {stops.map((stop, index) => {
         const isHere = index === at;
-        const entry = isHere ? history.at(-1) : index < at ? passedAt(index) : undefined;
+        const isEnd = isHere && isEnded;
+        const isDue = index === dueAtStop && Boolean(dueDay);
+        const entry = isEnd && index > 0 ? undefined : entryOf(index);
         return (
           <li
             key={stop.state}
@@ -54,13 +60,17 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
           >
             {isHere && !isEnded && car}
             <b>{i18n._(wordsOf(stop, isHere))}</b>
-            {isHere && dueDay ? (
-              <span className={styles.due}>{t`by ${dueDay}`}</span>
+            {isDue ? (
+              <span className={styles.due}>
+                {isHere ? t`by ${dueDay}` : t`answer by ${dueDay}`}
+              </span>
             ) : (
-              entry && <time dateTime={new Date(entry.at).toISOString()}>{dayOf(entry.at)}</time>
+              entry && <Day at={entry.at} />
             )}
-            {isHere && isEnded ? (
-              <span>{t`ended here`}</span>
+            {isEnd ? (
+              <span>
+                {t`ended here`} <Day at={history.at(-1)?.at ?? 0} />
+              </span>
             ) : (
               <span className="visually-hidden">
                 {index < at ? t`done` : index > at && !isEnded && t`not yet`}
@@ -71,6 +81,12 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
       })}
     </ol>
   );
+}
+
+function Day({ at }: { at: number }) {
+  const { i18n } = useLingui();
+  const day = new Date(at);
+  return <time dateTime={day.toISOString()}>{formatShortDay(calendarDay(day), i18n.locale)}</time>;
 }
 
 interface ProgressStop {

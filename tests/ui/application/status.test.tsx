@@ -165,6 +165,11 @@ test('each stop has the day on which it was passed, the present one the day it i
   expect(submitted).toBe('SubmittedTue 17 Novdone');
   expect(review).toBe('Qualification reviewby Thu 17 Dec');
   expect(request).toBe('Your data requestnot yet');
+  const filed = { state: 'qualification.submitted' as const, history: history.slice(0, 1) };
+  expect(days(filed).slice(0, 2)).toEqual([
+    'SubmittedTue 17 Nov',
+    'Qualification reviewanswer by Thu 17 Decnot yet',
+  ]);
   expect(days({ answerDueAt: Date.parse('2026-12-04T11:00:00Z') })[1]).toContain('by Fri 4 Dec');
   expect(days({ quoteDay: '2026-12-01' })[1]).toContain('by Tue 1 Dec');
   // The end of a day in the data holder's time zone, which is two hours west of Warsaw.
@@ -182,7 +187,12 @@ test('an ended application is not due, even with a quote that is still valid', (
 test('an ended application stays at its last stop', () => {
   const stops = route('terminated.byRequester', 'qualification.submitted', 'dataRequest.awaited');
   const never = ['ahead', null, ''];
-  expect(stops).toEqual([done, done, ['ended', 'step', 'ended here'], never, never]);
+  const here = ['ended', 'step', 'ended here Thu 12 Nov'];
+  expect(stops).toEqual([done, done, here, never, never]);
+  cleanup();
+  route('terminated.byRequester', 'qualification.submitted');
+  const [submitted] = itemsOf(screen.getByRole('list', { name: 'Progress' }));
+  expect(submitted).toBe('SubmittedTue 10 Novended here Wed 11 Nov');
 });
 
 test('a clock lists its days with the reason why each counts or not', () => {
