@@ -165,6 +165,7 @@ describe('each decision sends its input', () => {
     expect(typedIn(text())).toBe('Dzień dobry.\n\nProsimy o podanie celu.');
     const day = screen.getByLabelText('Answer due by');
     expect(typedIn(day)).toBe('2026-12-04');
+    screen.getByText('Fri 4 Dec');
     await user.clear(day);
     await user.type(day, '2026-12-24');
     await waitFor(() =>

@@ -10,7 +10,7 @@ import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { FieldWords } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import { formatDate } from '#ui/format/dates.ts';
+import { formatDate, formatShortDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { type FormOfDecision, fieldsOf } from './decision-calls.ts';
 
@@ -23,8 +23,9 @@ interface DecisionFieldsProps {
 }
 
 export function DecisionFields({ form, record, decision }: DecisionFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const fields = fieldsOf(decision, record);
+  const { dueOn } = form.fields.getValues();
   const isRefusal = fields.includes('ground');
   const { data: grounds = [] } = useQuery('deskGrounds', isRefusal ? {} : null, { cache: true });
   return (
@@ -66,7 +67,14 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
         </>
       )}
       {fields.includes('dueOn') && (
-        <TextField form={form} name="dueOn" type="date" label={t`Answer due by`} />
+        <TextField
+          form={form}
+          name="dueOn"
+          type="date"
+          label={t`Answer due by`}
+          // With the day of the week.
+          description={dueOn && formatShortDay(dueOn, i18n.locale)}
+        />
       )}
     </>
   );
