@@ -82,7 +82,7 @@ test('15 rows of one line are in sight at once, 12 while rows are selected', asy
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('the views are a rail from 1024 px on and one line below, each with its number', async ({
+test('the views are a rail from 1200 px on and one line above, each with its number', async ({
   page,
   portal,
 }) => {
@@ -95,14 +95,18 @@ test('the views are a rail from 1024 px on and one line below, each with its num
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
   const distinct = (values: readonly number[]) => new Set(values.map(Math.round)).size;
-  for (const width of [1024, 1440]) {
+  for (const width of [1200, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(distinct((await places()).map(({ x }) => x)), `columns at ${width}`).toBe(1);
   }
-  for (const width of [390, 768, 1023]) {
+  for (const width of [390, 768, 1199]) {
     await page.setViewportSize({ width, height: 900 });
     expect(distinct((await places()).map(({ y }) => y)), `lines at ${width}`).toBe(1);
   }
+  // The table has the whole width.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const row = page.getByRole('row').nth(1);
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(40);
 });
 
 test('the navigation of the desk is one line at 390 px', async ({ page, portal }) => {

@@ -108,7 +108,7 @@ export const test = base.extend<
       await peer.close();
       await rm(dataDir, { recursive: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   watched: [
     async ({ context }, use) => {
