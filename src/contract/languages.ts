@@ -40,8 +40,8 @@ interface Named {
 export const isFamilyNameFirst = (language: Language): boolean => language === 'zh';
 
 /**
- * Returns a person's full name by the conventions of a language, with the translated `title`. A
- * name in Chinese characters keeps its own order in every language.
+ * Returns a person's full name with the translated `title`. A name in Chinese characters begins
+ * with the family name in every language.
  */
 export function fullName(
   { title: code, firstName, middleName, lastName }: Named,
@@ -49,10 +49,7 @@ export function fullName(
   title = '',
 ): string {
   const isHan = /^\p{Script=Han}/u.test(lastName ?? '');
-  const names =
-    isHan || isFamilyNameFirst(language)
-      ? [lastName, middleName, firstName]
-      : [firstName, middleName, lastName];
+  const names = isHan ? [lastName, middleName, firstName] : [firstName, middleName, lastName];
   const name = names.filter(Boolean).join(isHan ? '' : ' ');
   // «Mx» is a title in English only; in other languages it means that none was given.
   if (!title || (code === 'mx' && language !== 'en')) return name;

@@ -14,13 +14,14 @@ test.each([
 const anna = { title: 'dr', firstName: 'Anna', middleName: 'Maria', lastName: 'Nowak' };
 const wang = { title: 'ms', firstName: '小明', lastName: '王' };
 
-test('puts the family name first in Chinese, and the title last', () => {
-  expect(fullName(anna, 'zh', '博士')).toBe('Nowak Maria Anna博士');
+test('puts a title last in Chinese', () => {
+  expect(fullName(anna, 'zh', '博士')).toBe('Anna Maria Nowak博士');
   expect(fullName(wang, 'zh', '女士')).toBe('王小明女士');
 });
 
-test('puts the given name first elsewhere, but leaves a name in Chinese characters whole', () => {
+test('puts the given name first, but leaves a name in Chinese characters whole', () => {
   expect(fullName(anna, 'pl', 'Dr')).toBe('Dr Anna Maria Nowak');
+  expect(fullName(anna, 'zh')).toBe('Anna Maria Nowak');
   expect(fullName(wang, 'fr', 'Madame')).toBe('Madame 王小明');
 });
 

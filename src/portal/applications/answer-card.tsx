@@ -11,10 +11,11 @@ import { reportActions } from '#portal/requester-actions.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { Elements } from '#ui/elements.ts';
-import { formatDay } from '#ui/format/dates.ts';
+import { formatDay, formatPeriod } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { ActionLink } from '#ui/frame/page.tsx';
+import { Comma } from '#ui/language/translated-text.tsx';
 import styles from './details-page.module.css';
 import { DownloadButton, RegenerateButton } from './report-buttons.tsx';
 import { TaskButton } from './task-button.tsx';
@@ -209,7 +210,8 @@ interface ReportAnswerProps {
 function ReportAnswer({ record, report }: ReportAnswerProps) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
-  const { number, unconfirmedContact, clock } = record;
+  const { number, unconfirmedContact, clock, dataRequest } = record;
+  const { from, to } = dataRequest ?? {};
   const { state, reason, rows, keptUntil, packageSize } = report;
   const actions = reportActions(report, record);
   const others = standingOf(record).tasks.filter((task) => task !== 'download');
@@ -238,6 +240,12 @@ function ReportAnswer({ record, report }: ReportAnswerProps) {
             {rows !== null && (
               <p>
                 <Plural value={rows} one="# row" other="# rows" />
+                {from && to && (
+                  <>
+                    <Comma />
+                    <span>{formatPeriod(from, to, i18n.locale)}</span>
+                  </>
+                )}
               </p>
             )}
             {until && <p>{t`You can download the file until ${until}.`}</p>}

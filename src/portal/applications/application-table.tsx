@@ -12,7 +12,7 @@ import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
-import { daysUntil, formatDate, formatNearDay } from '#ui/format/dates.ts';
+import { daysUntil, formatBriefDate, formatDate, formatNearDay } from '#ui/format/dates.ts';
 import styles from './application-table.module.css';
 import { RowActions } from './row-actions.tsx';
 
@@ -117,7 +117,7 @@ function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps)
       </Table.Th>
       <Table.Td>
         <time dateTime={new Date(createdAt).toISOString()}>
-          {formatDate(createdAt, i18n.locale)}
+          {formatBriefDate(createdAt, i18n.locale)}
         </time>
       </Table.Td>
       <Table.Td>{purpose}</Table.Td>
@@ -144,7 +144,7 @@ function useDateText(application: OwnApplication, task: Task | undefined): strin
   if (hasTag(state, 'downloadable')) {
     switch (reportState) {
       case 'delivered':
-        return until ? t`Your data are ready until ${until}` : t`Your data are ready`;
+        return until ? t`Data ready, kept until ${until}` : t`Your data are ready`;
       case 'empty':
         return t`There are no data for this request`;
       case 'failed':

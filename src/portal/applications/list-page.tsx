@@ -41,7 +41,9 @@ export default function ListPage() {
         ) : (
           <>
             <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
-            <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
+            {!isBeginning && (
+              <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
+            )}
           </>
         )
       }
@@ -58,8 +60,9 @@ export default function ListPage() {
       {isFailed ? (
         <PageFailed onRetry={reload} />
       ) : isBeginning ? (
-        <div className="measure">
-          <CarPanel vehicles={vehicles} />
+        <div className="stack measure">
+          <p>{t`Your applications will be listed here, each with its next step.`}</p>
+          <CarPanel vehicles={vehicles} isBeginning />
         </div>
       ) : (
         <div className={`stack ${styles.layout}`}>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
-import { calendarDay, formatDayRange } from '#ui/format/dates.ts';
+import { formatPeriod } from '#ui/format/dates.ts';
 import styles from './data-request.module.css';
 import { useCoverage } from './data-request-form.ts';
 import { DataStrip, StripAxis } from './data-strip.tsx';
@@ -23,13 +23,7 @@ export default function AskedData({ number, request }: AskedDataProps) {
     <section className={styles.asked}>
       <div>
         <h2>{t`What you asked for`}</h2>
-        <p className="soft">
-          {formatDayRange(
-            calendarDay(new Date(from)),
-            calendarDay(new Date(range.to - 1)),
-            i18n.locale,
-          )}
-        </p>
+        <p className="soft">{formatPeriod(from, to, i18n.locale)}</p>
       </div>
       {axis && <StripAxis axis={axis} />}
       <ul className={`plain ${styles.types}`}>

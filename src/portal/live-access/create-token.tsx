@@ -123,7 +123,7 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
             label: (
               <>
                 <span>{i18n._(dataTypeNames[type])}</span>
-                {isPersonal(type) && <span className="tag">{t`about people`}</span>}
+                {isPersonal(type) && <span className="tag">{t`personal data`}</span>}
               </>
             ),
           }))}

@@ -112,7 +112,7 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
               ))}
             </ul>
           )}
-          <p style={{ whiteSpace: 'pre-wrap' }}>{informationRequest.text}</p>
+          <p className="quote">{informationRequest.text}</p>
           <p>{t`Answer by ${dueAt}. If you do not, we will end your application.`}</p>
         </Notice>
       )}

@@ -11,14 +11,20 @@ import styles from './car-panel.module.css';
 
 const OTHERS = 4;
 
-export function CarPanel({ vehicles }: { vehicles: OwnVehicles }) {
+interface CarPanelProps {
+  vehicles: OwnVehicles;
+  /** The account has no applications. */
+  isBeginning?: boolean;
+}
+
+export function CarPanel({ vehicles, isBeginning = false }: CarPanelProps) {
   const { t } = useLingui();
   const [first, ...others] = vehicles;
   if (!first) return null;
   const isOwn = vehicles.every(({ onBehalfOf }) => onBehalfOf === null);
   return (
     <aside className={styles.panel} aria-label={isOwn ? t`Your cars` : t`Linked cars`}>
-      <MainCar vehicle={first} />
+      <MainCar vehicle={first} isBeginning={isBeginning} />
       {others.length > 0 && (
         <section className="panel">
           <h2>{isOwn ? t`Your other cars` : t`Other linked cars`}</h2>
@@ -37,7 +43,8 @@ interface CarProps {
   vehicle: OwnVehicles[number];
 }
 
-function MainCar({ vehicle: { vehicleId, name, onBehalfOf: user } }: CarProps) {
+function MainCar({ vehicle, isBeginning }: CarProps & { isBeginning: boolean }) {
+  const { vehicleId, name, onBehalfOf: user } = vehicle;
   const { t, i18n } = useLingui();
   const car = useVehicle(vehicleId);
   const day = (at: number | null | undefined) => (at ? formatDate(at, i18n.locale) : null);
@@ -75,7 +82,7 @@ function MainCar({ vehicle: { vehicleId, name, onBehalfOf: user } }: CarProps) {
         </dl>
         <Button
           size="sm"
-          variant="outline"
+          variant={isBeginning ? 'filled' : 'outline'}
           component={Link}
           to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
         >

@@ -69,7 +69,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
             )}
             {isEnd ? (
               <span>
-                {t`ended here`} <Day at={history.at(-1)?.at ?? 0} />
+                <span>{t`ended here`}</span> <Day at={history.at(-1)?.at ?? 0} />
               </span>
             ) : (
               <span className="visually-hidden">

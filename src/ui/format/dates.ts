@@ -51,11 +51,19 @@ export const formatShortDay = (day: string, language: string): string =>
 export const formatDayRange = (from: string, to: string, language: string): string =>
   dates(language, shortStyle([from, to])).formatRange(Date.parse(from), Date.parse(to));
 
+/** Formats the days of a time range from one instant to another (exclusive). */
+export const formatPeriod = (from: string, to: string, language: string): string =>
+  formatDayRange(calendarDay(new Date(from)), calendarDay(new Date(Date.parse(to) - 1)), language);
+
 function shortStyle(days: readonly string[]) {
   const isThisYear = days.every((day) => day.startsWith(calendarDay(new Date()).slice(0, 5)));
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
   return { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' } as const;
 }
+
+/** Formats a date with a short month: «18 Nov 2026». */
+export const formatBriefDate = (at: number, language: string): string =>
+  dates(language, { dateStyle: 'medium' }).format(at);
 
 /** Formats a relative time: «in 3 days», «yesterday». Negative values are in the past. */
 export function formatRelative(

@@ -9,8 +9,8 @@ export function formatSize(bytes: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    // The short form would read «15 byte».
-    unitDisplay: power === 0 ? 'long' : 'short',
+    // The short form would read «15 byte», the long one in Polish «około 52 bajty».
+    unitDisplay: power === 0 && language !== 'pl' ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);
 }

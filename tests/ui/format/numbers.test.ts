@@ -29,6 +29,10 @@ test.each([
   expect(formatSize(bytes, 'en')).toBe(words);
 });
 
+test('bytes in Polish have no case', () => {
+  expect(formatSize(52, 'pl')).toMatch(/^52\sB$/);
+});
+
 test('a share has one decimal at most', () => {
   expect([0.0625, 0.5, 1].map((share) => formatShare(share, 'en'))).toEqual([
     '6.3%',
