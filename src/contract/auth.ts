@@ -52,7 +52,7 @@ const parameter = () => z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
 export const companySignIn = endpoint(calls.companySignIn, {
   access: 'anyone',
-  errors: ['notFound', 'otherSystemAway'],
+  errors: ['notFound', 'otherSystemUnavailable'],
   summary:
     'Starts a sign-in at the company’s OpenID Connect provider; returns the address to open. Sets a cookie that the end of the sign-in requires.',
   input: z.strictObject({
@@ -66,7 +66,7 @@ export const companySignIn = endpoint(calls.companySignIn, {
 
 export const companyLogin = endpoint(calls.companyLogin, {
   access: 'anyone',
-  errors: ['companySignInRejected', 'otherSystemAway'],
+  errors: ['companySignInRejected', 'otherSystemUnavailable'],
   summary:
     'Exchanges the parameters of the provider’s redirect for a login token, in the browser that started the sign-in.',
   input: z.strictObject({

@@ -55,7 +55,7 @@ export const codes = {
   fileDamaged: 50001,
   unavailable: 503,
   storageFull: 507,
-  otherSystemAway: 50301,
+  otherSystemUnavailable: 50301,
 } as const;
 
 export type Code = (typeof codes)[keyof typeof codes];

@@ -100,7 +100,7 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     unavailable: true,
     storageFull: true,
     // Any call with a session may check with the company's identity provider.
-    otherSystemAway: access !== 'anyone',
+    otherSystemUnavailable: access !== 'anyone',
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];
   return names.filter((name) => all[name] || errors.includes(name)).map((name) => codes[name]);

@@ -90,7 +90,7 @@ export const errorData = {
   [codes.tooSoon]: wait,
   [codes.tooMany]: limited,
   [codes.unavailable]: z.nullable(wait),
-  [codes.otherSystemAway]: z.object({ system: z.enum(['companySignIn', 'vehicles']) }),
+  [codes.otherSystemUnavailable]: z.object({ system: z.enum(['companySignIn', 'vehicles']) }),
 } as const;
 
 type Listed = typeof errorData;

@@ -14,7 +14,7 @@ export interface ErrorFacts {
   retryAfter?: number;
 }
 
-/** A browser with a network address of its own, 127.0.0.0/8. It keeps its cookies. */
+/** A browser with its own network address in 127.0.0.0/8. It keeps its cookies. */
 export class Browser {
   readonly #url: string;
   readonly #dispatcher: Agent;

@@ -15,7 +15,7 @@ const general: Partial<Record<Name, (call: Endpoint) => boolean>> = {
   unavailable: () => true,
   storageFull: () => true,
   signedOut: ({ access }) => access !== 'anyone',
-  otherSystemAway: ({ access }) => access !== 'anyone',
+  otherSystemUnavailable: ({ access }) => access !== 'anyone',
   forbidden: ({ access }) => !['anyone', 'signedIn'].includes(access),
   secondFactorNeeded: ({ access }) => !['anyone', 'signedIn', 'staff'].includes(access),
   freshFactorNeeded: ({ needsFreshFactor }) => needsFreshFactor === true,

@@ -179,7 +179,7 @@ const stable: Record<keyof typeof codes, number> = {
   internal: 500,
   fileDamaged: 50001,
   unavailable: 503,
-  otherSystemAway: 50301,
+  otherSystemUnavailable: 50301,
   storageFull: 507,
 };
 

@@ -65,7 +65,7 @@ export const problemOfToken = {
 /** Codes that count these problems in the log and the metrics. */
 const codeOfProblem: Partial<Record<ProblemName, Code>> = {
   'rate-limited': codes.tooMany,
-  'source-unavailable': codes.otherSystemAway,
+  'source-unavailable': codes.otherSystemUnavailable,
   unavailable: codes.unavailable,
   internal: codes.internal,
 };
@@ -113,7 +113,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 function asProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof ApiError) {
-    if (error.code === codes.otherSystemAway) log.warn(error.message);
+    if (error.code === codes.otherSystemUnavailable) log.warn(error.message);
     return ofApiError(error);
   }
   const status = (error as FastifyError).statusCode ?? 500;
@@ -130,7 +130,8 @@ function asProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
 
 function ofApiError({ code, data }: ApiError<Code>): ApiProblem {
   const retryAfter = data && 'retryAfter' in data ? data.retryAfter : RETRY_AFTER_S;
-  if (code === codes.otherSystemAway) return new ApiProblem('source-unavailable', { retryAfter });
+  if (code === codes.otherSystemUnavailable)
+    return new ApiProblem('source-unavailable', { retryAfter });
   if (code === codes.tooMany)
     return new ApiProblem('rate-limited', {
       retryAfter,

@@ -153,7 +153,7 @@ export async function requestGrant(
   vehicleId: string,
 ): Promise<GrantRow> {
   const link = await findLink(services, account.email, vehicleId).catch((error) => {
-    if (error instanceof ApiError && error.code === codes.otherSystemAway) return undefined;
+    if (error instanceof ApiError && error.code === codes.otherSystemUnavailable) return undefined;
     throw error;
   });
   if (link === null) throw notLinked([], services.now());

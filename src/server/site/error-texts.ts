@@ -61,11 +61,13 @@ const companySignInTexts: Record<CompanySignInProblem, MessageDescriptor> = {
   addressTaken: msg`The e-mail address of your company account belongs to another account here. Ask a lead of the desk for help.`,
 };
 
-const systemTexts: Record<ErrorDataOf<typeof codes.otherSystemAway>['system'], MessageDescriptor> =
-  {
-    companySignIn: msg`Your company’s sign-in service does not answer at the moment. Please try again in a few minutes.`,
-    vehicles: msg`The data holder’s vehicle system does not answer at the moment. Please try again in a few minutes.`,
-  };
+const systemTexts: Record<
+  ErrorDataOf<typeof codes.otherSystemUnavailable>['system'],
+  MessageDescriptor
+> = {
+  companySignIn: msg`Your company’s sign-in service does not answer at the moment. Please try again in a few minutes.`,
+  vehicles: msg`The data holder’s vehicle system does not answer at the moment. Please try again in a few minutes.`,
+};
 
 const fromNetwork = msg`There were too many requests from your network.`;
 const codesOfAddress = msg`Too many codes were asked for with this e-mail address.`;
@@ -190,7 +192,7 @@ const texts: Texts = {
   ],
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
   [codes.fileDamaged]: msg`The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.`,
-  [codes.otherSystemAway]: ({ system }) => systemTexts[system],
+  [codes.otherSystemUnavailable]: ({ system }) => systemTexts[system],
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
   [codes.storageFull]: msg`The portal has no storage space left at the moment. What you sent was not saved. Please try again later.`,
 };

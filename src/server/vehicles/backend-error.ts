@@ -30,7 +30,7 @@ export class BackendError extends ApiError {
     message: string,
     options?: ErrorOptions & { retryAfter?: number | undefined },
   ) {
-    super(codes.otherSystemAway, { system: 'vehicles' });
+    super(codes.otherSystemUnavailable, { system: 'vehicles' });
     this.breach = breach;
     this.retryAfter = options?.retryAfter ?? 0;
     this.message = message.slice(0, MAX_MESSAGE);

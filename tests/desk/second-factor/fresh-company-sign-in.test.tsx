@@ -25,7 +25,7 @@ test('a new sign-in returns to the same page', async () => {
 });
 
 test('shows when the provider is unavailable', async () => {
-  const away = rejected(codes.otherSystemAway, 'It does not answer.');
+  const away = rejected(codes.otherSystemUnavailable, 'It does not answer.');
   const user = showPart(<FreshCompanySignIn />, { companySignIn: away }, PLACE);
   await user.click(await press());
   await screen.findByText('It does not answer.');

@@ -50,7 +50,7 @@ describe('sign-in at the company', () => {
   test('shows when the provider is unavailable', async () => {
     const user = openPage('/login', {
       config,
-      companySignIn: rejected(codes.otherSystemAway, 'It does not answer.'),
+      companySignIn: rejected(codes.otherSystemUnavailable, 'It does not answer.'),
     });
     await user.click(await screen.findByRole('button', { name: BUTTON }));
     await screen.findByText('It does not answer.');

@@ -68,7 +68,7 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
 
   test('calls that need it return 503 with a reason', async () => {
     begin();
-    const away = { status: 503, code: codes.otherSystemAway, data: { system: 'vehicles' } };
+    const away = { status: 503, code: codes.otherSystemUnavailable, data: { system: 'vehicles' } };
     const { reviewer, owner } = portal.tokens;
     const preview = { applicationNumber: number };
     expect(await portal.call('deskReportPreview', preview, { token: reviewer })).toMatchObject(

@@ -43,7 +43,7 @@ const samples: { [C in keyof typeof errorData]: ErrorDataOf<C>[] } = {
     { retryAfter: 5, rateLimit: 'applicationsOfVehicle' },
   ],
   [codes.unavailable]: [null],
-  [codes.otherSystemAway]: [{ system: 'companySignIn' }, { system: 'vehicles' }],
+  [codes.otherSystemUnavailable]: [{ system: 'companySignIn' }, { system: 'vehicles' }],
 };
 const samplesOf = (code: Code): readonly ErrorData[] =>
   (samples as Partial<Record<Code, readonly ErrorData[]>>)[code] ?? [null];

@@ -69,7 +69,7 @@ export class CompanySessions {
   /**
    * Returns the account found by `find`, once the provider has confirmed the session. An account
    * that is linked to the provider has no roles in sessions from mailed codes.
-   * @throws {ApiError} `otherSystemAway`
+   * @throws {ApiError} `otherSystemUnavailable`
    */
   async accountOf(token: string, find: () => Promise<Account | null>): Promise<Account | null> {
     const { store, config } = this.#services;
@@ -98,7 +98,7 @@ export class CompanySessions {
   /**
    * Asks the provider to reconfirm a session if the last confirmation is older than a minute. Ends
    * a rejected session, and updates the roles. Returns whether the provider was asked.
-   * @throws {ApiError} `otherSystemAway`; the session does not end
+   * @throws {ApiError} `otherSystemUnavailable`; the session does not end
    */
   async #confirm(digest: string): Promise<boolean> {
     const row = await this.#find(digest);
@@ -117,7 +117,7 @@ export class CompanySessions {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) return error;
     this.#log.warn(`The company’s sign-in service: ${error.message}`);
     return error instanceof ProviderUnavailable
-      ? new ApiError(codes.otherSystemAway, { system: 'companySignIn' })
+      ? new ApiError(codes.otherSystemUnavailable, { system: 'companySignIn' })
       : signInError('unfinished');
   }
 

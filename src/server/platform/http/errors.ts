@@ -41,7 +41,7 @@ export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void 
         .headers(headers ?? {})
         .send();
     const known = error instanceof ApiError ? error : frameworkError(error);
-    if (known?.code === codes.otherSystemAway) {
+    if (known?.code === codes.otherSystemUnavailable) {
       request.log.warn(known.message);
       reply.header('retry-after', RETRY_AFTER);
     }

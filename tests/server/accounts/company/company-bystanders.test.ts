@@ -79,7 +79,7 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
     async () => {
       company.hooks.status = 500;
       portal.clock.advance(MINUTE);
-      expectCode(await call(), codes.otherSystemAway);
+      expectCode(await call(), codes.otherSystemUnavailable);
     },
     askAboutBen,
   ],

@@ -90,7 +90,7 @@ describe.each([
     for (let time = 0; time < 2; time++)
       expect(await queue(token)).toMatchObject({
         status: 503,
-        code: codes.otherSystemAway,
+        code: codes.otherSystemUnavailable,
         data: { system: 'companySignIn' },
       });
     await company.resume();
@@ -98,7 +98,7 @@ describe.each([
     for (const status of [500, 502, 429]) {
       company.hooks.status = status;
       portal.clock.advance(MINUTE);
-      expectCode(await queue(token), codes.otherSystemAway);
+      expectCode(await queue(token), codes.otherSystemUnavailable);
       company.hooks.status = null;
       expectCode(await queue(token), 200);
     }

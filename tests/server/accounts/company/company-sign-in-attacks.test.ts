@@ -118,7 +118,7 @@ describe('nobody can impersonate another person', () => {
     portal.services.config.OIDC_ISSUER = company.issuer.replace('127.0.0.1', 'localhost');
     expect(await portal.call('companySignIn', {})).toMatchObject({
       status: 503,
-      code: codes.otherSystemAway,
+      code: codes.otherSystemUnavailable,
     });
   });
 
@@ -138,7 +138,7 @@ describe('nobody can impersonate another person', () => {
       company.hooks.idToken = (claims) => ({ claims, key, header });
       const { code } = await browsers.signIn('anna');
       // The provider publishes no key of that name.
-      expect([codes.companySignInRejected, codes.otherSystemAway]).toContain(code);
+      expect([codes.companySignInRejected, codes.otherSystemUnavailable]).toContain(code);
     }
     expect(fetched).toEqual([]);
     expect(await rows(portal.services, 'session')).toEqual([]);

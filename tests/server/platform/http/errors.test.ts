@@ -51,7 +51,7 @@ const cases: Record<string, Case> = {
     data: { lockedUntil: 90 },
   },
   otherSystem: {
-    error: new ApiError(codes.otherSystemAway, { system: 'vehicles' }),
+    error: new ApiError(codes.otherSystemUnavailable, { system: 'vehicles' }),
     code: 50301,
     retryAfter: '5',
     data: { system: 'vehicles' },

@@ -457,7 +457,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message: /^The sign-in at your company was not completed/,
     prepare: async (portal) => () => portal.call('companyLogin', { state: 'a', code: 'b' }),
   },
-  otherSystemAway: {
+  otherSystemUnavailable: {
     alone: true,
     message: /^Your company’s sign-in service does not answer/,
     prepare: async (portal) => {
