@@ -1,13 +1,13 @@
 import type { I18n } from '@lingui/core';
 
 /**
- * Prevents a line break after Polish one-letter words, and removes the second full stop after
- * «S.A.» at the end of a sentence.
+ * Prevents a line break after Polish one-letter words and the abbreviations of provisions, and
+ * removes the second full stop after «S.A.» at the end of a sentence.
  */
 export function typeset(text: string, locale: string): string {
   const ended = text.replace(/(?<!\.)\.((?:<\/\d+>)?)\.(?=\s|<|$)/g, '.$1');
   if (locale !== 'pl') return ended;
-  return ended.replace(/(?<![\p{L}\p{N}])([aiouwz]) (?=\S)/giu, '$1\u00a0');
+  return ended.replace(/(?<![\p{L}\p{N}])([aiouwz]|(?:art|ust|lit)\.) (?=\S)/giu, '$1\u00a0');
 }
 
 /**

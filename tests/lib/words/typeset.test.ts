@@ -11,6 +11,7 @@ test.each([
     'Czekamy i w domu, a „W” stoi z boku.',
     'Czekamy i\u00a0w\u00a0domu, a\u00a0„W” stoi z\u00a0boku.',
   ],
+  ['pl', 'Podstawa: art. 4 ust. 7 lit. b).', 'Podstawa: art.\u00a04 ust.\u00a07 lit.\u00a0b).'],
   ['en', 'This is a letter i saw', 'This is a letter i saw'],
   ['en', 'E-mail address', 'E-mail address'],
   ['en', 'Our e-mails about it go to', 'Our e\u2011mails about it go to'],
