@@ -41,7 +41,9 @@ export default function ListPage() {
         ) : (
           <>
             <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
-            {!isBeginning && (
+            {isBeginning ? (
+              <Link to={NEW_APPLICATION}>{t`New application`}</Link>
+            ) : (
               <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
             )}
           </>
