@@ -42,7 +42,7 @@ export function undos({ by, at }: LastDecision, revision: number) {
   ];
 }
 
-/** Reviewers relative to the assignee. The chart does not distinguish one assignee from another. */
+/** The assignee and another reviewer; without an assignee, two reviewers. */
 export function reviewersOf({ assignee }: ApplicationContext): Sender[] {
   const { 'a reviewer': reviewer, 'a colleague': colleague } = actors;
   if (assignee === null)

@@ -6,7 +6,7 @@ import type { Traced } from './requirements.ts';
 /** `at`, `…At` and `…Until` are in ms since the epoch. `digest`: of a code, unless noted. */
 export type ChallengeEvent =
   | { type: 'code.request'; at: number; digest: string; visit: string | null }
-  /** `liftDigest`: digest of the link that lifts the lock, if this code causes a lock. */
+  /** `liftDigest`: digest of the unlock link that is mailed if this wrong code causes a lock. */
   | { type: 'code.submit'; at: number; digest: string; visit: string | null; liftDigest: string }
   /**
    * The link in the e-mail about the lock (`digest`) was opened, which proves access to the

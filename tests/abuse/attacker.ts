@@ -22,7 +22,7 @@ export interface AttackOrder {
   attack: Attack;
 }
 
-/** `begun` once the attack has its full effect. */
+/** `begun`: the attack has its full effect. */
 export type AttackReport = { begun: true } | { answers: Record<string, number> };
 
 const REPORT_INTERVAL = 500;

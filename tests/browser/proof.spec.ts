@@ -15,7 +15,7 @@ import { seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
-/** A set of its own, for the daily limit of applications. */
+/** Not used by other tests, because of the daily limit of applications. */
 const SET = 38;
 const VIN = sampleVin(1000 + SET);
 const { user } = endpoints.personQualificationReview.example.form;

@@ -22,7 +22,7 @@ export async function timeline(
   return { total: sum(courses, ({ count }) => count), cases };
 }
 
-/** All cases, or a stable random sample: the milliseconds of a filing are random enough. */
+/** All cases, or a repeatable sample by the milliseconds of the filing time. */
 async function sampledCases(
   { store: { db } }: Services,
   filter: Filter,

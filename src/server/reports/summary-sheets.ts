@@ -44,7 +44,7 @@ export class TimeWithData {
     const months = (last - first) / 30;
     const length = last - first < MAX_DAYS ? 10 : months <= MAX_MONTHS ? 7 : 4;
     const sums = new Map<string, number>();
-    // Years without data are omitted.
+    // Rows are days, months or years. Years without data are omitted, because there may be many.
     const all = length === 4 ? days : Array.from({ length: last - first + 1 }, (_, i) => first + i);
     for (const day of all) {
       const name = new Date(day * MINUTES * MINUTE).toISOString().slice(0, length);

@@ -78,7 +78,7 @@ function candidatesFor({ event }: DeclaredTransition, { source }: AnyTransitionD
 
 function retargeted(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
   const { id, definition } = transition;
-  // A self-transition with `reenter` differs from staying in the state.
+  // Without a target the machine stays in the source, unless `reenter` is set.
   const { source, target = definition.reenter ? [] : [source] } = definition;
   const targets = target.map(stateId);
   return nodesOf(machine)

@@ -32,7 +32,7 @@ function namesOf({ paths }: FullReport) {
   };
 }
 
-/** Returns a name for the files and one for the variables of each machine, distinct from others. */
+/** Returns two unique names for each machine: one for its files, one for its variables. */
 export function moduleNames(
   reports: readonly Pick<FullReport, 'machine'>[],
 ): { file: string; variable: string }[] {

@@ -22,9 +22,8 @@ export interface ConcreteWalk {
 }
 
 /**
- * Executes planned walks from their starts. Edges were explored from snapshots that only represent
- * those of the walk. Each event is therefore created again from the sample of the same name, with
- * the revision, instants and ids of the walk.
+ * Executes planned walks from their starts. Each event is created again from its sample, with the
+ * revision, instants and ids of the walk, because exploration used snapshots of other walks.
  * @throws if a step leads elsewhere than explored: the scenario's abstraction is wrong
  */
 export function concreteWalks(space: Exploration, walks: readonly Walk[]): ConcreteWalk[] {

@@ -92,8 +92,8 @@ const MAX_COMPARED = 5000;
 const SHOWN = 3;
 
 /**
- * Finds the same data that another public-sector body received and did not report as erased, which
- * is a ground to decline (Art. 18(2)(b)). Empty once the application has ended.
+ * Finds data of the same kind that were given to another public-sector body and not reported as
+ * erased: a ground to decline (Art. 18(2)(b)). Empty once the application has ended.
  */
 export async function alreadyGiven(
   db: Kysely<Schema>,
