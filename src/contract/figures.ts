@@ -177,7 +177,7 @@ export const chartConformance = endpoint(calls.chartConformance, {
     applications: z.number(),
     pending: z.number(),
     steps: z.number(),
-    /** Number of steps replayed with an assumed fact that their history lacks. */
+    /** Number of steps replayed with an assumed value, because the history lacks a fact. */
     assumed: z.number(),
     deviating: z.number(),
     nonconforming: z.array(

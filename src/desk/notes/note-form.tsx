@@ -22,7 +22,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
   const { number: applicationNumber, requester } = record;
   const [isAsking, setAsking] = useState(false);
   const question = questionTo(record.notes, author.email);
-  // A colleague may give an opinion on an application that is assigned to someone else.
+  // Without an assignee, because colleagues of the assignee may give an opinion too.
   const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author);
   const isGiving = question !== undefined && !isOnApproval;
   const form = useContractForm({

@@ -39,7 +39,10 @@ export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | 
 
 let concurrent = 0;
 
-/** Streams a file from a worker thread. Numbers are logged before their rows are sent. */
+/**
+ * Streams applications as a file from a worker thread. Their numbers are in the access log before
+ * their rows are sent.
+ */
 export function queueFile(
   services: Services,
   reader: Account,

@@ -127,7 +127,10 @@ async function readToken(services: Services, token: string): Promise<Found> {
   };
 }
 
-/** Checks the digest of the row, and rewrites both digests under the first secret. */
+/**
+ * Checks the `mac` of the row. If it was not made under the first secret, rewrites `digest` and `mac`
+ * under it.
+ */
 async function isGenuine(
   { store, config }: Services,
   row: TokenRow & { digest: string; mac: string },

@@ -56,7 +56,7 @@ async function withSource(
   }
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
-    // The embedded database has one writing connection, so this applies to all later statements.
+    // Prevents writes: the embedded database has only one connection that can write.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
     return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
   } finally {

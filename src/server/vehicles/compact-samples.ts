@@ -145,7 +145,8 @@ async function writeSeries(
     const value: number | boolean | string = JSON.parse(value_json);
     const kind = kinds[typeof value as keyof typeof kinds];
     const column = columns.get(name) ?? { name, value: kind };
-    // If a maker's signal changed its type in `SIGNALS_FILE`, later values are dropped.
+    // The first value sets the type of a column. If a maker’s signal changed its type in
+    // `SIGNALS_FILE`, values of the other type are dropped.
     if (column.value !== kind) continue;
     columns.set(name, column);
     const key = `${at} ${arrived}`;

@@ -11,7 +11,10 @@ import { guardLeaves, guardText } from '../graph/guard.ts';
 import type { ChartLabels } from './chart-labels.ts';
 import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
-/** Level of detail: labels; also senders; also guards, effects, names and codes. */
+/**
+ * Level of detail. `words`: labels. `senders`: also senders, remarks and inner transitions. `guards`:
+ * labels, inner transitions, guards, effects, names and codes.
+ */
 export const details = ['words', 'senders', 'guards'] as const;
 export type Detail = (typeof details)[number];
 

@@ -131,8 +131,8 @@ export function snapshotAfter(
 }
 
 /**
- * Like XState's scheduler: an id names the delayed event scheduled last. An earlier one with the
- * same id still comes, but cannot be cancelled.
+ * Returns the timers after a macrostep. As in XState's scheduler, an id cancels only the event that
+ * was scheduled with it last. Earlier events with the same id are still sent.
  */
 function timersAfter(before: readonly Timer[], macrostep: Macrostep, now: number): Timer[] {
   let timers = [...before];

@@ -37,7 +37,10 @@ export function companySignInRoutes(
       count: config.WRONG_CODES_PER_NETWORK,
     },
   ];
-  /** Lets each state be used once, by any process, for as long as its cookie is valid. */
+  /**
+   * Lets the `state` of a sign-in (OAuth 2.0) be used only once in all processes while its cookie is
+   * valid.
+   */
   const useOf = ({ state }: CompanyAttempt): RateLimit => ({
     kind: 'companySignInOfState',
     subject: state,

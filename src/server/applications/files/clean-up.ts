@@ -24,7 +24,7 @@ export async function cleanUpFiles(services: Services, isConfirmed = false): Pro
   const before = now - UNNAMED_FILE_DAYS * DAY;
   await storageOf(services, 'series').removePartial(now - HOUR);
   let removed = await removeUnattached(services, storage, before);
-  // `UNNAMED_FILE_DAYS` exceeds the duration of the longest import.
+  // Files of an import in progress may lack a row, but no import takes `UNNAMED_FILE_DAYS`.
   for (const area of ['files', 'series'] as const)
     removed += await removeOrphans(services, area, { before, isConfirmed });
   return removed;

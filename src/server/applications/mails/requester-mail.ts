@@ -169,8 +169,8 @@ export async function mailPassword<Facts extends object>(
 }
 
 /**
- * Mails an outcome to both addresses, but the password only to the confirmed contact address, if
- * there is one.
+ * Mails an outcome to the account's address and to a confirmed contact address. If there is one, only
+ * the contact address gets the password.
  */
 export async function mailOutcome(
   scope: Scope,

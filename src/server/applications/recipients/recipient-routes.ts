@@ -78,7 +78,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   );
 
   route(endpoints.deliveryConfirm, async ({ token }, { language }) => {
-    // A guessed token must not open a transaction.
+    // Checked before the transaction too, so that a guessed token does not open one.
     await openDelivery(services, token);
     await store.transact(async (trx) => {
       const delivery = await findDelivery(services, trx, token);
