@@ -34,9 +34,9 @@ export const applicationProperties: readonly Property[] = [
       not: [
         { from: { tag: 'withheld' } },
         { sent: reviewer, effects: ['notifyRequester', 'notifyAuthority'] },
-        // The authority was notified before the end.
+        // The authority was notified before the application ended.
         { events: ['application.reopen'] },
-        // The resumption was not notified yet.
+        // Undoes a decision before its notices are sent.
         { events: ['decision.undo'] },
       ],
     },

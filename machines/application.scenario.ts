@@ -143,7 +143,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const seconded = Object.entries(seconds).map(([name, second]) =>
       sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
-    // Assignments work alike for every use: explored for own use, the start also for public bodies.
+    // Assignments do not depend on the use, so only own use has samples of all of them.
     const toUndo = undoable(context, now);
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const taker =
@@ -163,7 +163,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           send(type, by, to && { to: to[1] }),
         ),
       );
-    // After the time to undo, all other events are tried in the same state.
+    // All other variants are tried in this state once the time to undo has passed.
     if (toUndo)
       return [
         ...types.map((type) =>
@@ -179,7 +179,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           sample(name, send('decision.undo', by, about)),
         ),
       ];
-    // The use only determines the lawful grounds.
+    // Use by a third party changes only which grounds are lawful.
     if (context.isForThirdParty) {
       const owner: Sender = ['the requester', actors['the requester']];
       const sent = types.map((type) => sentBy(type, type.startsWith('link.') ? owner : undefined));
@@ -227,7 +227,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
   abstract: ({ context }, now) => ({
     kind: context.kind,
     isTaken: context.assignee !== null,
-    // A lead may hand over, but is not one of the senders that try to take the application.
+    // Handovers by a lead need no mark: no sample has that lead take the application back.
     ...([actors['a reviewer'].id, actors['a colleague'].id].some(
       (id) => id === context.handedOverBy,
     ) && { isHandedOver: true }),

@@ -10,7 +10,7 @@ export type ApplicationKind = 'personal' | 'public';
 
 /** The last event, if it is a decision that its reviewer can undo for {@link UNDO_MS}. */
 export interface LastDecision {
-  /** State before it; null if unchanged. `assignee` and `answerDueAt` are also those before it. */
+  /** State before the decision; null if unchanged. Also before it: `assignee`, `answerDueAt`. */
   from: string | null;
   by: string;
   at: number;
@@ -29,7 +29,7 @@ export interface ApplicationContext {
   /** Incremented by every accepted event, except for assignments, which decide nothing. */
   revision: number;
   answerDueAt: number | null;
-  /** End of the vehicle's link to the requester; null while it exists. */
+  /** End of the vehicle's link to the requester; null while the link exists. */
   linkEndedAt: number | null;
   /** State in which the data holder or a deadline ended the application; null before that. */
   endedIn: string | null;
@@ -126,7 +126,7 @@ export const applicationSetup = setup({
     byDecider: and(['isReviewer', 'isCurrent', 'isDecider', 'canUndo']),
     byTaker: and(['isReviewer', 'isOthers', or(['isUntaken', 'isGiver'])]),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
-    /** The requester is the vehicle's user. Always true for a public-sector body. */
+    /** The vehicle is linked to the requester. Always true for a public-sector body. */
     isLinked: ({ context }) => context.linkEndedAt === null,
     byLinkedOwnerInTime: and(['byOwnerInTime', 'isLinked']),
     bySecondedReviewerOfLinked: and(['byReviewer', 'isLinked', 'isSeconded']),

@@ -7,13 +7,13 @@ const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
 export const decide = (from: string | null) => ({ type: 'decide', params: { from } }) as const;
 
-/** Corrections of the desk are listed in the chart's states, to keep its lines legible. */
+/** The chart lists corrections in the boxes of their states: as lines, they would obscure it. */
 const correction = { isListed: true } as const;
 
 const undone = (from: string | null) =>
   ({
     guard: and(['byDecider', { type: 'isDecidedIn', params: { from } }]),
-    // Follows every decision, so a short list of corrections leaves it out.
+    // Possible after every decision, so only the most detailed chart lists it.
     meta: { isListed: 'inDetail' },
     actions: ['restore', 'withdrawLetters'],
   }) as const;
@@ -21,13 +21,13 @@ const undone = (from: string | null) =>
 export const undo = (state: string) =>
   ({ ...undone(state), target: `#application.${state}` }) as const;
 
-/** The report of the undone approval is not generated. */
+/** Also withdraws the report that the approval queued. */
 export const undoApproval = {
   ...undo('dataRequest.underReview'),
   actions: ['restore', 'withdrawLetters', 'withdrawReport'],
 } as const;
 
-/** The report and the recipient's copy may have been postponed or skipped in the meantime. */
+/** Resumes report and recipient's copy, which the suspension may have postponed or skipped. */
 export const undoSuspension = {
   ...undo('approved'),
   actions: ['restore', 'withdrawLetters', 'resumeReport', 'queueCopy'],
@@ -184,7 +184,7 @@ export const reopen = (state: string) =>
     guard: and(['byLead', { type: 'isEndedIn', params: { state } }]),
     meta: correction,
     target: `#application.${state}`,
-    // Its reviewer may have left the desk.
+    // Removes the assignee: that account may no longer be a reviewer.
     actions: ['advance', 'storeAssignee', 'notifyRequester'],
   }) as const;
 

@@ -11,7 +11,7 @@ export type DisputeEvent = { by: Actor; at: number } & (
 
 export interface DisputeContext {
   requester: string;
-  /** The data holder recorded it, and can correct or withdraw the record. */
+  /** True if the data holder recorded the dispute, and so can correct or withdraw the record. */
   isOfHolder: boolean;
   outcome: DisputeOutcome | null;
 }

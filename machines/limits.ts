@@ -13,7 +13,7 @@ export const LOCK_DURATION = 24 * HOUR;
 
 export const MAX_ATTEMPTS = 5;
 
-/** Time in which a decision can be undone, ms. Its letters and its report are due only then. */
+/** Time in which a decision can be undone, in ms. Its letters and report are due after that. */
 export const UNDO_MS = 10 * SECOND;
 
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;

@@ -71,7 +71,7 @@ export const reportMachine = chart.createMachine({
     generating: {
       tags: 'working',
       on: {
-        // The process was terminated during generation.
+        // Started again, because the process was terminated during generation.
         'generation.started': [
           { guard: 'canRetry', target: 'generating', actions: 'countAttempt' },
           giveUp,

@@ -38,7 +38,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       send({ type: 'factor.unlock', at: now, role: 'reviewer' }, ' by a reviewer'),
       ...instants.flatMap(({ name, at }) =>
         Object.entries(proofs).flatMap(([which, proof]) => [
-          // The server matches codes with secrets outside the machine.
+          // The server compares codes with secrets and passes null where no secret can match.
           ...(givenOnly.includes(which)
             ? []
             : [

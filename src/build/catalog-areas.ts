@@ -17,7 +17,7 @@ const areas = {
   ],
   portal: ['src/lib/words', 'src/ui', 'src/forms', 'src/portal'],
   rights: ['src/portal/rights'],
-  /** Parts of an application that load after it. */
+  /** Parts of an application's page that load after the page. */
   seldom: [
     'src/forms/recorded-words.ts',
     'src/ui/disputes',
@@ -111,7 +111,7 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
-  // Application pages do not load the texts of the rights pages, nor the desk those of parts that load later.
+  // `portal` excludes texts of the rights pages, `desk` those of parts that load separately.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
     (name === 'desk' &&

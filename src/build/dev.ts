@@ -23,7 +23,7 @@ async function servePagesFromSources(
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },
   });
-  // Closes Vite first: the server waits for every connection before it closes.
+  // Closes Vite first, because the server would wait for its connections.
   app.addHook('preClose', () => vite.close());
 
   app.get('/*', async (request, reply) => {

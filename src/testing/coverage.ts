@@ -89,7 +89,7 @@ async function run(): Promise<void> {
   const selected = all.filter(({ machine }) => named.includes(machine));
   process.stdout.write(coverageText(selected));
   if (values.json) writeNamed('--json', values.json, json(selected));
-  // Visits of failed suites are not counted.
+  // Visits of failed suites do not count, so after a failure no measure is met.
   const isMet = required.every((measure) =>
     selected.every(
       ({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length,

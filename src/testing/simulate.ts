@@ -111,7 +111,7 @@ function isAccepted(recorder: Recorder, at: TimedSnapshot, sent: TimedEvent): bo
   try {
     return stepFrom(recorder, at, sent).macrostep.transitions.length > 0;
   } catch {
-    // The event is offered; selecting it shows the error.
+    // Offers the event anyway: selecting it shows the error.
     return true;
   }
 }

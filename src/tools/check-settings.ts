@@ -72,8 +72,8 @@ async function unreachableOf(config: Config): Promise<string[]> {
 }
 
 /**
- * Compares the settings with the process that started last. A `MODE` that cannot start is an error.
- * Opens the database without migrating it.
+ * Compares the settings with those of the process that started last. Differences are warnings; a
+ * `MODE` that prevents the start is an error. Opens the database without migrating it.
  */
 async function differencesOf(config: Config): Promise<{ errors: string[]; warnings: string[] }> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;

@@ -33,9 +33,9 @@ export async function withServices<T>(
 }
 
 /**
- * Returns the exit status of a command. For an expected error, prints its message and returns 1; 2
- * for a {@link UsageError}.
- * Expected are errors that `textOf` describes, those for the operator, and system errors.
+ * Runs a command and returns its exit status. Prints an expected error and returns 2 for a
+ * {@link UsageError}, otherwise 1; rethrows all others. Expected are errors that `textOf`
+ * describes, errors for the operator, and system errors.
  */
 export async function statusOf(
   { stderr }: Console,

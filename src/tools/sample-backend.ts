@@ -53,7 +53,7 @@ function valuesAt({ at, day }: { at: number; day: number }, names: readonly stri
   return Object.fromEntries(names.map((name) => [name, signals[name]?.(share, day) ?? null]));
 }
 
-/** Telemetry lines. The last one has their number, to detect a truncated response. */
+/** Yields one line per row, then the number of rows, which reveals a truncated response. */
 function* telemetry(names: readonly string[], from: number, to: number): Generator<object> {
   let rows = 0;
   if (names.length > 0)

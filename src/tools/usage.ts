@@ -48,7 +48,7 @@ export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof 
   }
 }
 
-/** As {@link parsed}, for a script that {@link runTool} does not run: exits with status 2. */
+/** Like {@link parsed}, for scripts without {@link runTool}: an error exits with status 2. */
 export function parsedOrExit<T extends ParseArgsConfig>(config: T) {
   try {
     return parseArgs(config);

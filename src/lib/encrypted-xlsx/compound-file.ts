@@ -12,7 +12,7 @@ import {
   tableSizes,
 } from './compound-tables.ts';
 
-/** Offset of the large stream in both versions; in version 3 the sectors before are free. */
+/** Offset of the large stream in both versions; in version 3 the sectors before it are free. */
 const BODY = 4096;
 const IN_HEADER = 109;
 const READ_SIZE = 1024 * 1024;

@@ -6,11 +6,11 @@ import type { SmallNode } from './compound-tables.ts';
 const SEGMENT = 4096;
 const BLOCK = 16;
 const BATCH = 64;
-/** Length of the size field before the encrypted package. The size is known only at the end. */
+/** Bytes of the size field before the package, filled in at the end, when the size is known. */
 const SIZE_FIELD = 8;
 
 /**
- * Encrypts an Office document as Excel does (ECMA-376 agile encryption, [MS-OFFCRYPTO] 2.3.4:
+ * Encrypts an Office document in Excel's format (ECMA-376 agile encryption, [MS-OFFCRYPTO] 2.3.4:
  * AES-256-CBC, SHA-512, 1,000 spins), in one pass and with constant memory. Only ciphertext is
  * written to disk.
  * @param file empty, opened for reading and writing; the caller closes it

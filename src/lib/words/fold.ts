@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into the letter that people type instead. */
+/** Letters that Unicode does not decompose, with the letters that people type instead. */
 const typed: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -24,7 +24,7 @@ export interface NamedMachine {
   machine: AnyStateMachine;
   scenario: Scenario;
   derived: DerivedScenario | null;
-  /** Path of the machine's file, and its name there. Empty for the catalogue. */
+  /** Path of the machine's file. `exported`: name there. Both are empty for the catalogue. */
   file: string;
   exported: string;
 }
@@ -160,7 +160,7 @@ const resolver = new ResolverFactory({
 });
 
 const resolveAsBundlers: NonNullable<Hooks['resolve']> = (specifier, context, next) => {
-  // Composite guards are recognised by their functions in this copy of XState.
+  // Loads this project's XState, because composite guards are recognised by its functions.
   if (/^xstate(\/|$)/.test(specifier))
     return next(specifier, { ...context, parentURL: import.meta.url });
   try {

@@ -37,7 +37,7 @@ async function finding(
     if (fault) throw fault;
     return { step, isFine: true, fault: null, detail };
   } catch (thrown) {
-    // A value that was left out also causes a wrong count.
+    // A rejected value comes first, because it may have caused the thrown error.
     const error = rejected() ?? thrown;
     if (error instanceof NotOffered)
       return { step, isFine: null, fault: null, detail: 'not implemented (404)' };

@@ -103,7 +103,7 @@ export class BackupFolder {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.path, path), { force: true });
-    // Keeps the folder if it still contains other files.
+    // Fails, and so keeps the folder, if it contains other files.
     await rmdir(join(this.path, dirname(path))).catch(() => {});
   }
 

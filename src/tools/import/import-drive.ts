@@ -89,7 +89,7 @@ export async function importDrive(
     await updateLatest(services, vehicleId, { isAfterRemoval: replaced !== undefined });
     return imported;
   } finally {
-    // Without the published objects. The clean-up removes those that cannot be erased now.
+    // Erases unpublished objects. If that fails, the clean-up erases them later.
     for (const writer of writers) await writer.discard().catch(() => {});
   }
 }

@@ -7,19 +7,19 @@ import { ARRIVAL, type Measurement, type TimeRange } from '#server/vehicles/vehi
 
 type Batches = AsyncIterable<readonly Measurement[]>;
 
-/** Values of a file at instants at which the same signals have stored values. */
+/** Compares values of a file with stored values of the same signals at the same instants. */
 export class Overlap {
   same = 0;
   different = 0;
   firstDifferent: number | null = null;
   readonly sameDays = new Set<number>();
-  /** No later instant has stored values. */
+  /** True if all stored values are earlier than the last instant read from the file. */
   isOver = false;
 
   /**
    * Yields the rows of `own` without the values that are also in `stored`. Both series must be
-   * chronological and have the same order of signals. Values of one signal at one instant are the
-   * same if all of them are, in their order.
+   * chronological and have the same order of signals. Several values of a signal at one instant
+   * are compared as a list: all must be equal, in the same order.
    */
   async *remove(stored: Batches, own: Batches, signals: number): AsyncGenerator<Measurement> {
     const others = instantsOf(stored);

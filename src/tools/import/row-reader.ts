@@ -25,7 +25,7 @@ class ImportNotes {
     note.last = Math.max(note.last, at);
   }
 
-  /** @param shared days whose counts are unknown, because some of their values are left out */
+  /** @param shared days whose counts are unknown, because stored values were left out */
   all(shared: ReadonlySet<number>): SignalNote[] {
     return [...this.#notes.values()].map((note) =>
       shared.has(dayOf(note.first)) ? { ...note, count: null } : note,
@@ -117,7 +117,7 @@ export class RowReader {
     this.#arrivals = meanings.arrivals
       ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column') }
       : null;
-    // In long form a file may lack names.
+    // In long form the columns are the signals of this file, which may lack some of those named.
     if (!this.#form.long) {
       for (const column of Object.keys(signals)) indexOf(column, 'column');
       const unknown = leftOut.find((column) => !heading.includes(column));
@@ -275,7 +275,7 @@ function columnOf(
       : signal.name === LONGITUDE
         ? /(^|[^a-z])lat/i
         : null;
-  // Also finds `gpsLat`.
+  // Splits camel case, so that `gpsLat` matches.
   if (other?.test(column.replace(/([a-z])(?=[A-Z])/g, '$1 '))) {
     const kind = signal.name === LATITUDE ? 'latitude' : 'longitude';
     throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);

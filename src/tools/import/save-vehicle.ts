@@ -12,7 +12,7 @@ export interface ImportVehicle {
   statements?: readonly SignalNote[];
 }
 
-/** Times of the links, ms since the epoch. With undefined the stored time is unchanged. */
+/** Times of the links, ms since the epoch. `undefined` keeps the stored time. */
 export interface ImportLink {
   from: number | undefined;
   /** Exclusive. */

@@ -13,7 +13,7 @@ const QUARTER = 15 * 60 * 1000;
 export class LocalTimes {
   readonly #zone: string;
   readonly #ambiguity: Ambiguity;
-  /** By the local start of a quarter of an hour: local time minus UTC in ms, and if it was twice. */
+  /** Keyed by local start of the quarter of an hour (ms). `offset`: local time minus UTC (ms). */
   readonly #quarters = new Map<number, { offset: number; isAmbiguous: boolean }>();
 
   constructor(zone: string, ambiguity: Ambiguity) {
@@ -21,7 +21,7 @@ export class LocalTimes {
     this.#ambiguity = ambiguity;
   }
 
-  /** Instant of a local time (ms); throws RangeError if that never occurred, or occurred twice. */
+  /** Throws RangeError if the local time never occurred, or is ambiguous and that is refused. */
   instantOf(wall: number): { at: number; isAmbiguous: boolean } {
     const quarter = Math.floor(wall / QUARTER) * QUARTER;
     const { offset, isAmbiguous } = this.#quarters.get(quarter) ?? this.#find(quarter);
@@ -66,7 +66,7 @@ const MAX_STEP = 60_000;
 const ISO =
   /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Parses an ISO 8601 column: with an offset or `Z`, or in local time of the zone. */
+/** Parses ISO 8601 columns. Times without an offset or `Z` are local times of the zone. */
 export const isoInstants = (
   columns: readonly string[],
   zone: LocalTimes | null,

@@ -68,9 +68,9 @@ function knownUnit(text: string): string | undefined {
 
 /**
  * Returns the unit at the end of a heading: `Speed [mph]`, `Speed (MPH)`, `speed_mph`, `temp_f`.
- * Parentheses and last words may have another meaning, such as `temp_min`: in parentheses, only a
- * known unit counts; a last word only if it is a unit of the signal, a single letter only if it is a
- * unit of temperature.
+ * Parentheses and last words may mean something else (`temp_min`). Text in parentheses counts only
+ * if it is a known unit, a last word only if the signal can be converted from it. The only single
+ * letters that count are the temperature units F, C and K.
  */
 export function unitInHeading(column: string, { unit: ofSignal }: Pick<Signal, 'unit'>) {
   const [, bracket, text = ''] = /([[(])([^[\]()]+)[\])]\s*$/.exec(column) ?? [];

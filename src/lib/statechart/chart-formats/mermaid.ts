@@ -16,7 +16,7 @@ export function mermaid(chart: TableInput): string {
   const { states, transitions } = chart.graph;
   const [root] = states;
   const drawn = transitions.filter(({ kind }) => kind !== 'initial');
-  // Only a box can be divided into regions, and can have transitions.
+  // In Mermaid, the root needs a box for its regions and for transitions from it.
   const hasBox = root?.type === 'parallel' || drawn.some(({ source }) => source === root?.id);
   const lines = [
     'stateDiagram-v2',
@@ -28,8 +28,8 @@ export function mermaid(chart: TableInput): string {
 }
 
 /**
- * Returns an id for each state that Mermaid accepts: letters, digits and `_`. A number is added where
- * two states would have the same, or that Mermaid reserves.
+ * Returns an id for each state that Mermaid accepts: letters, digits and `_`. Adds a number to
+ * ids that are not unique or that Mermaid reserves.
  */
 function nodeIds({ states }: MachineGraph): Map<string, string> {
   const words = ['', '_', 'state', 'note', 'end', 'class', 'style', 'direction', 'default'];

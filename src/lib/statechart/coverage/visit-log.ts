@@ -15,7 +15,7 @@ export interface Visits {
   walks: { started: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
-  /** By `first → second`; guards by `transition guard true`. */
+  /** Keyed by `first → second`; `guards` by `transition guard true` or `… false`. */
   pairs: Record<string, number>;
   guards: Record<string, number>;
 }

@@ -7,8 +7,8 @@ export interface DrawnEdge {
   transitions: GraphTransition[];
   isRail: boolean;
   /**
-   * The target is declared before the source. ELK receives the edge reversed: otherwise it would
-   * break cycles itself, and the main flow would not read forward.
+   * True if the target is declared before the source. ELK receives such edges reversed: if it broke
+   * the cycles itself, the main flow would not read forward.
    */
   isBackward: boolean;
 }
@@ -54,7 +54,7 @@ function drawnTransitions(graph: MachineGraph): GraphTransition[] {
   return graph.transitions.filter((each) => each.kind !== 'initial' && !inner.has(each));
 }
 
-/** States that are entered only from one state and lead back only to that state. */
+/** `states`: first a state, then the states entered only from it that lead only back to it. */
 export interface Detour {
   id: string;
   states: readonly string[];

@@ -47,7 +47,7 @@ export function segmentsBetween(
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // Through the same side as of the outer box. Without a port, ELK uses the corner of the box.
+  // Uses the side of the outer box's port. Without a port, ELK uses the corner of the box.
   const endOf = (id: string, outer: Port | undefined, way: 'out' | 'in'): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }

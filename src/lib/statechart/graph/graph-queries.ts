@@ -7,8 +7,8 @@ interface Stop {
 }
 
 /**
- * Returns the shortest path from the initial state to a state that avoids listed transitions, and
- * those whose guard contains a name in `without`. Empty if there is no path.
+ * Returns the shortest path from the initial state to `target` without transitions that
+ * {@link isListed} selects or whose guard contains a name in `without`. Empty if there is no path.
  */
 export function shortestPath(
   graph: MachineGraph,

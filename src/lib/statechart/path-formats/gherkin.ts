@@ -61,7 +61,7 @@ function notAcceptedLines(steps: readonly ReportedStep[]): string[] {
   ];
 }
 
-/** A quote within a JSON string would end the doc string after two others. */
+/** Escapes quotes in JSON strings, because three quotes in a row would end the doc string. */
 const payload = (value: unknown) => [
   '      """json',
   `      ${jsonText(value, 0).replaceAll('\\"', '\\u0022')}`,

@@ -109,7 +109,7 @@ function pathOf(
   };
 }
 
-/** Formats JSON. What JSON cannot express is written as a list, a text or null. */
+/** Formats JSON. Values that JSON cannot express become lists, texts or null. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(plain(value, []), null, indent);
 }

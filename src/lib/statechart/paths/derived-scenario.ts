@@ -16,7 +16,7 @@ import { canonicalJson, stateText } from './state-value.ts';
 
 export interface DerivedScenario {
   scenario: Scenario;
-  /** Without the exploration, the result contains only the parts known so far. */
+  /** Without `space`, the result lacks the transitions not taken and the limit reached. */
   unexplored(space?: Exploration): Unexplored[];
 }
 

@@ -59,7 +59,7 @@ export class Exploration {
   readonly entered = new Set<string>();
   readonly deadEnds: number[] = [];
   readonly states: States;
-  /** Number of states whose steps are known: the first ones. */
+  /** Number of expanded states. They come first; steps of later states are unknown. */
   readonly expanded: number;
   readonly #cameFrom: number[] = [];
   #materialised: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null =
@@ -84,7 +84,7 @@ export class Exploration {
       if (to === this.#cameFrom.length) this.#cameFrom.push(from);
       if (macrostep.transitions.length === 0) return;
       if (to !== from) isDead = false;
-      // Results are shared objects: most are identical to the previous one.
+      // Consecutive steps often share one result object, which is noted once.
       if (macrostep !== last) this.#note(macrostep);
       last = macrostep;
     };

@@ -21,8 +21,8 @@ export type Instruction =
 type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
 
 /**
- * Reported result of an instruction: the actual `state`, or whether the check `passed`. Without
- * both, the result was as expected.
+ * Reported result of an instruction: the actual `state`, or whether the check `passed`. If
+ * both are absent, the result was as expected.
  */
 export interface InstructionReport {
   number: number;
@@ -57,8 +57,7 @@ interface CurrentWalk {
  * Run in which a test runner requests and reports one step at a time (online testing: Utting,
  * Pretschner, Legeard, *A taxonomy of model-based testing approaches*, 2012). Repeated requests
  * before a report return the same instruction, so a lost response does no harm. A failure ends the
- * walk.
- * The remaining items are covered on other paths, if any.
+ * walk; its remaining items are covered on other paths, if possible.
  */
 export class OnlineRun {
   readonly #space: Exploration;

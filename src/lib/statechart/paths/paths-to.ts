@@ -4,8 +4,8 @@ import { stepOf, testRequirement } from './test-requirement.ts';
 import { shortestWalks } from './walk.ts';
 
 /**
- * Returns a shortest path for each way into a state, shortest first. With `via`, only paths that
- * take this transition before or while they enter the state.
+ * Returns a shortest path for each set of transitions that enters a state, shortest first. With
+ * `via`, only paths that take that transition before or while they enter the state.
  */
 export function pathsTo(space: Exploration, state: string, via: string | null): Plan {
   const requirement = testRequirement(

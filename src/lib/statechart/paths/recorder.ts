@@ -18,13 +18,13 @@ export interface Macrostep {
   snapshot: AnyMachineSnapshot;
   /** Transitions taken, without those that another one preempted and those that forbid an event. */
   transitions: string[];
-  /** The same by microstep. Parallel regions take transitions in one microstep. */
+  /** `transitions` by microstep. Parallel regions can take several in one microstep. */
   microsteps: string[][];
   /** States entered, including those left again within the macrostep. */
   entered: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Delayed events that were scheduled or, without an event, cancelled, in this order. */
+  /** Delayed events scheduled or, if `event` is null, cancelled; in this order. */
   timers: { id: string; event: EventObject | null; delay: number }[];
 }
 

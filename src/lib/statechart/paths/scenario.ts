@@ -23,8 +23,8 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /**
    * Returns the part of context and time that distinguishes snapshots of one state. Of several
-   * equal snapshots, only one is explored. `check-abstraction.ts` checks on samples that they
-   * behave alike.
+   * equal snapshots, only one is explored. `check-abstraction.ts` checks whether equal
+   * snapshots respond alike to the samples.
    */
   abstract(snapshot: SnapshotFrom<TMachine>, now: number): unknown;
   /**

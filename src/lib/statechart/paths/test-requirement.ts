@@ -3,7 +3,7 @@ import type { StepRecord } from './recorder.ts';
 
 export interface Infeasibility {
   reason: string;
-  /** True if no samples could make the item feasible. */
+  /** True if the item would be infeasible with any other samples, too. */
   isCertain: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface TestRequirement {
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
-/** @param universe items by declaration; items that a step covers are added to them */
+/** @param universe declared items; other items that steps cover are added */
 export function testRequirement(
   space: Exploration,
   universe: readonly string[],

@@ -121,7 +121,7 @@ function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
   return event;
 }
 
-/** `timers`: pending before the step, without the one just due. */
+/** `timers`: pending before the step, except the timer that caused the step. */
 export function snapshotAfter(
   timers: readonly Timer[],
   macrostep: Macrostep,
@@ -150,8 +150,8 @@ const withoutId = (timers: readonly Timer[], id: string) =>
 const ordered = new WeakMap<AnyStateMachine, boolean>();
 
 /**
- * Returns the ids of the active states. XState takes eventless transitions of parallel regions in
- * the order in which their states were entered, so the order counts in machines that have both.
+ * Returns the ids of the active states, sorted unless the machine has parallel regions and
+ * eventless transitions: XState takes these in the order in which the states were entered.
  */
 export function activeIds({ _nodes, machine }: AnyMachineSnapshot): string[] {
   const ids = _nodes.map(({ id }) => id);

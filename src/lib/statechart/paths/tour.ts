@@ -3,7 +3,7 @@ import { randomSource } from './random-source.ts';
 import type { CoverageEdge, CoverageGraph, TestRequirement } from './test-requirement.ts';
 import { pathTo, shortestFrom, walkOf } from './walk.ts';
 
-/** Costs to try, in steps, for each item that becomes unreachable. */
+/** Values of `loss` to try: cost of an item that becomes unreachable, in steps. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
 const RANDOM_TRIALS = 50;
 /** Number of edges above which only few trials are made, to finish within seconds. */

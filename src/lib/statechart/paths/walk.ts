@@ -19,8 +19,8 @@ export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
 }
 
 /**
- * Finds the shortest paths from a vertex, not counting starts, by 0-1 breadth-first search. For
- * each vertex: the incoming edge (null if not reachable, or `from` itself) and the distance.
+ * Finds the shortest paths from a vertex by 0-1 breadth-first search; starts cost 0 steps. Returns
+ * for each vertex the incoming edge (null if not reachable, or `from` itself) and the distance.
  */
 export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
   const by: (CoverageEdge | null)[] = new Array(coverageGraph.vertices).fill(null);
