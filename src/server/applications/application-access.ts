@@ -60,7 +60,7 @@ export async function lockAtDesk(
   return row;
 }
 
-/** After the assignee has acted, an application can no longer be taken back. */
+/** Ends a handover once its receiver has acted: it can no longer be taken back. */
 export async function endHandover(
   trx: Scope['trx'],
   { number }: Pick<ApplicationRow, 'number'>,

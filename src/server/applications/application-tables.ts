@@ -98,7 +98,7 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       subject: string;
       body: string;
-      /** Removed together, like the mails of a topic. */
+      /** Held mails of a topic are withdrawn together, like queued mails. */
       topic: string | null;
       created_at: number;
     };

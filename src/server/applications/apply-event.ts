@@ -51,7 +51,7 @@ export const applications = durableMachine<
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state, event: event.type }];
     const changed: ApplicationRow = {
       ...row,
-      // No second reminder of the same date is sent.
+      // While state and date stay the same, the reminder counts as sent.
       ...(columns.state === row.state &&
         columns.answer_due_at === row.answer_due_at && {
           reminded_revision: remindedRevision(row, columns.revision),
@@ -99,7 +99,7 @@ export const applications = durableMachine<
     if (row.link_ended_at !== null && linked.can(event))
       return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
     if (before.can(event)) return new ApiError(codes.secondOpinionNeeded, { revision, state });
-    // The machine accepts the event with a lawful ground, so the given ground is wrong.
+    // If the machine accepts the event with a lawful ground, the given ground is wrong.
     const hasWrongGround =
       event.type === 'application.refuse' &&
       lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
@@ -107,7 +107,7 @@ export const applications = durableMachine<
       return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
     if (event.type === 'deadline.extend' && before.can({ ...event, answerDueAt: Infinity }))
       return new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
-    // The machine accepts a handover to the sender, so the chosen colleague is wrong.
+    // If the machine accepts a handover to the sender, the chosen colleague is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))
       return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });

@@ -19,7 +19,7 @@ interface Subject {
 }
 
 interface Link {
-  /** Start of the present link, 0 if it is open; null without one, or if it is not known. */
+  /** Start of the present link, 0 if it has no start; null without a link, or if it is unknown. */
   linkedSince: number | null;
   /** Null while the vehicle is linked, and for public-sector bodies. */
   linkEndedAt: number | null;

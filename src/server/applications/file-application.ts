@@ -50,7 +50,7 @@ export async function fileApplication(
       writeFiling(services, trx, account, language, filing),
     );
   } catch (error) {
-    // A concurrent retry may have been stored first and have used up a limit.
+    // A concurrent retry may have been stored first; this one then is a duplicate or over a limit.
     const other =
       isUniqueViolation(error) || error instanceof ApiError
         ? await findFiled(services, account, filing.submissionId)
@@ -162,7 +162,7 @@ export function rejectPersonalData(form: PublicForm, field: string): void {
 // Crockford's base 32, without letters that look like digits.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `VD-`, the day in UTC, and six random characters, which do not reveal how many exist. */
+/** `VD-`, day in UTC, six random characters. Does not reveal how many applications exist. */
 function newNumber(at: number): string {
   const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -170,8 +170,8 @@ function newNumber(at: number): string {
 }
 
 /**
- * Key of a name, folded and without punctuation: databases sort these differently, and several
- * accounts of a body write its name differently.
+ * Key of a name, folded and without punctuation: databases sort case and punctuation differently,
+ * and several accounts of a body write its name differently.
  */
 export function sortName(...parts: readonly (string | undefined)[]): string {
   return foldText(parts.filter(Boolean).join(' '))

@@ -104,7 +104,7 @@ export async function findApplied(
     .executeTakeFirst();
   const isSame =
     entry !== undefined &&
-    // Withholding or suspending again after a resumption is another decision.
+    // Sharing can be withheld and resumed several times: it is a retry only if nothing followed.
     (!/^(sharing\.|data\.approve$)/.test(event.type) || entry.revision === revision) &&
     !takingBack.includes(entry.next ?? '') &&
     entry.actor_id === event.by.id &&

@@ -45,7 +45,7 @@ export async function supplyInformation(
       .where('application_number', '=', number)
       .where('revision', '=', revision + 1)
       .executeTakeFirst();
-  // A repeated call finds the form already corrected.
+  // On a retry the form is already corrected, so the changes come from the stored record.
   const earlier = await recorded(services.store.db);
   const changes = earlier
     ? answerChanges(earlier.changes_json)

@@ -76,7 +76,7 @@ async function informReceiver(
 ): Promise<void> {
   const topic = `handover ${number} ${id}`;
   const isTakenBack = assignment === 'application.take';
-  // If the first mail is withdrawn, no other is needed.
+  // If the mail about the handover can still be withdrawn, no second mail is needed.
   if (isTakenBack && (await withdrawFromDesk(scope.trx, topic))) return;
   const template = isTakenBack ? takenBack : handedOver;
   const facts = { number, by: by.email };

@@ -85,8 +85,8 @@ export function isAskedFor({ states, turn }: QueueFilter, state: string): boolea
 }
 
 /**
- * Applies the filter except for states. One index contains all columns that it reads. Matches of a
- * large search are found in the requested order, because counting them all would be slow.
+ * Applies the filter except for states. One index contains all columns that it reads. `isWide`: the
+ * search has more than `MAX_LISTED` matches, so they are found row by row and not counted.
  */
 async function filtered(
   { store, now }: QueueServices,

@@ -48,7 +48,7 @@ export async function deskQueue(
   return { total: total ?? MAX_COUNTED, isMore, items, counts: found.counts, authorityNotices };
 }
 
-/** Items of the export. Those of the page add what follows from the history. */
+/** Returns items for the export. Items of the page also have values from the history. */
 export async function queueItems(
   services: QueueServices,
   numbers: readonly string[],
@@ -99,7 +99,7 @@ async function progressOf(services: Services, numbers: readonly string[]) {
   const histories = Map.groupBy(entries, ({ number }) => number);
   return (row: QueueRow) => {
     const history = histories.get(row.number) ?? [];
-    // Without a history, for example after a faulty import, one row must not hide the others.
+    // An application without a history (after a faulty import) must not make the whole page fail.
     const filed = { at: row.created_at, to: row.state, event: 'application.file' };
     const trace = history.length > 0 ? history : [filed];
     const { basis, limit, used } = clockOf(config, row, trace, services.now());

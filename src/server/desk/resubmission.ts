@@ -53,7 +53,7 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
   ) as [typeof files, typeof files];
   const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
     files.some((file) => file.sha256 === sha256);
-  // A data request is compared with a data request: the earlier application may have ended before.
+  // Data requests are compared only if both have one: the earlier may have ended without one.
   const hasRequests = [earlier, row].every(({ data_request_json }) => data_request_json !== null);
   const [before, after] = [earlier, row].map((one) =>
     hasRequests ? one : { ...one, data_request_json: null },

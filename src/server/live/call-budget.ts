@@ -20,7 +20,7 @@ export class CallBudget {
    * are left, and in `t` seconds all are available again.
    */
   consume(tokenId: string, now: number) {
-    // Limited to a window ahead, in case the clock was ahead and was set back.
+    // Capped at one window: if the clock was set back, the stored time would be too far ahead.
     const known = Math.max(Math.min(this.#fullAt.get(tokenId) ?? now, now + WINDOW_MS), now);
     const nextAt = known + STEP_MS - WINDOW_MS;
     const isLimited = nextAt > now;

@@ -18,8 +18,8 @@ const RECONNECT_MS = 3000;
 type Events = { [Name in keyof typeof streamEvents]: z.input<(typeof streamEvents)[Name]> };
 
 /**
- * Functions that end the open streams of this process, by token id; those of the owner's page by
- * request id. With a problem, it is the last event (`end`); without, the client reconnects.
+ * Functions that end the open streams of this process. Key: token id or, for the owner's page,
+ * request id. A problem is sent as the last event (`end`); without one, the client reconnects.
  */
 const openStreams = oncePerStore(() => new Map<string, (problem?: ApiProblem) => void>());
 

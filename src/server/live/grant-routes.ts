@@ -47,7 +47,7 @@ export function grantRoutes(route: Route, services: Services): void {
 
   route(endpoints.liveGrantChange, async ({ grantId, change }, { account }) => {
     await ownGrant(services, account, grantId);
-    // Access can always be ended: its start is limited.
+    // Ending is not limited: access can be ended only once per start, and starts are limited.
     if (change !== 'end')
       await store.transact((trx) => rateLimiter.consume(trx, [changeLimit(account)]));
     const by = { role: 'requester', id: account.id } as const;
@@ -149,7 +149,7 @@ async function readLiveAccess(
     .orderBy('requested_at', 'desc')
     .execute();
   const own = linked.filter(({ onBehalfOf }) => onBehalfOf === null);
-  // Access to a vehicle that was sold ends within a minute, and is shown until then.
+  // Also shows open access to a vehicle that was sold, which ends within a minute.
   const others = rows.filter(
     (row) =>
       row.ended_at === null &&

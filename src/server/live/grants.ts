@@ -104,7 +104,7 @@ async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: n
     .where('revoked_at', 'is', null)
     .execute();
   for (const token of tokens) {
-    // Digests use the same secret as before, which is that of the token's digest.
+    // Keeps the secret of the previous `mac`, which is also that of `digest`.
     const secret = tokenMacs(services.config, token).indexOf(token.mac);
     const mac = tokenMacs(services.config, { ...token, ends_at })[secret];
     if (mac !== undefined)
@@ -203,7 +203,7 @@ const grantsOf = (trx: Scope['trx'], accountId: string, vehicleId: string) =>
     .where('account_id', '=', accountId)
     .where('vehicle_id', '=', vehicleId);
 
-/** Confirms access. A suspension that was not lifted before earlier access ended continues. */
+/** Confirms access. If earlier access ended while it was suspended, the suspension continues. */
 export async function confirmGrant(
   scope: Scope,
   grant: GrantRow,

@@ -13,7 +13,7 @@ export class RecentValues<T> {
     const known = this.#values.get(key);
     if (known && Math.abs(now - known.at) < maxAge) return known.loading;
     if (this.#values.size >= MAX_CACHED) this.#values.clear();
-    // Values that were loaded together expire at different times.
+    // Random, so that values loaded together are not all reloaded at the same time.
     const at = now - (Math.random() * maxAge) / 4;
     const cached: Cached<T> = { at, loading: load() };
     this.#values.set(key, cached);

@@ -33,7 +33,7 @@ export function countUse(services: Services, use: TokenUse): void {
 
 function addUse(services: Services, use: Counted): void {
   const uses = usesOf(services);
-  // Days begin at a multiple of it in every time zone; computing the day of each call is slow.
+  // Computing the day of each call is slow. A quarter of an hour is in one day in every time zone.
   const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
   const known = uses.counted.get(key)?.calls ?? 0;
   uses.counted.set(key, { ...use, calls: use.calls + known });

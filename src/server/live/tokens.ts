@@ -94,7 +94,7 @@ export async function revokeToken(
   await changeGrant(services, grant.id, async (trx) => {
     const revoked = await trx
       .updateTable('live_token')
-      // Without its digest, the row cannot be made valid again by hand.
+      // Without its `mac`, the row cannot be made valid again by hand.
       .set({ revoked_at: services.now(), mac: '' })
       .where('id', '=', tokenId)
       .where('revoked_at', 'is', null)

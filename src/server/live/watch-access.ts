@@ -7,8 +7,8 @@ import type { AccessResult, TokenProblem } from './open-token.ts';
 const CHECK_INTERVAL = 2000;
 const TICK = 500;
 /**
- * Maximum time in ms without a successful check, while the store or the vehicle source is
- * unavailable: before and after the known end of the access.
+ * Maximum time in ms since the last successful check, in case the store or the vehicle source is
+ * unavailable. `before` applies until the known end of the access, `after` from then on.
  */
 const MAX_UNCHECKED = { before: 60_000, after: 2 * CHECK_INTERVAL };
 

@@ -20,11 +20,9 @@ export interface Tally {
   values: number;
   first: number | null;
   last: number | null;
-  /**
-   * Whole numbers beyond ±2^53, and times finer than a millisecond, which the source rounded or
-   * cut.
-   */
+  /** Number of integers beyond ±2^53, which the source may have rounded. */
   inexact: number;
+  /** Number of times finer than a millisecond, which the source truncated. */
   cutTimes: number;
 }
 
@@ -44,11 +42,9 @@ export class RequestedData {
   readonly #mask: Mask;
   readonly #scratch: ScratchFile | null;
   readonly #pages = new Map<string, ScratchPlace[]>();
-  /**
-   * Available after `plan`: attributes left out as they belong to the vehicle's new user, and the
-   * reason why a signal has no values.
-   */
+  /** Attributes left out because they belong to the vehicle's new user. Set by `plan`. */
   readonly newUsers = new Set<string>();
+  /** Reasons why signals have no values. Set by `plan`. */
   readonly absences = new Map<string, Absence>();
   readonly notes = new ReportNotes();
   readonly faults: SourceFaults;
@@ -163,7 +159,7 @@ export class RequestedData {
     for (const [name, absence] of this.absences) {
       if (absence === 'notEntitled') continue;
       const noted = this.notes.absenceOf(name, { from, vehicles });
-      // Data recorded at that time may have been deleted.
+      // Data before `retainedSince` were deleted, and may have contained the signal.
       const isUnknown = absence === 'neverRecorded' && this.notes.retainedSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }

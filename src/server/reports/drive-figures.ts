@@ -111,10 +111,11 @@ class FigureFinder {
   }
 
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
-    // Masked odometers restart in each drive. Otherwise, unrecorded drives would be included.
+    // A drive starts from the reading before it, unless the odometer is masked (it restarts in each
+    // drive) or that reading is older than `PAUSE` (it would include unrecorded drives).
     if (this.#isMasked || before === null) this.#odometer = odometer;
     this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
-    // Since the last drive, the vehicle may have been charged, and moved without a record.
+    // Not taken from the last drive: the vehicle may have been charged or moved since.
     this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
     this.#place = null;
   }

@@ -14,11 +14,9 @@ export interface Place {
 const PER_DEGREE = 20;
 const METRES_PER_DEGREE = 111_320;
 
-/**
- * In m: radius around the start and end of a drive in which no position is shown, and maximum shift
- * of this hidden area, whose centre would otherwise reveal the stop.
- */
+/** Radius in m around the start and end of a drive in which no position is shown. */
 export const HIDDEN_AROUND_STOPS = 1000;
+/** Maximum shift of the hidden area in m. Without a shift, its centre would reveal the stop. */
 const MAX_SHIFT = 500;
 /** Places passed on fewer drives are rare and identify the driver. */
 export const MIN_DRIVES_OF_SHOWN_PLACE = 3;
@@ -119,8 +117,9 @@ export interface DriveFigures {
   batteryTo: number | null;
 }
 
-/** End of a drive: standstill in ms. Movement: minimum speed in km/h, and distance in m. */
+/** Standstill in ms that ends a drive. */
 export const PAUSE = 10 * MINUTE;
+/** A vehicle moves from this speed in km/h, or this distance in m between two positions. */
 const MIN_SPEED = 1;
 const MIN_DISTANCE = 50;
 

@@ -28,7 +28,7 @@ export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Private key that signs the manifest. Also the source of the masking that all reports share. */
+  /** Private key that signs the manifest. Also seeds what masking does alike in all reports. */
   key: KeyObject;
 }
 

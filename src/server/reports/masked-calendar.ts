@@ -5,8 +5,8 @@ import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import type { Drive } from './drives.ts';
 
 /**
- * Both ends of a piece are cut by a secret time, because they would reveal where and when a drive
- * began.
+ * Limits of the secret time that is cut off both ends of a piece, because the ends would reveal
+ * where and when a drive began.
  */
 const MIN_CUT = 60 * SECOND;
 const MAX_CUT = 300 * SECOND;
@@ -52,7 +52,7 @@ export function maskedCalendar(
     }))
     .filter(({ range }) => range.from < range.to);
   const shiftedBy = ({ range, begin }: Omit<Piece, 'instant'>, shift: number): Piece => {
-    // Rounded differently in each report, unlike values, whose mean would otherwise reveal them.
+    // Each report rounds times differently, but not values: their mean over reports would be exact.
     const shown = shift + secret(`phase ${range.from}`, MASKED_INTERVAL);
     const instant = (at: number) => Math.floor((at + shown) / MASKED_INTERVAL) * MASKED_INTERVAL;
     return { range, begin, instant };

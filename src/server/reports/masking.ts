@@ -86,9 +86,9 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
 }
 
 /**
- * How a signal's values are changed: to a pseudonym; to the year; to coarse positions, shown only
- * at common places away from stops; to steps; to steps of the difference from the start of each
- * piece.
+ * How a signal's values are changed. `year`: only the year is shown. `place`: coarse positions,
+ * only at common places away from stops. `steps`: rounded to a multiple of `step`. `fromStart`: the
+ * difference from the start of the piece, rounded in the same way.
  */
 export type Change =
   | { kind: 'pseudonym' | 'year' | 'place' }

@@ -31,7 +31,7 @@ export class PreviewFinder {
   readonly firstAndLastCharge: [number | null, number | null] = [null, null];
   #consumed: { at: number; energy: number } | null = null;
 
-  /** @param readingOf converts a time of the report to its clock, as if that were UTC */
+  /** @param readingOf converts a time to the report's local time, in ms as if it were UTC */
   constructor(readingOf: (at: number) => number) {
     this.#readingOf = readingOf;
   }

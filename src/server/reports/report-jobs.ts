@@ -171,7 +171,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       sharedUntil: awaited.keptUntil,
     };
     const outcome = await files.generate(request, password, stopping);
-    // The report had data, so the source has lost them. A new report queues the copy again.
+    // The source has lost the data since the report. A new report queues the copy again.
     if (outcome.outcome === 'empty') return;
     await files.persist(outcome);
     const { size, sha256 } = outcome;

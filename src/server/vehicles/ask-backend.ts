@@ -4,12 +4,11 @@ import { BackendError } from './backend-error.ts';
 import { CursorExpired } from './vehicle-source.ts';
 
 export interface BackendTimes {
-  /**
-   * Maximum durations: a pause before or in a response; a response that a page waits for; any other
-   * response, without the time that its reader takes.
-   */
+  /** Maximum pause before or in a response, in ms. */
   silence: number;
+  /** Maximum duration of a response that a page waits for, in ms. */
   brief: number;
+  /** Maximum duration of other responses, in ms, without the time that the reader takes. */
   total: number;
 }
 

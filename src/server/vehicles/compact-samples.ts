@@ -20,8 +20,8 @@ export const RESUMABLE = DAY;
  */
 const DUE = 2 * RESUMABLE;
 /**
- * With more samples than this past `RESUMABLE`, a vehicle is compacted earlier. Also the maximum
- * per run.
+ * A vehicle is compacted earlier if more samples than this are older than `RESUMABLE`. Also the
+ * maximum per run.
  */
 const MANY = 100_000;
 const PAGE = 5000;

@@ -62,7 +62,7 @@ export async function ingest(services: Services, body: Buffer): Promise<IngestAn
   return { accepted, repeated: accepted - added, rejected, errors };
 }
 
-/** Leaves out samples that were moved to the series store, or imported: the table has no copy. */
+/** Leaves out samples already in the series store: `sample` cannot detect their repetition. */
 async function withoutStored(
   services: Services,
   samples: readonly NewSample[],
@@ -72,7 +72,7 @@ async function withoutStored(
   const stored = new Map<string, ReadonlySet<string>>();
   for (const [id, own] of Map.groupBy(old, ({ vehicleId }) => vehicleId)) {
     const keys = own.map(({ signal, capturedAt }) => ({ signal, captured_at: capturedAt }));
-    // If the series store is unavailable, compaction drops the copies.
+    // If the series store is unavailable, a later compaction drops the repeated samples.
     stored.set(id, await storedValues(services, id, keys).catch(() => new Set<string>()));
   }
   return samples.filter(

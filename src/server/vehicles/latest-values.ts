@@ -18,7 +18,10 @@ export async function fillLatest(services: Services): Promise<void> {
   for (const { vehicle_id } of vehicles) await updateLatest(services, vehicle_id);
 }
 
-/** After an import. With `isAfterRemoval`, values that are no longer stored are removed, too. */
+/**
+ * Updates the latest values from the stored data, as after an import. `isAfterRemoval` also removes
+ * values that are no longer stored.
+ */
 export async function updateLatest(
   services: Services,
   vehicleId: string,

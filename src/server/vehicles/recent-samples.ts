@@ -31,7 +31,7 @@ export async function snapshotOf(
   for (;;) {
     const compacted = await compactedSeq(db, vehicleId);
     const objects = await objectsIn(db, vehicleId, range, except);
-    // Otherwise, samples were added to the series store in between.
+    // If they differ, samples were moved to the series store meanwhile: read both again.
     if (compacted === (await compactedSeq(db, vehicleId)))
       return { objects, recent: new RecentSamples(db, vehicleId, range, compacted) };
   }

@@ -31,7 +31,7 @@ export async function* resumed(
       }
       return;
     } catch (error) {
-      // The caller retries after the pause that the back end requires.
+      // An error with a required pause is thrown as it is: the caller retries after the pause.
       const hasToWait = error instanceof BackendError && error.retryAfter > 0;
       if (!hasProgress) throw hasToWait ? error : cut;
       if (!isCut(error) || latest.length === 0 || cuts === MAX_CUTS) throw error;

@@ -14,8 +14,8 @@ export const SANDBOX_NAME = 'Sandbox car';
 const PLACE = { lat: 50.85, lon: 4.35 };
 
 /**
- * Sample times are multiples of it, so that several processes produce the same samples, which are
- * stored once.
+ * Interval of samples in ms. Their times are multiples of it, so that several processes produce the
+ * same samples, which are stored once.
  */
 const TICK = 5000;
 const SLOW_TICK = 6 * TICK;

@@ -30,7 +30,7 @@ export async function notesIn(
   return rows.filter((note) => isNoteOf(note, range));
 }
 
-/** Saves an import's notes. One without a time replaces that of the same signal and kind. */
+/** Saves notes. Without `importSha256`, they replace notes of the same signal and kind. */
 export async function saveNotes(
   trx: Transaction<Schema>,
   vehicleId: string,

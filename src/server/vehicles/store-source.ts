@@ -21,7 +21,10 @@ import {
 
 const PAGE = 2000;
 
-/** Reads stored vehicles: imported files, except that with SHA-256 `except`, and samples. */
+/**
+ * Reads imported files and live samples of stored vehicles.
+ * @param except SHA-256 of an imported file to leave out
+ */
 export function storeSource(
   db: Kysely<Schema>,
   storage: FileStorage,

@@ -87,7 +87,7 @@ export interface ImportedFile {
   device: string | null;
 }
 
-/** Name by which `stream` returns when a row arrived, in ms since the epoch, like a signal's value. */
+/** Pseudo-signal of `stream`: time when the row arrived, in ms since the epoch. */
 export const ARRIVAL = 'arrived';
 
 export interface SourceFaults {

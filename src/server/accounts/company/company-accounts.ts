@@ -69,7 +69,10 @@ async function linkedAccount(
   return account.id;
 }
 
-/** Also ends the account's sessions. Its roles remain, for mailed codes. False without a link. */
+/**
+ * Removes an account's link to the provider and ends its sessions. Its roles remain, for sign-in
+ * with mailed codes. Returns false without a link.
+ */
 export async function unlinkCompany(
   services: Services,
   by: StaffActor,

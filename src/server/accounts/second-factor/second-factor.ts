@@ -91,9 +91,9 @@ async function confirmSecondFactor(
  * Completes a session with a code of the app or with a recovery code.
  *
  * A code completes only one session (RFC 6238 §5.2). Repeating the last code of the app or a spent
- * recovery code does not count as wrong. In the session that the code completed (after a double click or a lost response),
- * the repeat succeeds, but the factor does not become fresher; any other session gets `usedCode`. A
- * code of an earlier time step is wrong.
+ * recovery code does not count as wrong. It succeeds in the session that the code completed (after
+ * a double click or a lost response), but the factor does not become fresher. Other sessions get
+ * `usedCode`. A code of an earlier time step is wrong.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
 async function giveSecondFactor(

@@ -109,7 +109,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         const { PUBLIC_URL = '', TIME_ZONE: timeZone } = services.config;
         const url = `${PUBLIC_URL}/login#lift=${liftToken}`;
         const { email, locked_until: until, lift_digest: digest } = row;
-        // In an attack, many senders are locked: the first link lifts all locks of the address.
+        // One mail is enough: its link lifts the locks of all senders, and an attack locks many.
         if (digest === null || !(await beginLink(trx, { email, digest, at: event.at }))) return;
         await postMail(trx, {
           ...lockMail(language, { email, url, until: until ?? event.at, timeZone }),

@@ -42,7 +42,7 @@ import { mailUnlockLink } from './unlock-address.ts';
 /** Maximum number of queued codes for unknown browsers: a longer queue delays codes by minutes. */
 const MAX_BACKLOG = 500;
 const BACKLOG_RETRY_AFTER = 1;
-/** Codes that a network gets despite the backlog. Mail to people with an account is sent before it. */
+/** Codes that a network gets despite the backlog, which mails to accounts do not wait for. */
 const CODES_DESPITE_BACKLOG = 5;
 
 export interface CodeContext {

@@ -24,5 +24,5 @@ export async function isUnchangedTemplate({ name, received }: Upload<unknown>): 
   return languageCodes.some((language) => text.endsWith(lettersOf(blankContractText(language))));
 }
 
-/** Letters, digits and blanks. Spaces and quotation marks differ between office programs. */
+/** Letters, digits and `…` (to fill in). Spaces and quotes differ between office programs. */
 const lettersOf = (text: string) => text.replace(/&\w+;/g, '').replace(/[^\p{L}\p{N}…]/gu, '');

@@ -90,7 +90,7 @@ export async function recordDispute(
     .where('application_number', '=', number)
     .where('ended_at', 'is', null)
     .execute();
-  // The desk can withdraw its record, but not the requester's.
+  // Compared only with records of the same side: the desk cannot withdraw the requester's.
   const isSide = ({ recorded_by }: DisputeRow) =>
     (recorded_by === requester_id) === (by.id === requester_id);
   const same = open.find((one) => isSide(one) && isSubset(recorded, one));

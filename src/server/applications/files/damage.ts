@@ -96,7 +96,7 @@ export async function recordCheck(
   });
 }
 
-/** A download in parts makes one call per range; verifying reads the whole content. In ms. */
+/** Time in ms for which later parts of a download are not verified: each would read all content. */
 const VERIFIED_FOR = 10 * MINUTE;
 const MAX_REMEMBERED = 1000;
 const verifiedAt = new Map<string, number>();

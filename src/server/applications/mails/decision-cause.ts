@@ -13,7 +13,8 @@ export function decisionCause(
   history: readonly HistoryRow[],
 ): (Cause & { event: ApplicationEvent }) | null {
   const { state } = application;
-  // Resuming the sharing is not a new approval, and links end while data are withheld.
+  // Not simply the last event: sharing may be resumed after the approval, and a link may end while
+  // data are withheld.
   const deciding = hasTag(state, 'downloadable')
     ? 'data.approve'
     : hasTag(state, 'withheld') && /^sharing\.(withhold|suspend)$/;

@@ -117,7 +117,7 @@ export async function withdrawInvitation(
     .where('mail.valid_until', '>', services.now())
     .where('job.kind', '=', 'mail')
     .where('job.run_at', '>', services.now())
-    // Named by the requester: mailed without delay. A later due time means a retry or a hold.
+    // Only an approval's invitation is delayed. After an error, a later `run_at` is a retry.
     .where('job.last_error', 'is', null)
     .executeTakeFirst();
   if (!waiting) return true;

@@ -109,7 +109,7 @@ export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<
     .execute();
 }
 
-/** Time after the outcome of a dispute in which a reviewer can withdraw it, in ms. */
+/** Time in ms after the end of a dispute in which a reviewer can withdraw the outcome. */
 const WITHDRAWABLE = 7 * DAY;
 
 export const disputedApplications = (db: Kysely<Schema>, at: number) =>
