@@ -24,13 +24,13 @@ export const clock = z.object({
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
   filedOn: isoDay,
-  /** Due day if no day were a holiday or another's turn. */
+  /** Due day without holidays and without time in which another party had to act. */
   goalDay: isoDay,
-  /** Holidays until the due day that are no weekend days; 0 for a service goal. */
+  /** Holidays on weekdays until the due day; 0 for a service goal. */
   holidays: z.number(),
   /**
-   * Whose turn it was, oldest first, with the days counted for the data holder (`used`), or those
-   * of others that move the due day. Periods without such days are left out.
+   * Periods by the party that had to act, oldest first. `days`: of the data holder, the days that
+   * count as `used`; of others, the days that move the due day. Periods with 0 days are left out.
    */
   periods: z.array(
     z.object({
@@ -67,7 +67,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** E-mail address of the colleague who acted, for staff only; null if it was none. */
+/** E-mail address of the colleague who acted, for staff only; null if no colleague did. */
 export const colleague = z.nullable(z.string());
 
 const storedReportState = z.union([

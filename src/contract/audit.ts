@@ -23,13 +23,13 @@ export const decisionEvents: readonly DecisionEvent[] = [
   'decision.undo',
 ];
 
-/** Actions of endpoints that pages poll: logged once per visit. */
+/** Actions of endpoints that pages poll. `recordRead` logs them once per visit. */
 export const readActions: readonly AuditAction[] = ['queue.list', 'application.open', 'grant.list'];
 
 /**
  * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;
- * `queue.export`: a part of its export; `log.export`: an event log with pseudonyms; `opinion.give`:
- * an opinion for or against an approval.
+ * `queue.export`: a part of the exported queue; `log.export`: an event log with pseudonyms;
+ * `opinion.give`: an opinion for or against an approval.
  */
 export const auditActions = [
   'queue.list',
@@ -117,7 +117,10 @@ export const auditTrail = endpoint(calls.auditTrail, {
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
         requester: z.nullable(z.string()),
-        /** In a form of each action, such as application numbers; ids as names where they exist. */
+        /**
+         * Its format depends on the action, for example application numbers. Names replace ids if
+         * known.
+         */
         detail: z.nullable(z.string()),
       }),
     ),

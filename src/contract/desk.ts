@@ -22,15 +22,18 @@ export const deskApplication = endpoint(calls.deskApplication, {
      */
     linkedSince: z.nullable(z.number()),
     assignee,
-    /** Account that can take a handover back; null once the assignee has acted. */
+    /**
+     * Colleague who handed the case over and can take it back; null once the assignee has acted.
+     */
     giver: assignee,
     recorded,
     isWatched: z.boolean(),
     /** Notes among staff, oldest first; empty if the reader is the requester. */
     notes: z.array(note),
     /**
-     * Changes since the previous application for the same vehicle that the data holder ended. Files
-     * are compared by content.
+     * Changes since the requester's previous application that ended by a decision of the data
+     * holder: for the same vehicle, or of a body with the same type and purpose. Files are compared
+     * by content.
      */
     resubmission: z.nullable(
       z.object({

@@ -63,10 +63,7 @@ const exported = {
   ...decision.decisionCalls,
 };
 
-/**
- * Schemas of all endpoints, by name. Each is exported under its own name by a module imported
- * above.
- */
+/** Schemas of all endpoints. The key in `calls` is also the name of the schema's export. */
 export const endpoints = Object.fromEntries(
   (Object.keys(calls) as CallName[]).map((name) => [name, exported[name]]),
 ) as { [Name in CallName]: (typeof exported)[Name] } satisfies Record<CallName, Endpoint>;

@@ -36,8 +36,9 @@ export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 /**
- * Invisible characters and marks of the reading direction. Joiners and variation selectors are
- * allowed outside Latin words, because Persian, Hindi, Chinese and emoji need them.
+ * Invisible characters and marks of the reading direction, except joiners and variation selectors:
+ * Persian, Hindi, Chinese and emoji need them. `SELECTORS` matches those at the start and after
+ * Latin letters, digits and spaces.
  */
 const INVISIBLE =
   /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
@@ -67,7 +68,7 @@ export const codeSent = z.object({
 });
 /**
  * Normalized to lower case, because no mail system in use distinguishes case, and to the ASCII form
- * of the domain (IDNA), so that both spellings are one account.
+ * of the domain (IDNA), so that all spellings of an address belong to one account.
  */
 export const email = () =>
   z
@@ -80,7 +81,10 @@ export const email = () =>
       z.maxLength(MAX_LINE),
       z.email({ pattern: EMAIL }),
     );
-/** `URL` applies IDNA in browsers and in Node. Empty for a domain that cannot exist. */
+/**
+ * `URL` applies IDNA in browsers and in Node. Returns an empty string, which `EMAIL` rejects, for a
+ * domain that cannot exist.
+ */
 function withAsciiDomain(typed: string): string {
   if (!EMAIL.test(typed)) return typed;
   const [local, domain] = typed.split('@');
@@ -159,7 +163,7 @@ export const applicationNumberInput = {
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 };
-/** The next revision fits the database's 32-bit column. */
+/** The maximum leaves room for the next revision in the database's 32-bit column. */
 export const revision = () => z.int().check(z.nonnegative(), z.maximum(2 ** 31 - 2));
 /** Created by the client for each form, so that a repeated submission is idempotent. */
 export const submissionId = () => z.uuid();

@@ -7,8 +7,8 @@ import { applicationStates, statesWith } from './stored-application.ts';
 
 /**
  * Reasons why a recorded step deviates from the machine. `event`: the state does not accept the
- * event; `guard`: a guard failed; `target`: the step leads elsewhere; `gap`: the step does not
- * follow from the previous one; `end`: the application is not in the last recorded state.
+ * event; `guard`: a guard failed; `target`: the machine reaches another state; `gap`: the step does
+ * not start where the previous one ended; `end`: the application is not in the last recorded state.
  */
 export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
 
@@ -33,7 +33,9 @@ const state = () => z.enum(applicationStates);
 /** ms; null if there are no data. */
 const duration = () => z.nullable(z.number());
 
-/** Party that an application waits for; none if it is suspended or ended. */
+/**
+ * Party that an application waits for. If no party has to act: `suspended`, or `ended` in `party`.
+ */
 export const waitedFor = ['requester', 'holder', 'suspended'] as const;
 const party = () => z.enum([...waitedFor, 'ended']);
 
@@ -69,8 +71,8 @@ export const chartFigures = endpoint(calls.chartFigures, {
         now: z.number(),
         overdue: z.number(),
         /**
-         * `openMedian`: of the stays of the current applications; `median`: of those that left the
-         * state.
+         * Median duration so far of the stays that have not ended. `median` and `p90`: of ended
+         * stays.
          */
         openMedian: duration(),
         entered: z.number(),

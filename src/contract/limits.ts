@@ -1,6 +1,6 @@
 /**
- * E-mail address as people type it: ASCII before the `@` (RFC 5322 §3.4.1), any domain after it. Its
- * source is also the `pattern` of inputs.
+ * E-mail address as people type it: ASCII before the `@` (RFC 5322 §3.4.1), any domain after it.
+ * The source of the regular expression is also the `pattern` of inputs.
  */
 export const EMAIL =
   /^[\w!#$%\&'*+\/=?^`\{\|\}~\-]+(?:\.[\w!#$%\&'*+\/=?^`\{\|\}~\-]+)*@(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\-]*\.)+(?:xn--[A-Za-z0-9\-]+|\p{L}[\p{L}\p{M}]+)$/v;
@@ -8,7 +8,7 @@ export const EMAIL =
 /** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;
 
-/** Recovery code: base 32 (RFC 4648) in five groups, of the first release in two. */
+/** Recovery code in base 32 (RFC 4648): five groups, or two in codes of the first release. */
 export const RECOVERY_CODE = /^[a-z2-7]{5}(?:-[a-z2-7]{5}|(?:-[a-z2-7]{5}){4})$/;
 
 export const MEBIBYTE = 1024 * 1024;
@@ -81,9 +81,9 @@ export const cookieNames = {
 export const LOGIN_HEADER = 'login-token';
 
 /**
- * Header of calls that an open page repeats automatically. They do not extend the session. A list
- * of calls would not work, because users make the same calls. Omitting the header gives no
- * additional rights.
+ * Marks calls that an open page repeats automatically. They do not extend the session. A list of
+ * paths would not work, because users trigger the same calls. A client that omits the header gets
+ * no additional rights.
  */
 export const UNATTENDED_HEADER = 'unattended';
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { applicationNumberInput } from './fields.ts';
 import { storedJson } from './stored-json.ts';
 
-/** Month with data. Null without values. */
+/** Figures of a month with data. A figure is null if there are no values for it. */
 const month = z.object({
   /** YYYY-MM. */
   month: z.string(),
@@ -51,10 +51,10 @@ const previewParts = {
   drives: z.array(drive),
 };
 
-/** Summary of the delivered rows. Times: ms on the report's clock, as if it were UTC. */
+/** Summary of the delivered rows. Times: local time in `timeZone`, as ms as if it were UTC. */
 const storedPreview = z.object({
   ...previewParts,
-  /** `absence`: code of the reason why nothing was delivered, or nothing in a gap. */
+  /** `absence`: code of the reason for a data type without rows, or for a gap. */
   types: z.array(
     z.object({
       ...dataType,
@@ -74,7 +74,7 @@ export const reportPreview = endpoint(calls.reportPreview, {
   data: z.nullable(
     z.object({
       ...previewParts,
-      /** `reason`: why nothing was delivered, in the reader's language. */
+      /** `reason`: the text of `absence` in the reader's language. */
       types: z.array(
         z.object({
           ...dataType,

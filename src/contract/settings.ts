@@ -102,9 +102,8 @@ export const limits = {
    */
   CODES_PER_ADDRESS: 10,
   /**
-   * Codes per hour for a mailbox, i.e. for e-mail addresses that differ only in dots and after a
-   * plus sign. Beyond the limit, five times as many a day go to networks that have not requested
-   * one yet.
+   * Codes per hour for a mailbox: all e-mail addresses that differ only in dots and in a `+`
+   * suffix. Beyond the limit, it gets at most five times as many codes per day, one per network.
    */
   CODES_PER_MAILBOX: 20,
   CODES_PER_NETWORK: 100,
@@ -117,7 +116,7 @@ export const limits = {
    */
   WRONG_CODES_PER_ADDRESS: 100,
   COOKIE_CHOICES_PER_NETWORK: 1000,
-  /** The following limits are per day; those of a vehicle count all accounts. */
+  /** The next six limits are per day. Those of a vehicle are shared by all accounts. */
   APPLICATIONS_PER_ACCOUNT: 20,
   APPLICATIONS_PER_VEHICLE: 20,
   FILES_PER_ACCOUNT: 200,

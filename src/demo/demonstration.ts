@@ -20,12 +20,12 @@ export function demonstrate(config: Config) {
     seed: async (services: Services) => {
       const mark = join(config.DATA_DIR, 'samples-incomplete');
       const wantsSamples = !controls && config.SAMPLE_APPLICATIONS;
-      // Written first, so that a start after an interrupted one continues.
+      // Written before the data, so that the next start continues an interrupted one.
       if (wantsSamples && !(await hasAccounts(services.store.db))) writeFileSync(mark, '');
       await seedDemonstration(services);
       if (!wantsSamples || !existsSync(mark)) return;
       console.log('Filing sample applications …');
-      // The server does not listen yet, but mails about the samples contain links.
+      // Mails about the samples contain links, but the server has no address before it listens.
       const PUBLIC_URL = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
       await seedApplications({ ...services, config: { ...config, PUBLIC_URL } });
       rmSync(mark);

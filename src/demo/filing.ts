@@ -25,7 +25,7 @@ const graph = machineGraph(applicationMachine);
 /**
  * Returns the states that an application of a kind can reach, each with the API calls that lead
  * there.
- * @param model whose data a public-sector body gets
+ * @param model vehicle model whose data a public-sector body requests
  */
 export function courses(kind: ApplicationKind, form: DataRequest, dueOn: string, model: string) {
   const { dataTypes, from, to } = endpoints.publicApplication.example.form as PublicForm;
@@ -146,7 +146,9 @@ export interface SignedIn {
 
 export type Actors = Record<'requester' | 'reviewer' | 'lead', SignedIn>;
 
-/** Makes an API call of a path. A lead agrees to an approval if a second opinion is required. */
+/**
+ * Makes one API call of a course. If an approval requires a second opinion, a lead agrees first.
+ */
 export async function takeStep(
   app: FastifyInstance,
   people: Actors,

@@ -64,14 +64,14 @@ const DAYS = 14;
 export interface SampleVehicle {
   id: string;
   vin: string;
-  /** As makers name models: the same in every language. */
+  /** Model name as the manufacturer writes it, the same in every language. */
   name: string;
   bodyType: string;
   colour: string;
   lat: number;
   lon: number;
   days?: number;
-  /** Days ago, like `sold`. Outside this period the vehicle belongs to another owner. */
+  /** `bought` and `sold`: days ago. At other times the vehicle belongs to another owner. */
   bought?: number;
   sold?: number;
 }

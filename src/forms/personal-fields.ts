@@ -5,7 +5,7 @@ import { emailFormat, signedAgreement } from './common-fields.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/** Fields that exist only on the page. Instead of `use`, the form has `thirdParty`. */
+/** Fields that exist only on the page. The call's input has `thirdParty` instead of `use`. */
 export const personalPageFields = ['use', 'user.hasOneName'] as const;
 
 export const personalFields = {

@@ -71,8 +71,8 @@ interface Replay<E extends Entry> {
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.nullable(z.number())) }));
 
 /**
- * Replaces an answer deadline that the history lacks. Steps are replayed as if before it,
- * `deadline.passed` as if after it (see `eventOf`).
+ * Placeholder for an answer deadline that the history lacks. `deadline.passed` is replayed as if
+ * after it, all other steps as if before it (see `eventOf`).
  */
 const UNKNOWN_DATE = 0;
 

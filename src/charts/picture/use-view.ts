@@ -15,7 +15,8 @@ export function fitting(room: Size, picture: Size): number {
 }
 
 /**
- * Returns the initial zoom: the whole picture at most at its natural size, but always readable.
+ * Returns the initial zoom: shows the whole picture, at most at its natural size, unless its text
+ * would be illegible.
  * @param leastText smallest size of text in the picture, px
  */
 export function opening(room: Size, picture: Size, leastText = 12.5): number {

@@ -28,8 +28,8 @@ const REPORT_FILE = /-[0-9a-f]{16}\.(xlsx|zip)$/;
 const formats: Words = { csv: 'CSV', jsonl: 'JSON Lines', xes: 'XES' };
 
 /**
- * Returns a function that describes the detail of an entry. Each action writes it in its own form.
- * Ids are left out, because no page finds a record by them.
+ * Returns a function that describes the detail of an entry, whose format depends on the action. Ids
+ * are left out, because no page finds a record by them.
  */
 export function useDetailWords(
   entries: readonly Entry[],
@@ -53,7 +53,7 @@ export function useDetailWords(
   const erasedOn: Describe = (date) => t`Erased on ${day(date)}`;
   const notifiedOn: Describe = (date) => t`Notified on ${day(date)}`;
   const takenBack: Describe = (email) => t`Taken back from ${email}`;
-  // A digest replaces an address without an account. An id is that of an erased account.
+  // The detail is a digest for an address without an account, and an id for an erased account.
   const addressAtSignIn: Describe = (text) =>
     DIGEST.test(text) ? t`Address without an account` : unlessId(text);
 

@@ -19,7 +19,7 @@ export function chooseByKey(decision: string): void {
     next?.focus();
     return next !== null;
   };
-  // Runs after the fields of the decision are rendered. Some of them load first.
+  // Runs after the fields of the decision are rendered. Waits for fields that are still loading.
   queueMicrotask(() => {
     if (focusNext()) return;
     const observer = new MutationObserver(() => focusNext() && observer.disconnect());

@@ -76,7 +76,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
         <NotLoaded />
       ) : offered.length > 0 ? (
         <DecisionForm
-          // The proposed day depends on the present one, which an undo restores.
+          // Remounts the form: its proposed day depends on `answerDueAt`, which an undo restores.
           key={`${decisionCount} ${record.answerDueAt}`}
           record={record}
           reviewer={user.id}

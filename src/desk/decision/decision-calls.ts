@@ -52,8 +52,8 @@ export interface Decided {
 }
 
 /**
- * Sends a decision. Settles when the case is loaded again; after a success not if the reviewer
- * leaves it.
+ * Sends a decision. Settles when the case is reloaded. If the reviewer leaves it, a success reloads
+ * only the queue.
  */
 export async function decide(
   decision: Decision,

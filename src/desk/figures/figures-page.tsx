@@ -112,7 +112,7 @@ export default function FiguresPage() {
             count,
           }))}
         />
-        {/* Processes of the former release do not send them. */}
+        {/* Absent while a process of the previous release responds. */}
         {!kind && !from && !to && data.grants && (
           <BarTable
             title={t`Live access`}

@@ -33,7 +33,7 @@ export function Corrections({ record, about }: CorrectionsProps) {
     ];
     return lines.filter(Boolean).join('\n');
   };
-  // Processes of the former release do not send them.
+  // Absent while a process of the previous release responds, during an upgrade.
   const shown = (record.corrections ?? []).filter((one) => about.includes(one.about));
   return shown.map((one) => (
     <EarlierVersions

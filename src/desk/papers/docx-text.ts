@@ -31,12 +31,14 @@ async function unpack(entry: FileEntry): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Alternatives repeat the text of a shape for earlier versions of Word. */
+/**
+ * `Fallback` repeats the text of a shape for earlier versions of Word; the others are formatting.
+ */
 const SKIPPED = ['Fallback', 'rPr', 'pPr'];
 const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n' };
 
 export function paragraphsOf(xml: string): string[] {
-  // Word writes no document type, whose entities can multiply.
+  // Word never writes a document type. Its entities could expand to very long text.
   if (xml.includes('<!DOCTYPE')) throw new Error(`${DOCUMENT} has a document type`);
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   if (document.querySelector('parsererror')) throw new Error(`${DOCUMENT} is damaged`);

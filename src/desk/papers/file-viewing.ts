@@ -98,7 +98,7 @@ function useWanted(record: CallData<'deskApplication'> | undefined): Wanted {
   );
 }
 
-/** Files that are compared without being shown, until all fields are found. */
+/** Maximum number of files compared in the background, until all fields are found. */
 const MAX_FILES = 4;
 const MAX_SIZE = 10 * 2 ** 20;
 

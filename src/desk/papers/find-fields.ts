@@ -77,7 +77,7 @@ const spanBetween = (one: Span, other: Span): Span => ({
   to: Math.max(one.from, other.from),
 });
 
-/** Bounds the pairs that are compared. */
+/** Maximum number of occurrences of a name, because all pairs of occurrences are compared. */
 const MAX_PLACES = 50;
 
 function placesOf(words: readonly Word[], sought: readonly string[]): Span[] {

@@ -37,13 +37,16 @@ export function PageSheet({ page, label, pageView, frames, onFailed }: PageSheet
   );
 }
 
-/** Right end of a frame, as a share of the page, after which its label stands above it. */
+/**
+ * Share of the page's width. A frame that ends further right has its label above instead of after
+ * it.
+ */
 const MAX_END = 0.6;
 
 interface FieldFrameProps {
   frame: Frame;
   turn: Turn;
-  /** False for the first of two frames of a field, next to which the label would cover the other. */
+  /** False for the first of two frames of a field: its label would cover the second. */
   isLabelled: boolean;
 }
 
@@ -63,7 +66,7 @@ function FieldFrame({ frame: { field, box, ratio }, turn, isLabelled }: FieldFra
       }}
       onClick={() => document.getElementById(`filed-${field}`)?.focus()}
     >
-      {/* The button may be larger. The container is as wide as the page. */}
+      {/* The frame itself; the button may be larger. 1cqi is 1 % of the page's width. */}
       <span
         style={{
           inlineSize: `${100 * width}cqi`,

@@ -8,7 +8,7 @@ type Item = Extract<TextContent['items'][number], { str: string }>;
 const MAX_RUNS = 5000;
 const MAX_CHARACTERS = 100_000;
 
-/** Reads the text layer of a page, with the positions of the page as it is shown unturned. */
+/** Reads the text layer of a page, with positions on the page before the reader turns it. */
 export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   const viewport = page.getViewport({ scale: 1 });
   const runs: TextRun[] = [];
@@ -41,7 +41,7 @@ function runOf(
   const [ax, ay, ux, uy, x, y] = transform as [number, number, number, number, number, number];
   const [along, up] = [map(ax, ay), map(ux, uy)];
   const [scale, size] = [Math.hypot(along.x, along.y), Math.hypot(up.x, up.y)];
-  // Spaces that were not drawn would bridge gaps.
+  // Skips runs that contain only spaces: they may be invisible, but would close a gap in a line.
   if (!str.trim() || !scale || !size) return null;
   const start = map(x, y);
   return {

@@ -5,7 +5,7 @@ export interface Vector {
   y: number;
 }
 
-/** Text as it is drawn at once. Lengths in units of the page, whose origin is at the top left. */
+/** Text drawn in one operation. Lengths in units of the page, whose origin is at the top left. */
 export interface TextRun {
   text: string;
   /** Start of the baseline, unit vector along it, and one towards the top of the letters. */
@@ -77,7 +77,7 @@ function signsIn(run: TextRun): Sign[] {
   });
 }
 
-/** Limits of gaps within a line, in sizes of the letters. */
+/** Limits of gaps within a line, as multiples of the font size. */
 const OVERLAP = -0.3;
 const WORD_GAP = 0.15;
 const LINE_GAP = 3;
@@ -96,7 +96,7 @@ function jointOf(before: TextRun, next: TextRun): 'joined' | 'spaced' | 'apart' 
 
 const dot = (one: Vector, other: Vector) => one.x * other.x + one.y * other.y;
 
-/** Ascender and descender of usual fonts, in sizes of the letters. */
+/** Ascender and descender of usual fonts, as multiples of the font size. */
 const ASCENT = 0.9;
 const DESCENT = -0.25;
 
@@ -127,7 +127,10 @@ export function boxOf({ width, height }: PageText, signs: readonly Sign[], measu
   };
 }
 
-/** Start and end of letters within their run. The order in text of mixed direction is unknown. */
+/**
+ * Start and end of letters within their run; of the whole run if it is right-to-left, because the
+ * order of its letters is then unknown.
+ */
 function partOf(run: TextRun, letters: readonly Sign[], measure: Measure): [number, number] {
   const { text, length, family, isRightToLeft } = run;
   const whole = measure(text, family);

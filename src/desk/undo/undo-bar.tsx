@@ -50,7 +50,7 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
     const done = results.filter((result) => result === 'done').length;
     const failed = results.filter((result) => result === 'failed').length;
     const unknown = decided.filter((_, index) => results[index] === 'unknown');
-    // The undo can be repeated safely: a repeated one gets the same response.
+    // Offers the undo again, which is idempotent: a repeated call gets the same response.
     if (unknown.length > 0)
       setUndoable({
         until: Math.max(until, Date.now() + UNDO_MS),

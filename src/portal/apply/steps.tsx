@@ -31,9 +31,9 @@ export type ApplyValues = typeof emptyApplication;
 const OWN_INFORMATION = 'ownInformation';
 
 /**
- * Returns the values of a new application, with the requested vehicle, or the only one. The usual
- * answers of a user are filled in and can be changed. If the account acts for others with all of
- * its vehicles, its own address is the recipient, unless another is entered.
+ * Returns the values of a new application. Selects the only vehicle, otherwise the `wanted` one.
+ * Proposes the usual answers if the account is the user of all vehicles. If it acts for others with
+ * all of them, proposes its own address as the recipient.
  */
 export function emptyApplicationOf(
   { email, vehicles }: { email: string; vehicles: OwnVehicles },
@@ -57,8 +57,8 @@ export function emptyApplicationOf(
 type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
 
 /**
- * Returns the user for whom the account acts: of the chosen vehicle, or of all while none is
- * chosen. Null if the account is a user itself.
+ * Returns the user for whom the account acts with the chosen vehicle or, while none is chosen, with
+ * all vehicles. Null if the account is itself the user of one of them.
  */
 export function representedUser(vehicles: OwnVehicles, vehicleId: string): string | null {
   const chosen = vehicles.filter((vehicle) => vehicle.vehicleId === vehicleId);
@@ -71,8 +71,8 @@ function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string
 }
 
 /**
- * Returns true for the proposed answers of a user: own information, for the user's own use. The
- * page that asks for them is then skipped; the summary shows them.
+ * Returns true if purpose and use are the proposed ones: own information, own use. The page that
+ * asks for them is then skipped; the summary shows them.
  */
 export function hasProposedPurpose(values: ApplyValues, vehicles: OwnVehicles): boolean {
   const { purpose, purposeDetails } = values;
@@ -87,8 +87,8 @@ export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): un
 }
 
 /**
- * Returns the problems that the contract's schema does not cover: no choice of use, and no first
- * name.
+ * Returns problems that the contract's schema does not cover: a missing choice of use, or a missing
+ * first name of a user with several names.
  */
 export function problemsOnPage(values: ApplyValues, vehicles: OwnVehicles): FieldProblem[] {
   const { firstName, hasOneName } = values.user;

@@ -100,7 +100,7 @@ function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestV
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }
 
-/** Returns an axis of the vehicle's data, and of the requested range, if that is given. */
+/** Returns an axis that covers the vehicle's data and the requested range, if one is given. */
 export function useAxis(number: string, range?: Range) {
   const { span } = useCoverage(number, null).coverage ?? {};
   const data =
@@ -180,7 +180,7 @@ export function TypeFigures({ coverage, isDrawn }: TypeFiguresProps) {
         )}
       </b>
       <span>{t`about ${size}`}</span>
-      {/* The strip alone shows data without gaps. */}
+      {/* For data without gaps, the strip suffices; screen readers get the text. */}
       <span
         className={
           isDrawn && first && gaps?.count === 0 ? 'visually-hidden' : `fine ${styles.span}`

@@ -19,7 +19,7 @@ type Coverage = CallData<'dataCoverage'>;
 const presets = ['month', 'year', 'everything'] as const;
 type Preset = (typeof presets)[number];
 
-/** Returns the start of a range, never before the vehicle was linked, as typed. */
+/** Returns the start of a range as a form value, never before the vehicle was linked. */
 export function startOf(preset: Preset, coverage: Coverage | undefined): string {
   const linkedFrom = coverage?.entitled[0]?.from ?? 0;
   const starts = {

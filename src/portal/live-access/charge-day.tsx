@@ -112,7 +112,7 @@ export function ChargeDay({ day }: { day: Day }) {
   );
 }
 
-/** A parked car sends nothing and keeps its charge. */
+/** SVG path of the charge. It is constant while the car is parked and sends no values. */
 function lineOf({ at: now, charge, activities }: Day, x: (at: number) => string): string {
   const isParked = (from: number, to: number) =>
     activities.some((one) => one.kind === 'parked' && one.from < to && one.to > from);

@@ -29,7 +29,7 @@ const [CHARGE] = tileSignals;
 export function useLiveDay(grantId: string | null, isPaused: boolean): Day | undefined {
   const isOn = useDocumentVisibility() !== 'hidden' && !isPaused;
   const { status, samples, contactAt } = useStream(isOn ? grantId : null);
-  // The day is read after the stream has opened, so that no value between them is missed.
+  // The day is read after the stream has opened, so that no value in between is missed.
   const input = grantId === null || status === 'opening' ? null : { grantId };
   const { data: day } = useQuery('liveDay', input, {
     silent: true,

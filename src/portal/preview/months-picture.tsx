@@ -7,7 +7,7 @@ import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const HEIGHT = 76;
-/** Fewer bars are not widened to the whole picture. */
+/** Minimum number of bars that fill the width of the picture. */
 const FEW_BARS = 6;
 
 export function MonthsPicture({ preview }: { preview: Preview }) {
@@ -123,7 +123,7 @@ function Bars({ title, drawn, figure, text, words, isSecond = false, none }: Bar
         </svg>
         <div className={`fine ${styles.months}`} aria-hidden="true">
           {bars.map(({ month }, index) => (
-            // Numbers of days are too wide for each month.
+            // Masked months are labelled with numbers, which are too wide to label every bar.
             <span key={month}>
               {(!words.isMasked || index % 3 === 0) && words.monthLetter(month)}
             </span>

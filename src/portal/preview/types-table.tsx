@@ -89,7 +89,10 @@ export function TypesTable({ preview, period }: TypesTableProps) {
   );
 }
 
-/** Returns the days of the requested period, and those delivered. Masked days have no dates. */
+/**
+ * Returns the span of the requested and the delivered days. Of a masked report only the delivered
+ * ones, because its days have no dates.
+ */
 function wholeSpan(delivered: Span, period: Period | null, timeZone: string | null): Span {
   if (!period?.from || !period.to || timeZone === null) return delivered;
   const dayOf = (at: number) => Date.parse(dayIn(timeZone, at));

@@ -62,7 +62,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
 /** Warning before the end of the session, ms (WCAG 2.2.1: at least 20 seconds). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
-/** Remaining time in ms at which the session is reloaded, because another tab may have used it. */
+/** Remaining time in ms at which the session is reloaded: another tab may have extended it. */
 const ASK_BEFORE = WARN_BEFORE + 2 * LOOK_EVERY;
 
 export interface SessionWarningProps {
@@ -137,12 +137,12 @@ function useTimeLeft(
     const timer = setInterval(() => {
       const at = Date.now();
       const now = end - at;
-      // Timers of hidden tabs may run once a minute only.
+      // A longer pause means that the tab was suspended: in a hidden tab, timers run once a minute.
       if (at - lastLook > 2 * MINUTE) awakeSince = at;
       lastLook = at;
       setLeft(now);
-      // A call would return the reason, but the server may be unavailable. A tab that was suspended
-      // reloads the session first, because another tab may have extended it.
+      // A call would return the reason for the end, but the server may be unavailable. A tab that
+      // was suspended reloads the session first, because another tab may have extended it.
       if (now <= -LOOK_EVERY && at - awakeSince >= MINUTE) endSession('expired');
       else if (now <= ASK_BEFORE) ask.current(isAttended && now > WARN_BEFORE);
     }, LOOK_EVERY);

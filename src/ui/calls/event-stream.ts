@@ -10,8 +10,8 @@ import { loginToken } from './session.ts';
 const MAX_SILENCE_MS = 2.5 * HEARTBEAT_MS;
 
 /**
- * Opens a stream of Server-Sent Events. `EventSource` cannot send the login header. Does not extend
- * the session. Ends when the server ends the stream.
+ * Opens a stream of Server-Sent Events with `fetch`, because `EventSource` cannot send the login
+ * header. Does not extend the session. Ends when the server ends the stream.
  * @throws {ApiError} of the server's response, or with code 0 if the connection breaks
  */
 export async function* openEvents<Name extends EventsCallName>(

@@ -6,7 +6,7 @@ import { ApiError } from './call-types.ts';
 
 export const SHARED_RESPONSE_MS = 10_000;
 
-// By default, components are notified one task later than callers of `invalidate`.
+// The default scheduler notifies components one task later than callers of `invalidate`.
 notifyManager.setScheduler(queueMicrotask);
 
 /** Cache of reading calls. Only queries with `pollEvery` refetch. `queryOf` creates the keys. */

@@ -11,7 +11,7 @@ import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
   /**
-   * Undefined until the first response, and without an input. The previous data remain while
+   * Undefined until the first response, and while the input is null. The previous data remain while
    * another input loads.
    */
   data: Data | undefined;

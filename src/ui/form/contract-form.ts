@@ -23,15 +23,15 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   /** Key of the draft that is saved while the user types: account id, colon, name of the draft. */
   draft?: string;
   /**
-   * Fields whose initial value becomes outdated: the draft contains them only if the user changed
-   * them.
+   * Fields whose initial value may be outdated when the draft is loaded. The draft contains them
+   * only if the user changed them.
    */
   proposed?: readonly string[];
 }
 
 export interface ContractForm<V extends Values = Values, S extends Schema = Schema> {
   fields: UseFormReturnType<V>;
-  /** Number of failed checks. The error summary takes the focus on each. */
+  /** Number of failed checks. Whenever it increases, the error summary takes the focus. */
   failures: number;
   problems: { field: string; text: string }[];
   errorOf: (field: string) => string | undefined;
@@ -203,7 +203,9 @@ export function stopUploads(uploads: ContractForm['uploads']): void {
   uploads.clear();
 }
 
-/** Removes the form's name in the call and an index in a list from the field of a problem. */
+/**
+ * Removes the name of the form and a list index from a problem's field: `form.files.0` is `files`.
+ */
 function ofField({ field, problem }: Problem): Problem {
   const path = field.replace(/^(form|personal|public|dataRequest)\./, '').replace(/\.\d+$/, '');
   return { field: path, problem };

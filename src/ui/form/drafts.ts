@@ -72,7 +72,10 @@ export class Draft {
     return this.#sent || JSON.stringify(values) !== this.#acknowledged ? values : undefined;
   }
 
-  /** False in another session, for example another account's, which must not use the draft. */
+  /**
+   * False if the login token has changed: another session, for example of another account, must not
+   * use this object.
+   */
   get isOfThisSession(): boolean {
     return this.#token !== undefined && this.#token === loginToken();
   }
@@ -106,7 +109,7 @@ export class Draft {
     this.newer = undefined;
     this.#revision = newer?.revision ?? 0;
     if (version === 'other' && newer) this.#adopt(newer);
-    // Needed even if this version was saved: the other one has replaced it since.
+    // Forces a save: the other version has replaced this one, even if this one was saved before.
     if (version === 'own') this.#acknowledged = '';
     this.#changed();
   }

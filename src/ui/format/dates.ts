@@ -32,7 +32,7 @@ export function formatDay(day: string, language: string): string {
     : dates(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
-/** Calendar day of an instant in a time zone, YYYY-MM-DD as Swedish dates are written. */
+/** Calendar day of an instant in a time zone as YYYY-MM-DD, which is the Swedish date format. */
 export const dayIn = (timeZone: string | undefined, at: number | Date): string =>
   formatter(Intl.DateTimeFormat, 'sv-SE', timeZone ? { timeZone } : {}).format(at);
 

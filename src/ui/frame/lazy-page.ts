@@ -41,7 +41,8 @@ export function page(area: Area, load: Load<object>, { access, calls }: PageOpti
       if (loginToken()) calls?.(args);
       return null;
     },
-    // Steps and filters of an open page make their own calls; another application is a new page.
+    // Only another application is a new page: steps and filters of an open page make their own
+    // calls.
     shouldRevalidate: ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
       currentParams.number !== nextParams.number,
     handle,

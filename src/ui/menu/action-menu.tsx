@@ -16,7 +16,7 @@ interface ActionMenuProps {
 export default function ActionMenu({ label, glyph, actions, isWanted }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Clicks the button again, for a click while this component was loading.
+    // Repeats a click that was made while this component was loading.
     if (!isWanted) return;
     button.current?.focus();
     button.current?.click();
