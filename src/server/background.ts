@@ -27,12 +27,12 @@ import { forgetPresence } from './desk/presence.ts';
 import { expireGrants, purgeGrants, syncGrantLinks } from './live/grant-clock.ts';
 import { startCopier, startReporter } from './reports/report-jobs.ts';
 
-/** Interval in ms. Reads by staff enter the chain within a minute. */
+/** Interval in ms at which logged reads by staff are moved into the audit chain. */
 const FLUSH_READS_EVERY = 30_000;
 
 /**
- * Returns the function that stops all and waits for work in progress, at the latest until `overdue`
- * is aborted. Jobs are then released.
+ * Starts all workers and timers. The returned function stops them and waits for work in progress
+ * until `overdue` aborts. Jobs that are not done by then are released.
  */
 export function startBackground(
   services: Services,
@@ -62,7 +62,7 @@ export function startBackground(
     [MINUTE, () => runTimedTransitions(services, onError)],
     // API calls check a link when they need it; this check finds links for which a mail is due.
     [HOUR, () => syncVehicleLinks(services, onError)],
-    // Imported links are in our own database; a maker's back end answers over HTTP.
+    // Less often for a maker's back end, which is queried over HTTP; imported links are local.
     [backendLocation(services.config) ? HOUR : MINUTE, () => syncGrantLinks(services, onError)],
     [HOUR, () => cleanUp(services, onError, ended.signal)],
   ];

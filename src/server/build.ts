@@ -64,8 +64,8 @@ import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 
 /**
- * Write calls without sign-in that run at once, so that a flood does not use all database
- * connections, and that wait: a full queue takes about a second.
+ * Limits for write calls without sign-in: few run at once, so that a flood does not use all
+ * database connections; the others wait, about a second in a full queue.
  */
 const ANONYMOUS_CONCURRENCY = 4;
 const MAX_ANONYMOUS_WAITING = 100;
@@ -101,7 +101,7 @@ export async function build(
     // `watchRequests` logs one line per request, without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handle) => createLimitedServer(handle),
-    // A public-sector body's form with 16 texts of `MAX_TEXT` characters of three bytes.
+    // Fits the largest form: 16 texts of `MAX_TEXT` three-byte characters (public-sector body).
     bodyLimit: 512 * 1024,
     // Requests that arrive while the server closes are still handled.
     return503OnClosing: false,
@@ -116,7 +116,7 @@ export async function build(
   drainBodies(app);
 
   await app.register(cookie);
-  // @fastify/helmet would build its functions again for each request.
+  // Not @fastify/helmet, which builds its functions again for each request.
   const setSecurityHeaders = helmet(securityHeaders(services.config));
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('permissions-policy', permissionsPolicy);

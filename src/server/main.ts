@@ -59,7 +59,7 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   await checkInstallation(store, config);
   await persistMode(store, config);
   const different = await announceSettings(store.db, config);
-  // The embedded database has no other process.
+  // Only a PostgreSQL database can be shared with other processes.
   if (config.DATABASE_URL)
     for (const one of different)
       console.warn(
@@ -108,11 +108,11 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   const stop = async () => {
     const overdue = AbortSignal.timeout(config.STOP_SECONDS * 1000);
     await Promise.all([drain(app, overdue), endBackground(overdue)]);
-    // A statement in progress may keep the database open.
+    // A statement in progress may delay `close`.
     await Promise.race([store.close(), setTimeout(CLOSE_TIMEOUT_MS)]);
     lock?.release();
     await Promise.race([endTracing?.().catch(console.error), setTimeout(TRACE_FLUSH_TIMEOUT_MS)]);
-    // Connections to unresponsive servers may still be open.
+    // Needed, because open connections to unresponsive servers keep the process alive.
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
@@ -187,7 +187,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs the portal in this process, which exits if the start fails. Tests change limits. */
+/** Runs the portal in this process, which exits if the start fails. Only tests pass `changed`. */
 export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<Limits>): void {
   main(servePages, changed).catch((error) => {
     console.error(`The portal could not start: ${reason(error)}`);

@@ -156,7 +156,7 @@ async function countGrants({ store }: Services): Promise<Figures['grants']> {
     });
 }
 
-/** Counts applications by the week of filing or end. The end is the last change. */
+/** Counts applications by the week of filing or end; an ended one ended with its last change. */
 async function countByWeek(
   { store }: Services,
   filter: Filter,

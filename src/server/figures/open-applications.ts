@@ -35,7 +35,7 @@ export async function countOpen(
     .select('state')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .select(sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
-    // `in` uses an index; `not in` scans all rows.
+    // Only `not in` finds unknown states, but it scans all rows; `in` uses an index.
     .where('state', hasUnknown ? 'not in' : 'in', hasUnknown ? ends : openStates)
     .where(isCountedApplication(filter))
     .groupBy('state')

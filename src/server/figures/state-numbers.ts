@@ -4,7 +4,7 @@ export const BEFORE_FILING = -1;
 /** Outcome of an open application. The outcome of an ended one is the number of its final state. */
 export const OPEN = -1;
 
-/** Added to the code of a state that shares it with an earlier state; greater than every code. */
+/** Added to a status code that an earlier state already has; greater than every code. */
 const SECOND = 100;
 
 /** Unique numbers of the states in the tables of steps and courses, based on their status codes. */

@@ -8,9 +8,7 @@ import { messageOf } from '#server/platform/http/log.ts';
 import { processMetrics, storeMetrics } from './metrics.ts';
 import { healthOf, withTimeout } from './readiness.ts';
 
-/**
- * Interval, and delay of the first check, in ms. Failing checks are logged even without a probe.
- */
+/** Interval and first delay of health checks in ms, which log failures even without a probe. */
 const CHECK_EVERY = 60_000;
 const FIRST_CHECK_AFTER = 5_000;
 
@@ -58,7 +56,7 @@ export function operationRoutes(
     const figures = await Promise.all([
       telemetry.registry.metrics(),
       ofProcess.metrics(),
-      // `portal_check` has the reason why these are missing.
+      // `portal_check` shows why metrics of the database are missing.
       withTimeout(ofStore.metrics()).catch((error) => {
         request.log.warn(`Metrics of the database are missing: ${messageOf(error)}`);
         return '';

@@ -103,7 +103,7 @@ function checksOf(services: Services): Record<CheckName, Check> {
           working === 0 &&
           dueSince !== null &&
           dueSince < now() - STALLED &&
-          // The check `scanner` warns of these.
+          // Without a scanner, scan jobs wait, and the check `scanner` warns.
           (kind !== 'scan' || config.CLAMD_URL !== undefined),
       );
       if (stalled.length > 0)

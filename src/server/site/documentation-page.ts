@@ -12,7 +12,7 @@ import { openApiText } from '#server/live/openapi.ts';
 
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
-/** First steps and recipes, above the calls. */
+/** Guide with first steps and recipes, shown above the list of calls. */
 const LIVE_GUIDE = new URL('../../docs/live-access.md', import.meta.url);
 
 export async function documentationPage(app: FastifyInstance): Promise<void> {

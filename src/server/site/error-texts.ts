@@ -47,7 +47,7 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   directory: msg`You were signed out because your company no longer confirms your sign-in. Please sign in again.`,
 };
 
-/** In any other state, the report is still being generated. */
+/** Texts by state of a report. In a state without a text, it is still being generated. */
 const reportTexts: Readonly<Record<string, MessageDescriptor>> = {
   empty: msg`There are no data for this request`,
   failed: msg`The report could not be generated`,

@@ -56,7 +56,7 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
     const [pathname = '/'] = request.url.split('?');
     if (pathname.startsWith('/server/')) return reply.callNotFound();
     const address = pathname.replace(/([^/])\/$/, '$1');
-    // Scripts redirect `/` to `/role`.
+    // `/` gets the document of `/role`, to which scripts redirect.
     const shown = address === '/' ? '/role' : address;
     const nonce = allowNonce(reply, ['style-src']);
     const document = documentFor(shown, readerOf(request)).replaceAll(NONCE_MARK, nonce);

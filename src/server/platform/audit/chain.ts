@@ -23,8 +23,8 @@ export interface Chain {
 }
 
 /**
- * Kind of an entry which records that something was changed without the key: the head before it,
- * with its `seal_seq` as subject, or a row that is written next, with its table and key.
+ * Kind of a chain entry that records a change made without the key. Its subject is the `seal_seq`
+ * of the changed head, or table and key of a changed row, whose new entry follows.
  */
 export const BREAK = 'break';
 
@@ -59,8 +59,8 @@ export async function recorded<T>(
 }
 
 /**
- * Returns table and key of rows that were changed by hand before this transaction writes them: its
- * new entries would hide the change.
+ * Returns table and key of rows that did not match their last chain entry before this transaction:
+ * its new entries would hide the change.
  */
 async function changedByHand(
   trx: Transaction<Schema>,

@@ -48,7 +48,7 @@ interface Target {
   copy: (head: SignedHead) => Promise<void>;
 }
 
-/** Copies each new head to the destinations. A retry copies the head at that time. */
+/** Copies each new head of the chain. A retry copies the head that is current by then. */
 export function startHeadCopier(
   services: Services,
   onError: (error: unknown) => void = console.error,
@@ -118,7 +118,7 @@ export async function headCopies(
   );
 }
 
-/** Returns why head copies fail, and whether `AUDIT_HEADS_FILE` cannot be written; null if fine. */
+/** Returns why head copies fail, or null. Throws if `AUDIT_HEADS_FILE` cannot be written. */
 export async function headCopyProblem(services: Services): Promise<string | null> {
   const file = services.config.AUDIT_HEADS_FILE;
   if (file) await (await open(file, 'a', 0o600)).close();

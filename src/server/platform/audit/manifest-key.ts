@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { type AuditKey, auditKeys } from './audit-key.ts';
 
-/** PKCS #8 of an Ed25519 key, up to its 32 key bytes (RFC 8410 §10.3). */
+/** Prefix of an Ed25519 key in PKCS #8, which its 32 key bytes follow (RFC 8410 §10.3). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PURPOSE = 'report manifest signature, Ed25519';
 
 type Location = Parameters<typeof auditKeys>[0];
 
-/** Keys that sign manifests, the first one now; derived, so that all processes have them. */
+/** Manifest keys, derived from the audit keys, which all processes have. The first one signs. */
 export function manifestKeys(location: Location): [KeyObject, ...KeyObject[]] {
   const [first, ...others] = auditKeys(location);
   return [derivedFrom(first), ...others.map(derivedFrom)];

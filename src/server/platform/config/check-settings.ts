@@ -54,7 +54,7 @@ export function isSafeMailServer(address: string): boolean {
     : searchParams.get('requireTLS') === 'true';
 }
 
-/** Returns true if the password contains no unescaped `/`, `?` or `#`, which would end the host. */
+/** Returns false if a password contains a plain `/`, `?` or `#`: URL parsers end the host there. */
 export function isEncoded(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);

@@ -156,7 +156,7 @@ const operationSettings = {
     'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains and a nearly full disk; none when unset.',
   ),
   LOG_LEVEL: described(
-    // At lower levels, Fastify logs request headers and bodies.
+    // Not `debug` or `trace`, at which Fastify logs request headers and bodies.
     z.optional(z.enum(['error', 'warn', 'info'])),
     'Minimum level of the log on stdout: `error`, `warn` or `info`, which includes one line per request. Default: `info` in production, else `warn`.',
   ),
@@ -211,7 +211,7 @@ export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
 /** Settings and limits without the desk settings, which `effectiveConfig` adds. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
-/** Settings that others need, by `NAME`, `NAME=value` or both of two names. */
+/** Required settings by condition: `NAME` is set, `NAME=value`, or `NAME with NAME` (both set). */
 const needs: Record<string, (keyof Settings)[]> = {
   OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
   'STAFF_CODE_SIGN_IN=no': ['OIDC_ISSUER'],
@@ -304,7 +304,10 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
 }
 
-/** Returns true if the first key of a list is in the other; an older key may still be in both. */
+/**
+ * Returns true if the first key of a list, the one in use, is also in the other list. Older keys
+ * may be in both.
+ */
 function shareKeyInUse(...[one, other]: [string[], string[]]): boolean {
   return other.includes(one[0] ?? '') || one.includes(other[0] ?? '');
 }

@@ -3,7 +3,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { type Config, confidential, settings } from './config.ts';
 
-/** Settings that may differ between processes on one database. Both keys change in steps. */
+/** Settings that may differ between processes on one database, such as keys during a rotation. */
 const ofProcess: readonly string[] = [
   'PORT',
   'HOST',
@@ -22,7 +22,7 @@ const ofProcess: readonly string[] = [
   'VEHICLE_BACKEND_KEY',
 ];
 
-/** Settings that may differ between processes, but that all or none must set. */
+/** Settings with values that may differ between processes, if either all or none set them. */
 const setOrUnset: readonly string[] = [
   'CLAMD_URL',
   'SIGNALS_FILE',

@@ -30,8 +30,9 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Change {
   table: string;
   key: string;
-  /** The row as it was written, null if deleted; and as the transaction found it under a lock. */
+  /** The row as written; null if deleted. */
   row: Row | null;
+  /** The row as the transaction first read it; in a shared database, only if it locked the row. */
   before?: Row;
 }
 
@@ -143,7 +144,7 @@ function isNoEvidence(node: WriteNode, { except = [] }: CoveredTable): boolean {
   return UpdateQueryNode.is(node) && columnsSet(node).every((column) => except.includes(column));
 }
 
-/** Statements that write, up to the table's name, which may follow a schema's. */
+/** Matches a writing statement up to the table name, which may have a schema prefix. */
 const WRITE =
   /\b(?:(?:insert|replace|merge)\b[\w\s]*?\binto|update(?:\s+or\s+\w+)?|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?\w+"?\.)?"?(\w+)/gi;
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** From these differences in ms, deadlines and the leases of other processes are misjudged. */
+/** Clock differences in ms above which deadlines, or leases of other processes, are misjudged. */
 const MAX_OFFSET = 60_000;
 export const MAX_LEASE_OFFSET = 5_000;
 

@@ -58,7 +58,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // The commit succeeded, only the sync failed. A rollback could hit another open transaction.
+    // Already committed: only the sync failed. A rollback could hit another open transaction.
     if (!connection.release) return;
     // SQLite may have rolled back already, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
@@ -257,7 +257,7 @@ export class WriteAheadLog {
     this.#synced = upTo;
   }
 
-  /** Opened for writing: Windows syncs no other files. Undefined before the first write. */
+  /** Opens the log for writing: Windows syncs only such files. Undefined before the first write. */
   #open(): Promise<FileHandle | undefined> {
     return open(this.#path, 'r+').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

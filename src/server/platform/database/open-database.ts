@@ -15,7 +15,10 @@ import { openPostgres } from './postgres.ts';
 import type { JobKind, Schema } from './schema.ts';
 import { connectionMessage, SettingError } from './store-error.ts';
 
-/** Throws a {@link SettingError} that names the setting and quotes the database's error. */
+/**
+ * Opens and migrates the database.
+ * @throws {SettingError} with the name of the setting and the database's error
+ */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
   const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
   let store: Store | undefined;
@@ -37,7 +40,7 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   }
 }
 
-/** A newer release's command line also migrates, even while a portal runs. */
+/** Warns, because the command line of a newer release also migrates, even while a portal runs. */
 async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
   const pending = await pendingMigrations(store.db, migrations);
   if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)
@@ -93,8 +96,8 @@ async function checkAuditKey(store: Store, config: Config): Promise<void> {
 }
 
 /**
- * Records the rows of tables that 1.0.0 did not cover, once: the entry of the installation's name,
- * which cannot be removed from the chain, says that it was done.
+ * Adds the rows of tables that 1.0.0 did not cover to the audit chain. The chain entry of the
+ * `installation` row, which cannot be removed, shows that this was done.
  */
 async function coverMoreTables(store: Store): Promise<void> {
   const done = await store.db

@@ -22,7 +22,10 @@ const TIMEOUTS = {
 };
 const CONNECT_TIMEOUT = 3000;
 
-/** Connection lost, server shutting down or starting, no free connection, primary demoted. */
+/**
+ * SQLSTATE codes: 08… connection lost, 57P01–03 server shutting down or starting, 53300 no free
+ * connection, 25006 primary demoted.
+ */
 const UNAVAILABLE = /^(08...|57P0[123]|53300|25006)$/;
 
 function openPool(options: pg.PoolConfig): {
@@ -39,7 +42,7 @@ function openPool(options: pg.PoolConfig): {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   });
-  // The pool has already removed the broken connection.
+  // Node exits without a listener. The pool has already removed the broken connection.
   pool.on('error', () => {});
   pool.on('connect', mapErrors);
   return {
@@ -106,7 +109,7 @@ function withoutTimeouts(address: string): string {
 async function vacuum(address: string, tables: readonly { name: string }[]): Promise<void> {
   if (tables.length === 0) return;
   const client = new pg.Client(withoutTimeouts(address));
-  // A broken connection rejects the current statement.
+  // Node exits without a listener. A broken connection also rejects the current statement.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -117,7 +120,7 @@ async function vacuum(address: string, tables: readonly { name: string }[]): Pro
   }
 }
 
-/** Set by a statement: a pooler may ignore connection settings; the role may have a timeout. */
+/** Disables the timeout by statement: a pooler may ignore settings; the role may have a timeout. */
 class MigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...args: Parameters<PostgresAdapter['acquireMigrationLock']>

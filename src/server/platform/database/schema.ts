@@ -7,7 +7,7 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds;
 
-/** `mailHeldSince` in ms since the epoch; `database`: identifies it, see `holdMailIfRestored`. */
+/** `mailHeldSince`: ms since the epoch. `database`: its id, see `holdMailIfRestored`. */
 export type OperationFact = 'mailHeldSince' | 'database';
 
 /**

@@ -24,7 +24,7 @@ export function trustProxies(proxies: string[]): (entry: string) => boolean {
   };
 }
 
-/** Several hooks of a request need it. */
+/** Cache of networks by request, because several hooks of a request need it. */
 const networks = new WeakMap<object, string>();
 
 /**

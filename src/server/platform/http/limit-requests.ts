@@ -27,12 +27,11 @@ const noHeaders = {
   'retry-after': false,
 };
 
-/** Limits requests per network and process before other work; `RateLimiter` is exact. */
+/** Limits requests per network before other work. Counts per process; `RateLimiter` for all. */
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    // Live samples: a gateway sends for all vehicles, and its token is checked before the body is
-    // read.
+    // Live samples are exempt with a valid token, because one gateway sends for all vehicles.
     allowList: (request) =>
       config.INGEST_TOKEN !== undefined &&
       request.url.startsWith('/ingest/') &&
@@ -54,7 +53,7 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
 
   const inProgress = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {
-    // The `close` event has already been emitted.
+    // `close` has already been emitted, so this request would be counted for ever.
     if (reply.raw.destroyed) return;
     const network = networkOf(request);
     const count = inProgress.get(network) ?? 0;

@@ -20,7 +20,7 @@ export const logOptions = (level: string): PinoLoggerOptions & { level: string }
   base: { pid: process.pid, hostname: hostname(), release },
   serializers: { err: (error) => loggable(error) },
   hooks: {
-    // Pino would add the unmasked message.
+    // Masks the message of an error, which Pino would log as it is.
     logMethod(values, log) {
       const [error] = values as unknown[];
       if (error instanceof Error) log.call(this, { err: error }, loggable(error).message);

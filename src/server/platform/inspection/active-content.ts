@@ -25,7 +25,7 @@ function relationsOf(xml: string) {
   }));
 }
 
-/** Other than a link that a reader follows. */
+/** Detects embedded content and references, except hyperlinks, which open only on a click. */
 const loads = (xml: string): boolean =>
   relationsOf(xml).some(
     ({ type, isExternal }) =>
@@ -62,14 +62,14 @@ export const isActiveOffice = (members: readonly Member[]): boolean =>
     return loads(xml) || hasRunningField(xml) || runningElement.test(xml);
   });
 
-/** Begin of a field ([MS-DOC] §2.8.25), its command; an external template ([MS-DOC] §2.9.274). */
+/** Start of a field ([MS-DOC] §2.8.25), its command, an external template ([MS-DOC] §2.9.274). */
 const FIELD_BEGIN = '\u0013';
 const binaryField = /^\s*(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|IMPORT)\b/i;
 const remoteTemplate = /(https?:\/\/|\\\\).{1,250}\.dot/i;
 
 /**
- * The same for the binary format, in which embedded objects are separate storages ([MS-OLEDS]
- * §2.3.6).
+ * Detects active content in the binary format, in which embedded objects are separate storages
+ * ([MS-OLEDS] §2.3.6).
  */
 export const isActiveCompound = ({ FullPaths, FileIndex }: CFB$Container): boolean =>
   FullPaths.some((path) => /\/ObjectPool\/.|Ole10Native$/i.test(path)) ||

@@ -8,8 +8,8 @@ import type { Answer, Inspected, Inspection } from './worker.ts';
 const [maxMegabytes = Number.NaN, maxWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;
 /**
- * Share of the memory limit above which this leaking process is replaced, and interval of the
- * checks in ms: memory can grow by up to 100 MB in between.
+ * Share of the memory limit above which this process is replaced, because it leaks memory; and
+ * interval of the checks in ms, in which memory can grow by up to 100 MB.
  */
 const SPENT = 0.6;
 const CHECK_INTERVAL = 50;

@@ -40,7 +40,7 @@ const options = [
   '--max-semi-space-size=8',
 ];
 
-/** Excludes the product's root folder, which contains `DATA_DIR` by default. */
+/** Readable paths, without the product's root folder, which contains `DATA_DIR` by default. */
 function readableFolders(): string[] {
   const packages = join(productFolder, 'node_modules');
   const folders = new Set([packages, realpathSync(packages)]);

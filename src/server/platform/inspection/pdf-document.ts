@@ -99,7 +99,7 @@ const [NUMBER_SIGN] = Buffer.from('#');
 const namesAction = (objects: Buffer): boolean =>
   ACTIONS.some((action) => !placesOf(action, objects).next().done);
 
-/** Places of a PDF name in ascending order for each form of its first letter. */
+/** Yields the offsets of a PDF name, first with a plain first letter, then with an encoded one. */
 function* placesOf(name: string, objects: Buffer): Generator<number> {
   const letters = Buffer.from(name);
   // The first letter may be encoded as `#` and its number.
@@ -108,7 +108,7 @@ function* placesOf(name: string, objects: Buffer): Generator<number> {
       if (isNamed(letters, objects, at + 1)) yield at;
 }
 
-/** Compares letter by letter: a crafted file may consist only of beginnings of names. */
+/** Stops at the first different letter: a crafted file may consist of beginnings of names. */
 function isNamed(name: Buffer, objects: Buffer, start: number): boolean {
   let at = start;
   for (const letter of name) {

@@ -36,7 +36,7 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
   }));
 }
 
-/** Since when the oldest failing job of each kind fails, ms since the epoch; not the dead ones. */
+/** Returns since when (Unix time in ms) the oldest failing job of each kind fails; no dead jobs. */
 export async function failingSince({ db }: Store): Promise<{ kind: JobKind; since: number }[]> {
   const rows = await db
     .selectFrom('job')
@@ -66,7 +66,7 @@ export function failedJobs({ db }: Store, limit: number) {
     .execute();
 }
 
-/** Makes failed jobs due now and allows a day of retries. Returns the jobs that existed. */
+/** Makes failed jobs due now and restarts their retry period. Returns the jobs that were found. */
 export async function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now: number) {
   const revived = await trx
     .updateTable('job')

@@ -109,7 +109,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Throws {@link LeaseLost}. */
+/** Locks the job's row. Throws {@link LeaseLost} if this worker no longer holds the lease. */
 export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job): Promise<void> {
   const held = trx
     .selectFrom('job')
@@ -142,7 +142,7 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   const isDead = job.kind === 'mail' && now - since >= LONGEST_FAILING;
   return change(store, job, {
     leased_until: null,
-    // Not by attempts, which also count those that were postponed. 5 s, 10 s, 20 s … up to an hour.
+    // 5 s, 10 s, 20 s … up to an hour. Not from `attempts`, which also counts postponed attempts.
     run_at: isDead ? NEVER : now + Math.min(LONGEST_RETRY, FIRST_RETRY + now - since),
     failing_since: since,
     dead_at: isDead ? now : null,

@@ -6,7 +6,7 @@ import type { JobKind, JobKinds, Schema } from '#server/platform/database/schema
 
 /**
  * Priorities of the jobs of one kind: `urgent` if a known person waits, `prompt` if an anonymous
- * person waits (newest first), `routine` if the job can wait.
+ * person waits (newest first), `normal` by default, `routine` if the job can wait.
  */
 export const priorities = { urgent: 0, prompt: 1, normal: 2, routine: 3 } as const;
 export type Priority = keyof typeof priorities;

@@ -18,9 +18,7 @@ import {
 } from './lease.ts';
 import type { Priority } from './queue.ts';
 
-/**
- * Poll interval in ms, because other processes queue jobs, too; and pause while one leases a job.
- */
+/** Pauses in ms: between polls for jobs of other processes; after another process took a job. */
 const LONGEST_SLEEP = 1000;
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;

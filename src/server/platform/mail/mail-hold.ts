@@ -81,7 +81,7 @@ async function databaseId({ kind, db }: Store): Promise<string | null> {
     select (select system_identifier from pg_control_system()) || '/' || oid as id
     from pg_database where datname = current_database()`
     .execute(db)
-    // The role may lack the right to call it.
+    // The role may lack the right to call `pg_control_system`.
     .catch(() => ({ rows: [] }));
   return rows[0]?.id ?? null;
 }

@@ -75,7 +75,7 @@ export function openMailServer(
         throw withoutNames(error as Error);
       }
     },
-    // Mails in progress were released; another process sends them.
+    // Does not wait for mails in progress: their jobs were released for another process.
     close: () => transport.close({ force: true }),
   };
 }
@@ -116,7 +116,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
 const isCode = ({ valid_until, application_number }: Schema['mail']) =>
   valid_until !== null && application_number === null;
 
-/** Throws if mail is held after a restore. Codes requested since then are sent, so that people can sign in. */
+/** Throws if mail is held after a restore, except codes requested since, so that sign-in works. */
 async function rejectIfHeld({ store }: Services, mail: Schema['mail']): Promise<void> {
   const since = await mailHeldSince(store.db);
   if (since === null || (isCode(mail) && mail.created_at >= since)) return;

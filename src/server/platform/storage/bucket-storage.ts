@@ -9,7 +9,7 @@ import type { Bucket } from './bucket.ts';
 import type { Draft, FileStorage, Fingerprint, Part, Ranges } from './file-storage.ts';
 import { olderThan, openRanges, receiveAs, requireSpace } from './local-files.ts';
 
-/** Size of an upload part in bytes, held in memory: the minimum of S3. */
+/** Size of an upload part in bytes: the minimum of S3, because each part is held in memory. */
 const PART_SIZE = 5 * 1024 * 1024;
 
 /**
@@ -59,7 +59,7 @@ export function bucketStorage(
     async draft(name) {
       await makeFolder();
       await requireSpace(folder);
-      // Fails before the content is produced.
+      // Throws before the content is produced if the bucket is unavailable.
       await bucket.probe();
       return draftOf(name);
     },

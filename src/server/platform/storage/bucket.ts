@@ -1,7 +1,7 @@
 import type { S3Client, S3ClientConfig, ServerSideEncryption } from '@aws-sdk/client-s3';
 import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
-/** Timeouts in ms, changed by tests. Attempts include the first one. */
+/** Timeouts in ms, which tests change, and number of attempts, including the first. */
 export const timeouts = { connection: 2000, idle: 5000, request: 60_000 };
 const ATTEMPTS = 2;
 

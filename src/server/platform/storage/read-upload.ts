@@ -26,7 +26,7 @@ const kinds: Record<Extension, { mediaType: string; content: string }> = {
   pdf: { mediaType: 'application/pdf', content: 'application/pdf' },
   zip: { mediaType: 'application/zip', content: 'application/zip' },
   rar: { mediaType: 'application/vnd.rar', content: 'application/x-rar-compressed' },
-  // Compound files of other programs have the same type; the inspection checks the content.
+  // The type of every compound file; the inspection checks that it is a Word document.
   doc: { mediaType: 'application/msword', content: 'application/x-cfb' },
   docx: { mediaType: DOCX, content: DOCX },
 };
@@ -66,7 +66,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
     return { fields: parsed.value, ...(await inspectArrived(file)) };
   } catch (error) {
-    // The client reads the response only after it has sent the body.
+    // Discards the rest: the client reads the response only after it has sent the body.
     request.raw.unpipe();
     request.raw.resume();
     await file?.received.discard();
