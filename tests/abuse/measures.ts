@@ -16,14 +16,13 @@ export function share99(figures: readonly number[]): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? Number.NaN;
 }
 
-/** The product's limits of codes and files, for `startServer`. */
+const { SAMPLE_APPLICATIONS: _, ...limited } = generousLimits;
+
+/** The product's limits of codes and files, for `startServer`, without sample applications. */
 export const productLimits = {
   CODES_IN_ALL: String(settings.parse({}).CODES_IN_ALL),
   ...Object.fromEntries(
-    (Object.keys(generousLimits) as (keyof typeof generousLimits)[]).map((name) => [
-      name,
-      String(limits[name]),
-    ]),
+    (Object.keys(limited) as (keyof typeof limited)[]).map((name) => [name, String(limits[name])]),
   ),
 };
 

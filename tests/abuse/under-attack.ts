@@ -15,7 +15,7 @@ import { startNginx } from './nginx.ts';
 const INTERVAL = 100;
 const CALLS_BEFORE = 30;
 /** Pause between two sign-ins, in ms. */
-const SIGN_IN_INTERVAL = 2000;
+const SIGN_IN_INTERVAL = 4000;
 /** Longest wait for a mailed code, in ms. */
 const CODE_TIMEOUT = 60_000;
 /** The work of closed connections may still delay other users, in s. */
