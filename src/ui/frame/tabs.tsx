@@ -5,9 +5,8 @@ import { useLocation } from 'react-router-dom';
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link.
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
+    const current = nav.current?.querySelector(`a[href="${pathname}"]`);
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
