@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -35,14 +36,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  */
 export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
   const documentFor = await readDocuments(pagesFolder, installation);
-  await app.register(fastifyStatic, {
-    root: path.join(pagesFolder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    index: false,
-    immutable: true,
-    maxAge: '365d',
-  });
+  await app.register(assetRoutes);
   // RFC 9116 recommends less than a year.
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (_, reply) =>
     reply
@@ -68,6 +62,30 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
       .send(isCompressed ? brotliCompressSync(document, quick) : document);
+  });
+}
+
+/**
+ * Serves whole files from memory, so that all responses share one buffer. A read stream each makes
+ * unread responses to many connections occupy the event loop, and new connections wait.
+ */
+async function assetRoutes(app: FastifyInstance): Promise<void> {
+  const buffers = new Map<string, Promise<Buffer>>();
+  app.addHook('onSend', async (_, reply, payload) => {
+    if (!(payload instanceof ReadStream) || reply.statusCode !== 200) return payload;
+    const file = String(payload.path);
+    payload.destroy();
+    const buffer = buffers.get(file) ?? readFile(file);
+    buffers.set(file, buffer);
+    return buffer;
+  });
+  await app.register(fastifyStatic, {
+    root: path.join(pagesFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
   });
 }
 

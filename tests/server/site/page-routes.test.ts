@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliDecompressSync } from 'node:zlib';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import { ensureBuild } from '#server/site/ensure-build.ts';
+import { ensureBuild, pagesFolder } from '#server/site/ensure-build.ts';
 import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
 
 /** The pages of an installation, by default in production. */
@@ -241,8 +243,25 @@ describe('the pages', () => {
 
   test('hashed files are compressed and cached for ever', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
-    const response = await get(script, { 'accept-encoding': 'br' });
-    expect(response.headers['content-encoding']).toBe('br');
-    expect(response.headers['cache-control']).toContain('immutable');
+    const plain = await readFile(join(pagesFolder, script));
+    // The second response comes from memory.
+    for (const _ of [1, 2])
+      for (const encoding of ['br', 'gzip', 'identity'] as const) {
+        const { headers, rawPayload } = await get(script, { 'accept-encoding': encoding });
+        const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: Buffer.from };
+        expect(plain.equals(unpack[encoding](rawPayload))).toBe(true);
+        expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
+        expect(Number(headers['content-length'])).toBe(rawPayload.length);
+        expect(headers['cache-control']).toContain('immutable');
+        const again = await get(script, {
+          'accept-encoding': encoding,
+          'if-none-match': String(headers.etag),
+        });
+        expect([again.statusCode, again.body]).toEqual([304, '']);
+      }
+    const part = await get(script, { range: 'bytes=1-3' });
+    expect([part.statusCode, part.body]).toEqual([206, plain.subarray(1, 4).toString()]);
+    const head = await app.inject({ method: 'HEAD', url: script });
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, `${plain.length}`]);
   });
 });
