@@ -24,7 +24,6 @@ export default function ErasureLedgerPage() {
   return (
     <Page
       title={t`Register of erasure notices`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <p>
           <Trans>

@@ -36,7 +36,6 @@ export default function FiguresPage() {
   return (
     <Page
       title={t`Office figures`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <p>
           <Trans>

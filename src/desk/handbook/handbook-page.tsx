@@ -26,7 +26,6 @@ export default function HandbookPage() {
   return (
     <Page
       title={t`Handbook of the desk`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
           How an application is decided, by when, on which grounds it can be refused, and which keys

@@ -36,7 +36,6 @@ export default function LiveAccessDeskPage() {
   return (
     <Page
       title={t`Live access`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
           Owners read the data of their vehicles as they arrive. You can suspend that only on a

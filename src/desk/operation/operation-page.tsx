@@ -31,7 +31,6 @@ export default function OperationPage() {
   return (
     <Page
       title={t`Operation`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
           Background work of the portal. Failed work is retried. An e-mail is retried for a day,

@@ -25,7 +25,6 @@ export default function TemplatesPage() {
   return (
     <Page
       title={t`Text templates`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
           They are offered in the form of a decision, with the values of the application, in the
