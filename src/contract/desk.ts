@@ -16,6 +16,8 @@ export const deskApplication = endpoint(calls.deskApplication, {
   data: z.extend(staffRecord, {
     requesterEmail: z.string(),
     requesterName: z.string(),
+    /** The user on whose behalf a third party applied. */
+    userName: z.nullable(z.string()),
     /**
      * Start of the vehicle's present link to the requester, ms since the epoch; 0 for an open start,
      * null without a link, or while the vehicle source is unavailable.

@@ -16,7 +16,7 @@ const LONGEST_PURPOSE = 240;
 export function CaseLead({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
   const optionLabel = useOptionLabels('purposes');
-  const { kind, state, requesterName, vehicle, purpose } = record;
+  const { kind, state, requesterName, userName, vehicle, purpose } = record;
   const about = [
     vehicle?.name,
     kind === 'public' ? beginningOf(purpose, LONGEST_PURPOSE) : optionLabel('purposes', purpose),
@@ -27,6 +27,7 @@ export function CaseLead({ record }: { record: CallData<'deskApplication'> }) {
     <>
       <span className={styles.about}>
         <b>{requesterName}</b>
+        {userName && <span>{` ${t`for ${userName}`}`}</span>}
         {about.map((text) => (
           <span key={text}>
             <Comma />

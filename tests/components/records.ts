@@ -287,6 +287,7 @@ export function caseOf(
     ...staffRecordOf(recordOf(kind, state)),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     requesterName: kind === 'personal' ? 'Anna Nowak' : 'Statistical Office',
+    userName: null,
     linkedSince: kind === 'personal' ? at('2025-01-14T10:00:00Z') : null,
     assignee: null,
     giver: null,
@@ -315,6 +316,7 @@ export function queued(
     ...summaryOf(kind, state),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     requesterName: kind === 'personal' ? 'Anna Nowak' : 'Road Safety Authority',
+    userName: null,
     purpose: kind === 'personal' ? 'Insurance' : 'Planning of charging stations.',
     clock:
       kind === 'personal'

@@ -118,6 +118,10 @@ describe('the summary of a case', () => {
       /Statistical Office, Planning of charging stations\. .*…Waiting for data verificationanswered Thu 19 Nov/,
     );
     expect(shown.length).toBeLessThan(400);
+    cleanup();
+    const names = { requesterName: 'Workshop Ltd', userName: 'Anna Nowak' };
+    const acting = await headOf(caseOf('personal', 'qualification.submitted', names));
+    expect(textOf(acting)).toContain(`${NUMBER}Workshop Ltd for Anna Nowak, Twizy`);
   });
 
   const openFacts = (record: Case, findings: Findings = {}) =>

@@ -61,6 +61,8 @@ export function QueueTable(props: QueueTableProps) {
           {items.map((item) => {
             const { number } = item;
             const filed = formatDate(item.createdAt, i18n.locale);
+            const { userName } = item;
+            const user = userName && t`for ${userName}`;
             return (
               <Table.Tr key={number}>
                 {chosen && (
@@ -95,9 +97,10 @@ export function QueueTable(props: QueueTableProps) {
                   <small>{t`Filed on ${filed}`}</small>
                 </Table.Th>
                 <Table.Td className={styles.name}>
-                  <div title={item.requesterName}>
+                  <div title={[item.requesterName, user].filter(Boolean).join(' ')}>
                     <Kind item={item} />
                     <span>{` ${item.requesterName}`}</span>
+                    {user && <span className="soft">{` ${user}`}</span>}
                   </div>
                   <small>{item.requesterEmail}</small>
                 </Table.Td>

@@ -46,21 +46,29 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
   const { user, thirdParty, onBehalfOf } = form as StoredPersonalForm;
   return {
     names: [user.firstName, user.lastName, thirdParty?.name, onBehalfOf],
-    sortedBy: [user.lastName, user.firstName, user.middleName],
+    sortedBy:
+      thirdParty && onBehalfOf !== undefined
+        ? [thirdParty.name]
+        : [user.lastName, user.firstName, user.middleName],
   };
 }
 
-/** Returns the name of the requester: of the third party if it acts on behalf of a user. */
-export function requesterName(
+/** Returns the name of the requester, and of the user if a third party acts on their behalf. */
+export function partiesOf(
   { kind, form_json }: Pick<Filed, 'kind' | 'form_json'>,
   language: Language,
-): string {
-  if (kind === 'public') return publicForms.read(form_json).departmentName ?? '';
+): { requesterName: string; userName: string | null } {
+  if (kind === 'public')
+    return { requesterName: publicForms.read(form_json).departmentName ?? '', userName: null };
   const { user, thirdParty, onBehalfOf } = personalForms.read(form_json);
+  const name = fullName(user, language);
   return thirdParty && onBehalfOf !== undefined
-    ? (thirdParty.name ?? '')
-    : fullName(user, language);
+    ? { requesterName: thirdParty.name ?? '', userName: name }
+    : { requesterName: name, userName: null };
 }
+
+export const requesterName = (filed: Pick<Filed, 'kind' | 'form_json'>, language: Language) =>
+  partiesOf(filed, language).requesterName;
 
 /**
  * Index of the VIN in the lines of a customer's search text: after number, address and four names

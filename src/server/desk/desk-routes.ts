@@ -17,7 +17,7 @@ import { changeNote } from './change-note.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
-import { assigneeOf, nameOf } from './queue.ts';
+import { assigneeOf, partiesAtDesk } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 import { staffRecordOf } from './staff-record.ts';
 
@@ -42,7 +42,7 @@ export function deskRoutes(route: Route, services: Services): void {
       sideRecordCount(db, applicationNumber),
     ]);
     if (!found) throw new ApiError(codes.notFound);
-    const { requester_email: requesterEmail, assignee_email, giver_email, ...row } = found;
+    const { assignee_email, giver_email, ...row } = found;
     // Staff can be requesters, but must not see who decides on their own applications, and how.
     const isOwn = row.requester_id === account.id;
     recordRead(services, {
@@ -78,13 +78,12 @@ export function deskRoutes(route: Route, services: Services): void {
       isOwn ? null : findAuthorityNotice(db, row.number),
       isOwn ? [] : correctionsOf(db, row.number),
       alreadyGiven(db, row),
-      shownLink(reads, { ...row, email: requesterEmail }),
+      shownLink(reads, { ...row, email: row.requester_email }),
     ]);
     return {
       recorded,
       ...record,
-      requesterEmail,
-      requesterName: nameOf(row, language) || requesterEmail,
+      ...partiesAtDesk(row, language),
       assignee: assigneeOf({ ...row, assignee_email }),
       giver: assigneeOf({ assignee_id: row.handed_over_by, assignee_email: giver_email }),
       isWatched,

@@ -1,10 +1,10 @@
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { fullName, type Language } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED, type Outcome } from '#contract/queue-codes.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { beginningOf } from '#lib/words/beginning.ts';
+import { partiesOf } from '#server/applications/answers.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { clockOf, dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -14,7 +14,6 @@ import { MAX_PURPOSE_LENGTH } from '#server/applications/notices/given-data.ts';
 import { isPurpose, options } from '#server/applications/options.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -74,8 +73,7 @@ type QueueRow = Awaited<ReturnType<typeof queueRows>>[number];
 function itemOf({ config, now }: QueueServices, row: QueueRow, language: Language) {
   return {
     ...summaryOf(row),
-    requesterEmail: row.requester_email,
-    requesterName: nameOf(row, language) || row.requester_email,
+    ...partiesAtDesk(row, language),
     dueAt: row.due_at,
     dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < now(),
@@ -129,10 +127,12 @@ export function assigneeOf(row: { assignee_id: string | null; assignee_email: st
   return id === null || email === null ? null : { id, email };
 }
 
-export function nameOf(
-  { kind, form_json }: Pick<Schema['application'], 'kind' | 'form_json'>,
+/** Returns requester and user by name; the requester's address stands in for a missing name. */
+export function partiesAtDesk(
+  row: Pick<ApplicationRow, 'kind' | 'form_json'> & { requester_email: string },
   language: Language,
-): string {
-  if (kind === 'public') return publicForms.read(form_json).departmentName ?? '';
-  return fullName(personalForms.read(form_json).user, language);
+) {
+  const { requesterName, userName } = partiesOf(row, language);
+  const requesterEmail = row.requester_email;
+  return { requesterEmail, requesterName: requesterName || requesterEmail, userName };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { fullName, type Language, languageCodes } from '#contract/languages.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
 import {
   decisionsWithText,
   filledTemplate,
@@ -12,9 +12,9 @@ import {
   unknownPlaceholders,
 } from '#contract/letter-templates.ts';
 import { recordFrom } from '#contract/record-from.ts';
-import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
+import { requesterName } from '#server/applications/answers.ts';
 import { findApplication } from '#server/applications/application-access.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
@@ -127,16 +127,13 @@ async function saveTemplate(services: Services, by: Account, template: Template)
 
 function valuesOf(
   { config, now }: Services,
-  { number, kind, form_json, created_at }: Schema['application'],
+  application: Schema['application'],
   language: Language,
 ): Record<TemplatePlaceholder, string> {
-  const name =
-    kind === 'public'
-      ? publicForms.read(form_json).departmentName
-      : fullName(personalForms.read(form_json).user, language);
+  const { number, created_at } = application;
   return {
     number,
-    name: name ?? '',
+    name: requesterName(application, language),
     holder: config.HOLDER_NAME,
     filedOn: dateText(language, created_at, config.TIME_ZONE),
     today: dateText(language, now(), config.TIME_ZONE),

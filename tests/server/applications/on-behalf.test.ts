@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { requestOf } from '#server/reports/report-request.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { row } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
@@ -53,9 +55,19 @@ test('list, page and desk show a third party and its user', async () => {
   const details = await portal.call('applicationDetails', { applicationNumber }, agent);
   expect(granted(details)).toMatchObject(shown);
   const atDesk = await portal.call('deskApplication', { applicationNumber }, reviewer());
-  expect(granted(atDesk)).toMatchObject({ ...shown, requesterEmail: AGENT });
+  const names = { requesterEmail: AGENT, requesterName: 'Workshop Ltd', userName: 'Anna Nowak' };
+  expect(granted(atDesk)).toMatchObject({ ...shown, ...names });
   const found = await portal.granted('deskQueue', { search: USER } as never, reviewer());
-  expect(found.items.map(({ number }) => number)).toContain(applicationNumber);
+  const item = found.items.find(({ number }) => number === applicationNumber);
+  expect(item).toMatchObject(names);
+  const stored = await row(portal.services, 'application', { number: applicationNumber });
+  expect(stored.requester_name).toBe('workshop ltd');
+  const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+  const template = { name: 'Page', decision: 'request', texts: { en: 'Dear {name}' } } as const;
+  await portal.granted('deskTemplateSave', template, { token: lead });
+  const about = { applicationNumber, decision: 'request' } as const;
+  const [offered] = await portal.granted('deskTemplateTexts', about, reviewer());
+  expect(offered?.text).toBe('Dear Workshop Ltd');
 });
 
 test('a correction of the form keeps the user', async () => {

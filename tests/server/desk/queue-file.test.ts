@@ -56,6 +56,7 @@ describe('the file of the queue', () => {
       'Kind',
       'Requester',
       'E-mail',
+      'Acts on behalf of',
       'Vehicle identification number',
       'Processing status',
       'Filed on',
@@ -64,7 +65,7 @@ describe('the file of the queue', () => {
       'Ground',
       'Decided by',
     ]);
-    const isOne = (name: string) => ['User or third party', name, requester, VIN, 'Submitted'];
+    const isOne = (name: string) => ['User or third party', name, requester, '', VIN, 'Submitted'];
     expect(listed).toEqual([
       [
         expect.any(String),
@@ -107,13 +108,15 @@ describe('the file of the queue', () => {
     expect(csv[0]).not.toContain('Requester');
     expect(sheet?.xml).toContain('<pane ySplit="1" topLeftCell="A2"');
     expect(sheet?.xml).toContain('state="frozen"/>');
-    expect(sheet?.xml).toContain(`<autoFilter ref="A1:M${csv.length}"/>`);
+    expect(sheet?.xml).toContain(`<autoFilter ref="A1:N${csv.length}"/>`);
     const dayIn = (cell: unknown) =>
       new Date(Date.UTC(1899, 11, 30) + Number(cell) * DAY).toISOString().slice(0, 10);
-    const days = [0, 8];
+    const days = [0, 9];
     const shown = sheet?.rows
       .slice(1)
-      .map((line) => line.map((cell, index) => (days.includes(index) ? dayIn(cell) : cell)));
+      .map((line) =>
+        line.map((cell, index) => (days.includes(index) ? dayIn(cell) : (cell ?? ''))),
+      );
     const plain = csv.slice(1).map((line) => line.map((cell) => cell.replace(/^'/, '')));
     expect(shown).toEqual(
       plain.map((line) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)),
@@ -186,7 +189,7 @@ describe('the file of the queue', () => {
     const listed = async (filter: Omit<Input, 'format'>) =>
       cells((await fetched({ format: 'csv', ...filter })).body)
         .slice(1)
-        .map((line) => [line[2], ...line.slice(10)]);
+        .map((line) => [line[2], ...line.slice(11)]);
     const ofRefused = [refused, 'Refused', expect.any(String), 'reviewer@example.eu'];
     expect(await listed({ ground: 'userNotIdentified' })).toEqual([ofRefused]);
     expect(await listed({ outcome: 'withdrawn' })).toEqual([
