@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { layeringOf } from '#build/rooms/layering.ts';
-import { arrowsOf, type Import, readImports } from '#build/rooms/read-imports.ts';
-import { boxOf, roomOf } from '#build/rooms/rooms.ts';
+import { arrowsOf, boxOf, type Import, readImports, roomOf } from '#build/rooms/read-imports.ts';
 
 /**
  * Rooms from the ground up, of both houses: imports lead down, never up and never along a line.

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { NONCE_MARK } from '#contract/placeholders.ts';
-import { stylesToRules } from './styles-to-rules.ts';
 
 type Prerender = typeof import('../prerender.tsx');
 
@@ -127,4 +126,25 @@ function neededBy(source: string | undefined, bundle: Rolldown.OutputBundle) {
 
 function chunksOf(bundle: Rolldown.OutputBundle) {
   return Object.values(bundle).filter((file) => file.type === 'chunk');
+}
+
+interface Styled {
+  content: string;
+  rules: string;
+}
+
+/**
+ * Moves style attributes, which the content security policy forbids, into rules for a style
+ * element. Expects HTML rendered by React, which escapes quotation marks in text.
+ */
+function stylesToRules(content: string): Styled {
+  const styles: string[] = [];
+  const marked = content.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    if (/[&<]/.test(style)) throw new Error(`A style attribute contains an entity: ${style}`);
+    if (!styles.includes(style)) styles.push(style);
+    return ` data-style="${styles.indexOf(style)}"`;
+  });
+  // The ID gives the rules a higher specificity than class rules, as style attributes have.
+  const rules = styles.map((style, index) => `#root [data-style="${index}"]{${style}}`);
+  return { content: marked, rules: rules.join('') };
 }

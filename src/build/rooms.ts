@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { layeringOf } from './rooms/layering.ts';
-import { picture } from './rooms/picture.ts';
-import { type Arrow, arrowsOf, readImports } from './rooms/read-imports.ts';
-import { boxOf } from './rooms/rooms.ts';
+import { layeringOf, picture } from './rooms/layering.ts';
+import { type Arrow, arrowsOf, boxOf, readImports } from './rooms/read-imports.ts';
 
 const help = `Draws the rooms of the source code and their imports into CONTRIBUTING.md.
 

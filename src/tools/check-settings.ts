@@ -1,4 +1,7 @@
+import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
+import { linksUnderOlderSecrets } from '#server/applications/recipients/deliveries.ts';
 import { probeStorage } from '#server/applications/reports/installation.ts';
+import { tokenMacs } from '#server/live/token-format.ts';
 import { withTimeout } from '#server/operations/readiness.ts';
 import { type Config, misspelt, readConfig, settings } from '#server/platform/config/config.ts';
 import {
@@ -6,6 +9,8 @@ import {
   differentSettings,
   requireSameMode,
 } from '#server/platform/config/shared-settings.ts';
+import { countRows } from '#server/platform/database/count-rows.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { pendingMigrations } from '#server/platform/database/migrations.ts';
 import {
   openStore,
@@ -16,8 +21,8 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
+import { DAY } from '#server/platform/words/durations.ts';
 import { statusOf } from './installation.ts';
-import { olderSecretsText } from './older-secrets.ts';
 import { continueAsPortalUser } from './portal-user.ts';
 import { type Command, parsed } from './usage.ts';
 
@@ -108,4 +113,41 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
     await store.close();
   }
   return { errors, warnings };
+}
+
+/** Returns a line on what would end if `SECRET` lost all keys but the first, or null. */
+async function olderSecretsText(store: Store, config: Config): Promise<string | null> {
+  if (config.SECRET.length === 1) return null;
+  const at = Date.now();
+  const tokens = await store.db
+    .selectFrom('live_token')
+    .select(['id', 'grant_id', 'digest', 'mac', 'data_types_json', 'ends_at'])
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', at)
+    .execute();
+  const sessions = await store.db
+    .selectFrom('session')
+    .select(['token_digest', 'account_id', 'second_factor_at', 'mac'])
+    .where('expires_at', '>', at)
+    .where('ended_because', 'is', null)
+    .execute();
+  const isOlder = (mac: string | null, [, ...older]: readonly string[]) =>
+    mac !== null && older.includes(mac);
+  const counts = {
+    "recipients' links": await linksUnderOlderSecrets(store, config, at),
+    'tokens of live access': tokens.filter((one) => isOlder(one.mac, tokenMacs(config, one)))
+      .length,
+    sessions: sessions.filter((one) => isOlder(one.mac, sessionMacs(config, one))).length,
+    // Their digests do not show which key they need, so all are counted.
+    'links that lift a block, of the last 24 hours': await countRows(
+      store.db
+        .selectFrom('address_limit')
+        .where('link_digest', 'is not', null)
+        .where('link_mailed_at', '>', at - DAY),
+    ),
+  };
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  if (some.length === 0) return null;
+  const list = some.map(([name, count]) => `${name}: ${count}`).join(', ');
+  return `SECRET: without its older keys, these would end: ${list}`;
 }

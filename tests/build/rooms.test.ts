@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layeringOf } from '#build/rooms/layering.ts';
-import { picture } from '#build/rooms/picture.ts';
-import { readImports } from '#build/rooms/read-imports.ts';
-import { roomOf } from '#build/rooms/rooms.ts';
+import { layeringOf, picture } from '#build/rooms/layering.ts';
+import { readImports, roomOf } from '#build/rooms/read-imports.ts';
 
 const arrow = (from: string, to: string, isDynamic = false, imports = 1) => ({
   from,

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
 import { historyFormats, LIVE_PATH, type LiveCallName, liveCalls } from '#contract/live/calls.ts';
+import { type ProblemName, problemNames, problems } from '#contract/live/problems.ts';
+import { escapeHtml } from '#lib/words/escape-html.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -12,7 +14,6 @@ import { endStreams, sendStream } from './event-stream.ts';
 import { type LiveAccess, requestedSignals } from './granted-signals.ts';
 import { accessOfToken, openToken } from './open-token.ts';
 import { openApiText } from './openapi.ts';
-import { problemsPage } from './problems-page.ts';
 import { readHistory } from './read-history.ts';
 import { readLatest, readSignals, readVehicle } from './read-vehicle.ts';
 import { sendHistory } from './send-history.ts';
@@ -183,3 +184,22 @@ function sendJson(
     return reply.status(304).send();
   return reply.type('application/json').send(text);
 }
+
+const section = (name: ProblemName) => {
+  const { title, status, remedy } = problems[name];
+  const text = escapeHtml(remedy).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return `<h2 id="${name}">${status} ${name}</h2>\n<p><b>${escapeHtml(title)}.</b> ${text}</p>`;
+};
+
+const problemsPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Errors of the live access API</title>
+<main>
+<h1>Errors of the live access API</h1>
+<p>Each error is a problem document (RFC 9457). Its <code>type</code> is the address of a section of this page.</p>
+${problemNames.map(section).join('\n')}
+</main>
+</html>
+`;

@@ -1,13 +1,14 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { ConsentArea } from '#ui/consent/consent-area.tsx';
-import { useConsent } from '#ui/consent/use-consent.ts';
+import { type ConsentRef, useConsent } from '#ui/consent/use-consent.ts';
 import { MessageArea } from '#ui/messages/message-area.tsx';
-import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
+import { DemonstrationNote } from './installation.tsx';
 import { FullScreenLoader } from './loading.tsx';
 import { PageBoundary } from './page.tsx';
 
@@ -52,5 +53,40 @@ function CookieWarning() {
     <div className={`page-width ${styles.warning}`} role="alert">
       {t`Cookies are disabled in this browser. Enable them, or the site cannot be used normally.`}
     </div>
+  );
+}
+
+function Footer({ consent }: { consent: ConsentRef }) {
+  const { t } = useLingui();
+  const canOpen = useSelector(consent, (snapshot) => snapshot.can({ type: 'settings.open' }));
+  return (
+    <footer className={styles.footer}>
+      <div className="page-width">
+        <nav aria-label={t`Rights and policies`}>
+          <ul className="row plain">
+            <li>
+              <Link to="/right/customer">{t`Your rights`}</Link>
+            </li>
+            <li>
+              <Link to="/policy/privacy">{t`Privacy policy`}</Link>
+            </li>
+            <li>
+              <Link to="/policy/cookies">{t`Cookie policy`}</Link>
+            </li>
+            <li>
+              <button
+                type="button"
+                aria-disabled={!canOpen}
+                onClick={() => consent.send({ type: 'settings.open' })}
+              >
+                {t`Cookie settings`}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <DemonstrationNote />
+        <p>{t`Under Regulation (EU) 2023/2854, the Data Act.`}</p>
+      </div>
+    </footer>
   );
 }

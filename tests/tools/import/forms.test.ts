@@ -9,7 +9,7 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { skipUnless } from '#tests/needs.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { lz4Block } from '#tools/import/lz4.ts';
+import { lz4Block } from '#tools/import/parquet-records.ts';
 import { environmentOf } from '../../server/fresh-location.ts';
 import { importPlace, VIN } from './import-run.ts';
 

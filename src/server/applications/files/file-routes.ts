@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileUsage, StoredFile } from '#contract/files.ts';
 import { MAX_WAITING_FILES } from '#contract/limits.ts';
-import { isUnchangedTemplate } from '#server/applications/agreement/unchanged-template.ts';
+import { isUnchangedTemplate } from '#server/applications/agreement/agreement-clauses.ts';
 import { uploadQuotas } from '#server/applications/quotas.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
