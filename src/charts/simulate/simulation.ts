@@ -4,7 +4,7 @@ import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { activeStates } from '#lib/statechart/paths/state-value.ts';
 import {
   type Successor,
-  snapshotAfter,
+  startFrom,
   successors,
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
@@ -31,13 +31,12 @@ function begin(scenario: Scenario, name: string): Simulation {
   const start = scenario.starts.find((each) => each.name === name) ?? scenario.starts[0];
   if (!start) throw new Error('The machine has no start');
   const recorder = new Recorder(scenario.machine, start.input);
-  const macrostep = recorder.start(start.input);
-  const result = snapshotAfter([], macrostep, scenario.epoch);
+  const step = startFrom(recorder, scenario, start.input);
   return {
     scenario,
     recorder,
     start: start.name,
-    steps: [{ index: 0, name: start.name, macrostep, result }],
+    steps: [{ index: 0, name: start.name, ...step }],
   };
 }
 

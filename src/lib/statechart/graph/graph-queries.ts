@@ -91,11 +91,15 @@ export function enterableStates(graph: MachineGraph): Set<string> {
 /** Returns true if an earlier candidate without guard always takes precedence over a transition. */
 export function isShadowed(
   { transitions }: MachineGraph,
-  { source, event, index }: GraphTransition,
+  { source, kind, event, index }: GraphTransition,
 ): boolean {
   return transitions.some(
     (other) =>
-      other.source === source && other.event === event && other.index < index && !other.guard,
+      other.source === source &&
+      other.kind === kind &&
+      other.event === event &&
+      other.index < index &&
+      !other.guard,
   );
 }
 

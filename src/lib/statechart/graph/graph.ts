@@ -27,7 +27,11 @@ export interface GraphState {
 }
 
 export interface GraphTransition {
-  /** `source:event:index`. Stable unless source, event or order of candidates change. */
+  /**
+   * `source:event:index`, unique. Stable unless source, event or order of candidates change. Colons of
+   * the source are escaped; XState's own event has the prefix `xstate.` if the state also accepts an
+   * event called `done`, `always` and so on.
+   */
   id: string;
   kind: TransitionKind;
   source: string;
@@ -143,7 +147,7 @@ function constantDelay(machine: AnyStateMachine, delay: string | number): number
 /**
  * `event`: external event. `always`: eventless. `after`: delayed. `done`, `error`, `snapshot`: from
  * an invoked actor. `stateDone`: a child state became final. `initial`: default entry of a compound
- * state.
+ * state or a history.
  */
 export type TransitionKind =
   | 'event'
@@ -170,23 +174,42 @@ export interface DeclaredTransition {
 /** Returns the transitions declared in a node: `initial`, then `on` and related, then `always`. */
 export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
-    ...(node.type === 'compound'
-      ? [['initial', 'initial', [node.initial]] as [string, TransitionKind, never]]
-      : []),
+    ['initial', 'initial', defaultEntry(node)],
     ...[...node.transitions].map(
       ([event, candidates]) =>
         [event, kindOf(event), candidates] as [string, TransitionKind, AnyTransitionDefinition[]],
     ),
     ['always', 'always', node.always ?? []],
   ];
-  return groups.flatMap(([event, kind, candidates]) =>
-    candidates.map((definition, index) => ({
-      id: `${stateId(node)}:${shortEvent(node, event)}:${index}`,
+  const source = stateId(node).replaceAll(/[\\:]/g, '\\$&');
+  return groups.flatMap(([event, kind, candidates]) => {
+    const short = shortEvent(node, event);
+    const isAmbiguous = kind !== 'event' && node.transitions.has(short);
+    return candidates.map((definition, index) => ({
+      id: `${source}:${isAmbiguous ? 'xstate.' : ''}${short}:${index}`,
       event,
       index,
       kind,
       definition,
-    })),
+    }));
+  });
+}
+
+/** Transition of a compound state to its initial child, or of a history to its default target. */
+function defaultEntry(node: AnyStateNode): AnyTransitionDefinition[] {
+  if (node.type === 'compound') return [node.initial as never];
+  const { target } = node.config as { target?: string | string[] };
+  if (node.type !== 'history' || target === undefined) return [];
+  const targets = [target].flat().map((id) => targetOf(node, id));
+  return [{ source: node, target: targets, actions: [], reenter: false } as never];
+}
+
+function targetOf({ parent, machine }: AnyStateNode, id: string): AnyStateNode {
+  if (id.startsWith('#')) return machine.getStateNodeById(id);
+  const keys = id.match(/(?:[^.\\]|\\.)+/g) ?? [];
+  return keys.reduce<AnyStateNode>(
+    (node, key) => node.states[key.replaceAll('\\', '')] as AnyStateNode,
+    parent as AnyStateNode,
   );
 }
 

@@ -72,8 +72,8 @@ function dropped(transition: DeclaredTransition): Fault {
   });
 }
 
-function candidatesFor({ event }: DeclaredTransition, { source }: AnyTransitionDefinition) {
-  return event === 'always' ? source.always : source.transitions.get(event);
+function candidatesFor({ event, kind }: DeclaredTransition, { source }: AnyTransitionDefinition) {
+  return kind === 'always' ? source.always : source.transitions.get(event);
 }
 
 function retargeted(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {

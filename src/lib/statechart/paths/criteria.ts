@@ -79,25 +79,27 @@ function transitionCoverage(space: Exploration): TestRequirement {
 }
 
 function guardCoverage(space: Exploration): TestRequirement {
-  const universe = space.graph.transitions.flatMap(({ id, guard }) => {
-    if (!guard) return [];
-    const leaves = guardLeaves(guard);
-    const parts = leaves.length === 1 && guard.kind === 'leaf' ? [null] : [null, ...leaves];
-    return parts.flatMap((part) => [true, false].map((held) => guardItem(id, part, held)));
-  });
-  const declared = new Set(universe);
+  // Parts that are inline functions are not observed.
+  const { guards: named } = space.scenario.machine.implementations;
+  const transitionsOf = new Map<string, string>();
+  for (const { id, guard } of space.graph.transitions) {
+    if (!guard) continue;
+    const leaves = guard.kind === 'leaf' ? [] : guardLeaves(guard);
+    for (const part of [null, ...leaves.filter((name) => Object.hasOwn(named, name))])
+      for (const held of [true, false]) transitionsOf.set(guardItem(id, part, held), id);
+  }
   return testRequirement(
     space,
-    universe,
+    [...transitionsOf.keys()],
     (step) => ({
       items: stepOf(space, step)
         .decisions.map(({ transition, guard, held }) => guardItem(transition, guard, held))
-        .filter((item) => declared.has(item)),
+        .filter((item) => transitionsOf.has(item)),
       memory: NO_MEMORY,
     }),
     (item) => ({
       reason: 'no event in any explored state gives the guard this result',
-      isCertain: infeasibilityReason(space, item.split(' ')[0] ?? '').isCertain,
+      isCertain: infeasibilityReason(space, transitionsOf.get(item) ?? '').isCertain,
     }),
   );
 }
@@ -141,9 +143,10 @@ export function switchCoverage(space: Exploration, switches: number): TestRequir
     chains = chains.flatMap((chain) =>
       (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
     );
+  const byItem = new Map(chains.map((chain) => [chain.join(THEN), chain]));
   return testRequirement(
     space,
-    chains.map((chain) => chain.join(THEN)),
+    [...byItem.keys()],
     (step, memory) => {
       const items: string[] = [];
       let last = memory;
@@ -154,7 +157,7 @@ export function switchCoverage(space: Exploration, switches: number): TestRequir
       last = last.slice(-switches);
       return { items, memory: last };
     },
-    (item) => reasonOf(space, byId, item.split(THEN)),
+    (item) => reasonOf(space, byId, byItem.get(item) ?? []),
   );
 }
 

@@ -79,9 +79,10 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
 
 /** Returns the event types to send. A wildcard is represented by one invented type. */
 function eventsOf({ transitions }: MachineGraph): string[] {
-  return transitions
-    .filter(({ kind }) => kind === 'event')
-    .map(({ event }) => event.replace(/\*$/, 'anyOther'));
+  const types = transitions.filter(({ kind }) => kind === 'event').map(({ event }) => event);
+  let invented = 'anyOther';
+  while (types.some((type) => type.includes(invented))) invented += '_';
+  return types.map((type) => type.replace(/\*$/, invented));
 }
 
 function outcomesOf(

@@ -180,6 +180,7 @@ function effectsOf({ type, params }: Action): Effect[] {
     return [{ name: `start ${typeof src === 'string' ? src : 'an actor'}`, params: { id, input } }];
   if (type === 'xstate.stopChild') return [{ name: 'stop', params: { id: actorId(params) } }];
   if (type === 'xstate.sendTo') return [{ name: `send ${event?.type}`, params: event }];
+  if (type === 'xstate.emit') return [{ name: `emit ${event?.type}`, params: event }];
   return [];
 }
 

@@ -122,11 +122,7 @@ function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
 }
 
 /** `timers`: pending before the step, except the timer that caused the step. */
-export function snapshotAfter(
-  timers: readonly Timer[],
-  macrostep: Macrostep,
-  now: number,
-): TimedSnapshot {
+function snapshotAfter(timers: readonly Timer[], macrostep: Macrostep, now: number): TimedSnapshot {
   return { snapshot: macrostep.snapshot, now, timers: timersAfter(timers, macrostep, now) };
 }
 

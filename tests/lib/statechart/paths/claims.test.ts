@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, createMachine } from 'xstate';
+import { type AnyStateMachine, and, assign, createMachine, emit, setup } from 'xstate';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
@@ -87,6 +87,80 @@ test('an event that a state forbids is not accepted, and a delay without end nev
   expect(infeasible).toEqual([
     { item: '#shut:GO:0', reason: expect.any(String), isCertain: false },
     { item: 'a:after.Infinity:0', reason: 'its delay is infinite', isCertain: true },
+  ]);
+});
+
+test('nothing is certainly infeasible because a name has a blank', () => {
+  const review = createMachine({
+    id: 'review',
+    initial: 'in review',
+    states: {
+      'in review': { on: { 'say yes': { guard: () => Date.now() < 0, target: 'all done' } } },
+      'all done': {},
+    },
+  });
+  for (const criterion of ['guards', 'transitions', 'states'] as const)
+    expect(testRequirementOf(explored(review), criterion).infeasible).toEqual([
+      expect.objectContaining({ isCertain: false }),
+    ]);
+});
+
+test('the default target of a history can be entered', () => {
+  const recalled = createMachine({
+    id: 'recalled',
+    initial: 'off',
+    states: {
+      off: { on: { ON: { guard: () => Date.now() < 0, target: 'on.h' } } },
+      on: {
+        initial: 'a',
+        states: {
+          a: {},
+          'b.c': { initial: 'd', states: { d: { on: { X: '#recalled.off' } } } },
+          h: { type: 'history', target: 'b\\.c.d' },
+        },
+      },
+    },
+  });
+  for (const criterion of ['transitions', 'states'] as const)
+    for (const item of testRequirementOf(explored(recalled), criterion).infeasible)
+      expect(item).toMatchObject({ isCertain: false });
+});
+
+test('parts of a guard that are inline functions are no items of the criterion guards', () => {
+  const parts = setup({
+    types: { context: {} as { n: number } },
+    guards: { isHigh: ({ context }) => context.n > 1 },
+  }).createMachine({
+    id: 'parts',
+    context: { n: 0 },
+    on: {
+      INC: { actions: assign({ n: ({ context }) => (context.n + 1) % 3 }) },
+      GO: { guard: and([({ context }) => context.n > 0, 'isHigh']), actions: 'go' as never },
+    },
+  });
+  expect(testRequirementOf(explored(parts), 'guards')).toMatchObject({
+    items: [
+      '#parts:GO:0 guard true',
+      '#parts:GO:0 guard false',
+      '#parts:GO:0 isHigh true',
+      '#parts:GO:0 isHigh false',
+    ],
+    infeasible: [],
+  });
+});
+
+test('emitted events are effects, and a wildcard is sent as an event that the machine does not name', () => {
+  const speaker = createMachine({
+    id: 'speaker',
+    on: {
+      anyOther: { actions: emit({ type: 'named' }) },
+      '*': { actions: emit({ type: 'other' }) },
+    },
+  });
+  const found = explored(speaker);
+  expect(found.edges.map(({ name, effects }) => [name, effects])).toEqual([
+    ['anyOther', [{ name: 'emit named', params: { type: 'named' } }]],
+    ['anyOther_', [{ name: 'emit other', params: { type: 'other' } }]],
   ]);
 });
 

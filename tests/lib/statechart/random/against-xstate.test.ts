@@ -214,7 +214,9 @@ function run(machine: AnyStateMachine) {
         },
       } as never,
     },
-  ).start();
+  );
+  actor.subscribe({ error: () => {} });
+  actor.start();
   return {
     value: () => actor.getSnapshot().value,
     take(type: string | null, at: number): string[] {

@@ -1,6 +1,7 @@
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   type EventObject,
   getInitialMicrosteps,
   getMicrosteps,
@@ -93,6 +94,18 @@ export class RawMachine {
     }
   }
 
+  /** Ends of running actors for which the machine has a transition. */
+  actorEvents({ snapshot }: RawState): string[] {
+    const below = (node: AnyStateNode): AnyStateNode[] => [
+      node,
+      ...Object.values(node.states).flatMap((child) => below(child as AnyStateNode)),
+    ];
+    const nodes = below(this.#machine.root);
+    return Object.keys(snapshot.children)
+      .flatMap((id) => [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`])
+      .filter((type) => nodes.some(({ transitions }) => transitions.has(type)));
+  }
+
   #step(timers: Timer[], run: () => Microsteps, before?: RawState): RawStep {
     this.#decisions = [];
     const taken = run();
@@ -172,12 +185,15 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
     facts.states.add(labelOf(place.at));
     const own: RawStep[] = [];
     const due = place.at.timers.some(({ left }) => left === 0);
-    for (const type of due ? [CLOCK] : [...events, CLOCK]) {
+    const { status } = place.at.snapshot;
+    const outer = due || status === 'error' ? [] : events;
+    const inner = status === 'active' ? [...raw.actorEvents(place.at), CLOCK] : [];
+    for (const type of [...outer, ...inner]) {
       const step = raw.send(place.at, type);
-      if (!step || (type === CLOCK && place.at.snapshot.status !== 'active')) continue;
+      if (!step) continue;
       own.push(step);
       note(step, place.distance + 1);
-      if (type !== CLOCK && step.microsteps.length === 0)
+      if (events.includes(type) && step.microsteps.length === 0)
         facts.notAccepted.add(`${labelOf(place.at)} ${type}`);
       const to = keyOf(step.to);
       if (!found.has(to)) found.set(to, { at: step.to, distance: place.distance + 1 });
