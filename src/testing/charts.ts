@@ -11,7 +11,6 @@ import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import { details } from '#lib/statechart/drawing/chart-lines.ts';
 import { type Chart, ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { moduleNames } from '#lib/statechart/path-formats/test-suites.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { oneOf, parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
 import { catalogueChart } from './charts/catalogue-chart.ts';
@@ -128,8 +127,7 @@ await runTool(async () => {
       `${first} has several machines: name a folder with --out, or one with --machine`,
     );
   const extension = format === 'mermaid' ? 'mmd' : format;
-  const files = moduleNames(machines.map(({ name }) => ({ machine: name })));
-  for (const [index, { name, machine }] of machines.entries()) {
+  for (const { name, machine, module } of machines) {
     const chart = await (isMachineFile(first)
       ? chartOf(machineGraph(machine), { name, language, detail })
       : catalogueChart(name as MachineName, language, { detail })
@@ -138,6 +136,6 @@ await runTool(async () => {
     });
     const content = await formats[format](chart);
     if (out === undefined) process.stdout.write(content);
-    else writeTo(out, `${files[index]?.file}.${language}.${extension}`, content);
+    else writeTo(out, `${module.file}.${language}.${extension}`, content);
   }
 });

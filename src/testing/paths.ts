@@ -55,8 +55,9 @@ async function run(wanted: PathsArguments): Promise<void> {
   if (another && format === 'gherkin')
     throw new UsageError('a Gherkin file has one machine: --machine NAME');
   const reports = machines.map((machine) => planPaths(machine, wanted));
-  if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, out);
-  else write(out, pathFormats[format](reports));
+  const names = machines.map(({ module }) => module);
+  if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, names, out);
+  else write(out, pathFormats[format](reports, names));
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isReached = reports.every(({ unreached }) => unreached.length === 0);
   if (!isReached && machines[0]) process.stderr.write(stubHint(machines[0]));
@@ -79,7 +80,7 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
     const space = exploreMachine(machine, places);
     return reportOf(machine.name, space, pathsTo(space, to, via), { ...options, plan: 'shortest' });
   });
-  write(out, pathFormats[format]([report]));
+  write(out, pathFormats[format]([report], [machine.module]));
   const after = via === null ? '' : ` after ${via}`;
   const [shortest] = report.paths;
   const found = shortest

@@ -175,8 +175,11 @@ test('relative paths are those of the caller, also through npm and npx', () => {
   const command = ['run', '--silent', '--prefix', root, 'paths', '--', ...args];
   const npm = spawnSync('npm', command, there);
   expect(npm.stdout, npm.stderr).toBe(direct);
-  const bin = join(root, 'src/testing/statechart.cjs');
-  expect(spawnSync(bin, ['paths', ...args], there).stdout).toBe(direct);
+  // An empty cache, so that npx links the folder as on its first use, and asks no registry.
+  const env = { ...process.env, npm_config_cache: join(folder, 'npx'), npm_config_offline: 'true' };
+  const npx = ['--yes', `--package=${root}`, 'statechart', 'paths', ...args];
+  const linked = spawnSync('npx', npx, { ...there, env });
+  expect(linked.stdout, linked.stderr).toBe(direct);
 });
 
 test('charts draws a file', () => {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ResolverFactory } from 'rolldown/experimental';
 import { transformSync } from 'rolldown/utils';
 import type { AnyStateMachine } from 'xstate';
+import { type ModuleName, moduleNames } from '#lib/statechart/path-formats/test-suites.ts';
 import { type DerivedScenario, derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
@@ -27,6 +28,8 @@ export interface NamedMachine {
   /** Path of the machine's file. `exported`: name there. Both are empty for the catalogue. */
   file: string;
   exported: string;
+  /** Unique among all machines of the file, so that it does not depend on `--machine`. */
+  module: ModuleName;
 }
 
 export function isMachineFile(argument: string | undefined): argument is string {
@@ -79,12 +82,14 @@ async function allMachines(
       throw new UsageError(
         `--scenario ${scenarioFile}: its machine is not one that ${file} exports`,
       );
-  return [...named].map(([machine, exported]) => {
-    const name = nameOf(file, exported, machine);
+  const names = [...named].map(([machine, exported]) => nameOf(file, exported, machine));
+  const modules = moduleNames(names);
+  return [...named].map(([machine, exported], index) => {
     const own = scenariosInFile.find((one) => one.machine === machine);
     const derived = own ? null : derivedScenario(machine);
     return {
-      name,
+      name: names[index] as string,
+      module: modules[index] as ModuleName,
       machine,
       scenario: own ?? (derived as DerivedScenario).scenario,
       derived,
@@ -103,7 +108,16 @@ export function unexploredLines({ name, derived }: NamedMachine, space?: Explora
 
 function ofCatalogue(name: string): NamedMachine {
   const scenario = scenarios[name] as Scenario;
-  return { name, machine: scenario.machine, scenario, derived: null, file: '', exported: '' };
+  const [module] = moduleNames([name]) as [ModuleName];
+  return {
+    name,
+    module,
+    machine: scenario.machine,
+    scenario,
+    derived: null,
+    file: '',
+    exported: '',
+  };
 }
 
 async function scenariosOf(file: string): Promise<Scenario[]> {

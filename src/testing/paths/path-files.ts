@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { cucumberSteps, gherkin } from '#lib/statechart/path-formats/gherkin.ts';
 import { type FullReport, json } from '#lib/statechart/path-formats/path-report.ts';
 import {
-  moduleNames,
+  type ModuleName,
   playwrightRunner,
   type SuiteRunner,
   stubs,
@@ -14,24 +14,33 @@ import { writeNamed } from '#tools/usage.ts';
 
 export const suiteFormats = {
   gherkin,
-  playwright: (reports: readonly FullReport[]) => suite(reports, playwrightRunner),
-  vitest: (reports: readonly FullReport[]) => suite(reports, vitestRunner),
+  playwright: suiteFor(playwrightRunner),
+  vitest: suiteFor(vitestRunner),
 };
 type SuiteFormat = keyof typeof suiteFormats;
 
 export const pathFormats = { json, ...suiteFormats };
 
+function suiteFor(runner: SuiteRunner) {
+  return (reports: readonly FullReport[], names: readonly ModuleName[]) =>
+    suite(reports, names, runner);
+}
+
 /**
  * Writes a suite that calls executors, the step definitions of a feature, and stubs of the
  * executors. Existing executors are not overwritten.
  */
-export function writeSuite(format: SuiteFormat, reports: readonly FullReport[], out: string): void {
+export function writeSuite(
+  format: SuiteFormat,
+  reports: readonly FullReport[],
+  names: readonly ModuleName[],
+  out: string,
+): void {
   const runner = format === 'playwright' ? playwrightRunner : vitestRunner;
-  if (format === 'gherkin') {
-    writeNamed('--out', out, gherkin(reports));
-    writeNamed('--stubs', out.replace(/(\.feature)?$/, '.steps.ts'), cucumberSteps(reports));
-  } else writeNamed('--out', out, suite(reports, runner));
-  for (const [index, { file }] of moduleNames(reports).entries())
+  writeNamed('--out', out, suiteFormats[format](reports, names));
+  if (format === 'gherkin')
+    writeNamed('--stubs', out.replace(/(\.feature)?$/, '.steps.ts'), cucumberSteps(names));
+  for (const [index, { file }] of names.entries())
     writeStubs(reports[index] as FullReport, runner, join(dirname(out), file));
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
 import { launchChromium } from '#build/browser/find-chromium.ts';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 import { toolFolder } from '../tool-folder.ts';
@@ -21,7 +22,7 @@ file(
       in_review: { entry: 'say "it"', on: { '"quoted" | <b>': '审核中' } },
       'in review': { on: { 'line\\nbreak': 'in-review', 'back\\\\slash {x} [y]': 'x\\ny' } },
       审核中: { on: { GO: '已批准' } },
-      已批准: { on: { GO: '已拒绝' } },
+      已批准: { on: { GO: '已拒绝', stay: { actions: 'x' }, 'stay <too>': { actions: 'y' } } },
       已拒绝: { on: { '"""': 'end' } },
       end: { on: { GO: 'a"b' } },
       'a"b': { on: { GO: 'constructor' } },
@@ -48,48 +49,75 @@ test('every transition of the machines is covered, whatever its name', () => {
   expect(reports.map(({ machine }) => machine)).toEqual(machines);
 });
 
+const { browser, options } = await launchChromium();
+afterAll(() => browser.close());
+const hostile = [
+  ...['in-review', 'in_review', 'in review', '审核中', '已批准', '已拒绝', 'a"b'],
+  ...['a:b;c#d', '"quoted" | <b>', 'back\\slash {x} [y]', '"""'],
+];
+
 test('Mermaid draws every state and every arrow', async () => {
   const charts = join(folder, 'charts');
   const drawn = tool('charts', './names.ts', '--format', 'mermaid', '--out', charts);
   expect(drawn.status, drawn.stderr).toBe(0);
   expect(tool('charts', 'all', '--format', 'mermaid', '--out', charts).status).toBe(0);
   expect(paths('--format', 'gherkin').stderr).toContain('one machine: --machine NAME');
-  const { browser } = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    await page.addScriptTag({
-      path: require.resolve('mermaid/dist/mermaid.min.js'),
-    });
-    for (const chart of readdirSync(charts)) {
-      const source = readFileSync(join(charts, chart), 'utf8');
-      const text = await page.evaluate(async (drawn) => {
-        const svg = await (globalThis as never as Mermaid).mermaid.render('chart', drawn);
-        const box = document.createElement('div');
-        box.innerHTML = svg.svg;
-        for (const style of box.querySelectorAll('style')) style.remove();
-        return box.textContent ?? '';
-      }, source);
-      if (!chart.startsWith('names')) continue;
-      for (const name of [
-        ...['in-review', 'in_review', 'in review', '审核中', '已批准', '已拒绝', 'a"b'],
-        ...['a:b;c#d', '"quoted" | <b>', 'back\\slash {x} [y]', '"""'],
-      ])
-        expect(text, chart).toContain(name);
-    }
-  } finally {
-    await browser.close();
+  const page = await browser.newPage();
+  await page.addScriptTag({
+    path: require.resolve('mermaid/dist/mermaid.min.js'),
+  });
+  for (const chart of readdirSync(charts)) {
+    const source = readFileSync(join(charts, chart), 'utf8');
+    const { text, arrows } = await page.evaluate(async (drawn) => {
+      const svg = await (globalThis as never as Mermaid).mermaid.render('chart', drawn);
+      const box = document.createElement('div');
+      box.innerHTML = svg.svg;
+      for (const style of box.querySelectorAll('style')) style.remove();
+      return {
+        text: box.textContent ?? '',
+        arrows: box.querySelectorAll('path.transition').length,
+      };
+    }, source);
+    expect([chart, arrows]).toEqual([chart, source.match(/ --> /g)?.length]);
+    if (!chart.startsWith('names')) continue;
+    for (const name of [...hostile, 'stay / x', 'stay <too> / y'])
+      expect(text, chart).toContain(name);
   }
 });
 interface Mermaid {
   mermaid: { render(id: string, chart: string): Promise<{ svg: string }> };
 }
 
+test.each(['svg', 'html'])('Chromium shows every name of a file in %s', async (format) => {
+  const charts = join(folder, format);
+  expect(tool('charts', './names.ts', '--format', format, '--out', charts).status).toBe(0);
+  const page = await browser.newPage();
+  for (const chart of readdirSync(charts)) {
+    await page.goto(`${pathToFileURL(join(charts, chart))}`);
+    const { text, cells, errors } = await page.evaluate(() => ({
+      text: [...document.querySelectorAll('svg text')].map((each) => each.textContent),
+      cells: [...document.querySelectorAll('td, th')].map((each) => each.textContent),
+      errors: document.querySelectorAll('parsererror, svg b, td b, th b').length,
+    }));
+    expect(errors, chart).toBe(0);
+    for (const name of hostile) {
+      expect(text.join(' '), chart).toContain(name);
+      if (format === 'html') expect(cells.join(' '), chart).toContain(name);
+    }
+  }
+});
+
 /** Implements executors by the machine itself. */
 function implement(name: string): void {
   const path = join(folder, name);
   const exported = name.includes('-2') ? 'second' : 'first';
   const executors = readFileSync(path, 'utf8')
-    .replace(/missing\("start .*"\)/, `async () => ({ actor: createActor(${exported}).start() })`)
+    .replace(
+      /missing\("start .*"\)/,
+      name.includes('playwright')
+        ? `async (page: any) => { page.actor = createActor(${exported}).start(); }`
+        : `async () => ({ actor: createActor(${exported}).start() })`,
+    )
     .replaceAll(
       /missing\("event .*"\)/g,
       'async ({ actor }: any, { event }) => actor.send(event as never)',
@@ -112,35 +140,34 @@ function implement(name: string): void {
   );
 }
 
-test('Vitest and Cucumber call the executor of every name', () => {
-  const files = () => readdirSync(folder).filter((name) => name.includes('.executors.'));
-  expect(paths('--format', 'vitest', '--stubs', '--out', 'walks.test.ts').status).toBe(0);
-  expect(files()).toEqual(['names-of-it-2.executors.ts', 'names-of-it.executors.ts']);
-  for (const name of files()) implement(name);
-  file('vitest.config.js', 'export default {};');
-  const tested = run('node_modules/vitest/vitest.mjs', ['run', '--root', folder]);
-  expect(tested.status, tested.stdout + tested.stderr).toBe(0);
-
-  const [machine] = machines;
-  const args = ['--machine', machine, '--format', 'gherkin', '--stubs', '--out', 'names.feature'];
-  expect(paths(...args).stderr).toContain('names-of-it.executors.ts: unchanged');
-  const cucumber = run('node_modules/@cucumber/cucumber/bin/cucumber.js', [
-    ...['--import', 'names.steps.ts', 'names.feature'],
-  ]);
-  expect(cucumber.stdout).toMatch(/(\d+) scenarios \(\1 passed\)/);
-});
-
-test('stubs of Playwright have executors of their own beside those of Vitest', () => {
-  const own = join(folder, 'playwright');
-  mkdirSync(own);
+test('Vitest, Cucumber and Playwright call the executor of every name', () => {
+  const files = () => readdirSync(folder).filter((name) => name.includes('executors.'));
   for (const format of ['vitest', 'playwright'])
-    paths('--format', format, '--stubs', '--out', join(own, `${format}.test.ts`));
-  expect(readdirSync(own).filter((name) => name.includes('names-of-it.'))).toEqual([
+    expect(paths('--format', format, '--stubs', '--out', `walks.${format}.ts`).status).toBe(0);
+  expect(files()).toEqual([
+    'names-of-it-2.executors.ts',
+    'names-of-it-2.playwright.executors.ts',
     'names-of-it.executors.ts',
     'names-of-it.playwright.executors.ts',
   ]);
-  for (const format of ['vitest', 'playwright'])
-    expect(readFileSync(join(own, `${format}.test.ts`), 'utf8')).toContain(
-      '.effects["say \\"it\\""]',
-    );
+  for (const name of files()) implement(name);
+  file('vitest.config.js', "export default { test: { include: ['walks.vitest.ts'] } };");
+  const tested = run('node_modules/vitest/vitest.mjs', ['run', '--root', folder]);
+  expect(tested.status, tested.stdout + tested.stderr).toBe(0);
+  file(
+    'playwright.config.ts',
+    `export default { testMatch: 'walks.playwright.ts', reporter: 'line',
+       use: { launchOptions: ${JSON.stringify(options)} } };`,
+  );
+  const played = run('node_modules/@playwright/test/cli.js', ['test']);
+  expect(played.status, played.stdout + played.stderr).toBe(0);
+
+  for (const machine of machines) {
+    const args = ['--machine', machine, '--format', 'gherkin', '--stubs', '--out', 'names.feature'];
+    expect(paths(...args).stderr).toMatch(/executors.ts: (unchanged|implement)/);
+    const cucumber = run('node_modules/@cucumber/cucumber/bin/cucumber.js', [
+      ...['--import', 'names.steps.ts', 'names.feature'],
+    ]);
+    expect(cucumber.stdout).toMatch(/(\d+) scenarios? \(\1 passed\)/);
+  }
 });

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
+import { launchChromium } from '#build/browser/find-chromium.ts';
 import { lampModule, toolFolder } from '../tool-folder.ts';
 
 const { folder, file: write, run: runTool } = toolFolder('stubs');
@@ -12,7 +14,13 @@ write(
      "noUnusedLocals": true, "noUnusedParameters": true, "types": [] },
      "include": ["*.test.ts", "*.spec.ts", "*.steps.ts", "*.executors.ts"] }`,
 );
-write('playwright.config.ts', "export default { testMatch: '*.spec.ts', reporter: 'line' };");
+const { browser, options } = await launchChromium();
+await browser.close();
+write(
+  'playwright.config.ts',
+  `export default { testMatch: '*.spec.ts', reporter: 'line',
+     use: { launchOptions: ${JSON.stringify(options)} } };`,
+);
 write('vitest.config.ts', 'export default {};');
 write('lamp.machine.ts', lampModule);
 
@@ -109,19 +117,60 @@ test('a feature of events that are not accepted runs in Cucumber, with tables an
   write('lamp.machine.ts', lampModule);
 });
 
-test('effects are steps with their own executors', () => {
-  write(
-    'bell.machine.ts',
-    `import { createMachine } from 'xstate';
-    export const bell = createMachine({ id: 'bell', initial: 'still',
-      states: { still: { on: { push: { actions: 'ring' } } } } });`,
-  );
-  const args = ['--format', 'gherkin', '--stubs', '--out', 'bell.feature'];
-  run('src/testing/paths.ts', './bell.machine.ts', ...args);
-  const stub = readFileSync(join(folder, 'bell.executors.ts'), 'utf8');
-  const filled = stub.replaceAll(/missing\("(start|event|state) «.*?»"\)/g, 'async () => ({})');
-  write('bell.executors.ts', filled);
-  expect(cucumber('bell').stdout).toContain('effect «ring» has no executor yet');
-  write('bell.executors.ts', filled.replace('missing("effect «ring»")', 'async () => {}'));
-  expect(cucumber('bell').stdout).toContain('1 scenario (1 passed)');
-});
+const bell = `import { createMachine } from 'xstate';
+  export const bell = createMachine({ id: 'bell', initial: 'still',
+    states: { still: { on: { push: { target: 'rung', actions: 'ring' } } }, rung: {} } });`;
+const bellPage = `<button onclick="state.textContent = 'rung'; rings.textContent = RINGS">Push</button>
+  <p id="state">still</p><p id="rings">0</p><script src="bell.js"></script>`;
+const inProcess = {
+  start: "async () => ({ state: 'still', rings: 0 })",
+  event: "async (bell: any) => Object.assign(bell, { state: 'rung', rings: RINGS })",
+  state: (name: string) => `async (bell) => assert.equal(bell.state, '${name}')`,
+  effect: "async (bell) => assert.equal(bell.rings, 1, 'the bell did not ring')",
+};
+const inPage = {
+  start: `async (page) => void (await page.goto('${pathToFileURL(join(folder, 'bell.html'))}'))`,
+  event: "async (page) => page.click('button')",
+  state: (name: string) =>
+    `async (page) => assert.equal(await page.innerText('#state'), '${name}')`,
+  effect:
+    "async (page) => assert.equal(await page.innerText('#rings'), '1', 'the bell did not ring')",
+};
+const playwright = () => run('node_modules/@playwright/test/cli.js', 'test', 'bell.spec.ts');
+
+test.each([
+  ['gherkin', 'bell.feature', () => cucumber('bell'), inProcess],
+  ['vitest', 'bell.test.ts', vitest, inProcess],
+  ['playwright', 'bell.spec.ts', playwright, inPage],
+] as const)(
+  'a suite of %s passes, and fails if the system lacks an effect',
+  (format, out, runSuite, system) => {
+    write('bell.machine.ts', bell);
+    write('bell.html', bellPage);
+    const args = ['--format', format, '--stubs', '--out', out];
+    expect(run('src/testing/paths.ts', './bell.machine.ts', ...args).status).toBe(0);
+    const name = readdirSync(folder).find((each) => /^bell.*executors/.test(each)) ?? '';
+    const filled = readFileSync(join(folder, name), 'utf8')
+      .replace(/missing\("start .*"\)/, system.start)
+      .replace(/missing\("event .*"\)/, system.event)
+      .replaceAll(/missing\("state «(.*)»"\)/g, (_, state: string) => system.state(state));
+    const imports =
+      "import assert from 'node:assert';\nimport { RINGS } from './bell.system.ts';\n";
+    const outcome = (rings: number, executors: string) => {
+      write('bell.system.ts', `export const RINGS = ${rings};`);
+      write('bell.js', `const RINGS = ${rings};`);
+      write(name, imports + executors);
+      const { status, stdout, stderr } = runSuite();
+      return { status, text: stdout + stderr };
+    };
+    const missing = outcome(1, filled);
+    expect(missing.text).toContain('effect «ring» has no executor yet');
+    expect(missing.status).toBe(1);
+    const complete = filled.replace('missing("effect «ring»")', system.effect);
+    const passed = outcome(1, complete);
+    expect(passed.status, passed.text).toBe(0);
+    const failed = outcome(0, complete);
+    expect(failed.text).toContain('the bell did not ring');
+    expect(failed.status).toBe(1);
+  },
+);

@@ -22,7 +22,7 @@ export function mermaid(chart: TableInput): string {
     'stateDiagram-v2',
     '  direction LR',
     ...(root ? (hasBox ? box : inside)(written, root, '  ') : []),
-    ...drawn.map((transition) => arrow(written, transition)),
+    ...arrows(written, drawn),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -75,8 +75,14 @@ function box(chart: Written, state: GraphState, indent: string): string[] {
   return state.type === 'final' ? [name, `${indent}${id} --> [*]`] : [name];
 }
 
-function arrow({ ids }: Written, transition: GraphTransition): string {
-  const { source, targets } = transition;
-  const text = labelText(transitionText(transition));
-  return `  ${ids.get(source)} --> ${ids.get(targets[0] ?? source)} : ${text}`;
+/** One arrow per transition, and one per state for all that stay in it: Mermaid draws only one. */
+function arrows({ ids }: Written, transitions: readonly GraphTransition[]): string[] {
+  const drawn = Map.groupBy(transitions, ({ id, source, targets: [target = source] }) =>
+    target === source ? source : id,
+  );
+  return [...drawn.values()].map((together) => {
+    const [{ source, targets }] = together as [GraphTransition];
+    const text = together.map((each) => labelText(transitionText(each))).join('<br>');
+    return `  ${ids.get(source)} --> ${ids.get(targets[0] ?? source)} : ${text}`;
+  });
 }

@@ -1,14 +1,16 @@
 import type { Effect } from '../paths/recorder.ts';
 import type { ShownState } from '../paths/state-value.ts';
 import { type FullReport, jsonText, type ReportedPath, type ReportedStep } from './path-report.ts';
-import { moduleNames } from './test-suites.ts';
+import { type ModuleName, moduleNames } from './test-suites.ts';
 
 /**
  * Writes one feature per machine, tagged with its name, and one scenario per path. Consecutive
  * events that are not accepted are listed in a table.
  */
-export function gherkin(reports: readonly FullReport[]): string {
-  const names = moduleNames(reports);
+export function gherkin(
+  reports: readonly FullReport[],
+  names: readonly ModuleName[] = moduleNames(reports.map(({ machine }) => machine)),
+): string {
   return reports.map((report, index) => featureOf(report, names[index]?.file ?? '')).join('\n');
 }
 
@@ -76,8 +78,7 @@ const effectLine = ({ name }: Effect) => `    And ${quoted(name)} is due`;
 const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
-export function cucumberSteps(reports: readonly FullReport[]): string {
-  const names = moduleNames(reports);
+export function cucumberSteps(names: readonly ModuleName[]): string {
   const imports = names.map(
     ({ file, variable }) => `import * as ${variable} from './${file}.executors.ts';`,
   );

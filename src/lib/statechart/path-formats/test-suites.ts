@@ -32,12 +32,15 @@ function namesOf({ paths }: FullReport) {
   };
 }
 
-/** Returns two unique names for each machine: one for its files, one for its variables. */
-export function moduleNames(
-  reports: readonly Pick<FullReport, 'machine'>[],
-): { file: string; variable: string }[] {
+/** Unique names of a machine's files and variables. */
+export interface ModuleName {
+  file: string;
+  variable: string;
+}
+
+export function moduleNames(machines: readonly string[]): ModuleName[] {
   const used = new Set<string>();
-  return reports.map(({ machine }) => {
+  return machines.map((machine) => {
     const plain = machine.replaceAll(/[^\p{L}\p{N}_]+/gu, '-').replaceAll(/^-|-$/g, '');
     let file = plain || 'machine';
     const variable = () => `_${file.replaceAll('-', '_')}`;
@@ -51,8 +54,11 @@ export function moduleNames(
  * Writes a test file that walks each path with the executors in `<machine>.executors.ts`. Its first
  * test lists missing executors.
  */
-export function suite(reports: readonly FullReport[], runner: SuiteRunner): string {
-  const names = moduleNames(reports);
+export function suite(
+  reports: readonly FullReport[],
+  names: readonly ModuleName[],
+  runner: SuiteRunner,
+): string {
   const imports = names.map(
     ({ file, variable }) => `import * as ${variable} from './${file}.${runner.executors}.ts';`,
   );
