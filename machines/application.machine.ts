@@ -141,7 +141,7 @@ export const applicationMachine = applicationSetup.createMachine({
         /** Withheld until measures that protect trade secrets are applied (Art. 4(7), 5(10)). */
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
-          tags: ['withheld'],
+          tags: ['withheld', 'decided'],
           on: {
             'sharing.resume': resume,
             'application.refuse': refuse('dataRequest.withheld'),

@@ -207,8 +207,8 @@ export const views = {
   supplementable: rowActions.supplementaryInformation,
   downloadable: rowActions.downloadData,
   ended: endCodes,
-  /** Decided by the data holder: approved, suspended, refused, or deadline passed. */
-  decided: [4, 5, 11],
+  /** Decided by the data holder: withheld, approved, suspended, refused, or deadline passed. */
+  decided: ['withheld', 4, 5, 11],
   endedByHolder: [11],
 } as const;
 

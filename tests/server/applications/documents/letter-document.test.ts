@@ -137,7 +137,7 @@ test('there is no letter before a decision, nor about a termination by the reque
   await refused(submitted);
 });
 
-test('the page says what the e-mail says', async () => {
+test('the page and the letter say what the e-mail says', async () => {
   const reviewer = { token: portal.tokens.reviewer };
   const decide = async (stage: 'requested' | 'approved', call: 'deskWithhold' | 'deskSuspend') => {
     const { number: applicationNumber, revision } = await portal.applicationAt(stage);
@@ -161,6 +161,7 @@ test('the page says what the e-mail says', async () => {
     const input = { applicationNumber: application_number };
     const details = await portal.call('applicationDetails', input, { token: portal.tokens.owner });
     const { decision } = granted(details);
+    expect(await letterOf(application_number)).toContain(decision.at(0));
     expect(mail?.body).toContain(decision.join('\n\n'));
     expect(decision.at(0)).toMatch(/^We (have|are)/);
     expect(decision.join()).toContain('you can complain to the competent authority');
