@@ -41,7 +41,7 @@ interface CreateTokenProps {
   onCreated: (grantId: string, created: Created | undefined) => void;
 }
 
-export function CreateToken({ car, openCars, created, onCreated }: CreateTokenProps) {
+export default function CreateToken({ car, openCars, created, onCreated }: CreateTokenProps) {
   const { grantId } = car.grant;
   if (!created && !isGrantOpen(car.grant)) return null;
   return (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant, LiveCar } from '#contract/live/grants.ts';
@@ -7,14 +8,18 @@ import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { useShownOnce } from '#ui/calls/use-shown-once.ts';
 import { formatInstant } from '#ui/format/dates.ts';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { CarNow } from './car-now.tsx';
-import { type Created, CreateToken } from './create-token.tsx';
+import type { Created } from './create-token.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import styles from './live-access.module.css';
 import { TokenTable } from './token-table.tsx';
+
+// Lazy, because it is below the values of the car.
+const CreateToken = lazyPage('portal', () => import('./create-token.tsx'));
 
 /** Poll interval in ms for changes made elsewhere: a suspension, uses of tokens. */
 const REFRESH = 30_000;
@@ -97,12 +102,14 @@ function CarAccess({ car, openCars, created, onCreated }: CarAccessProps) {
     <div className={`stack ${styles.layout}`}>
       <CarNow car={carWithGrant} />
       <TokenTable car={carWithGrant} />
-      <CreateToken
-        car={carWithGrant}
-        openCars={openCars}
-        created={created[grant.grantId]}
-        onCreated={onCreated}
-      />
+      <Suspense fallback={isGrantOpen(grant) && <div className={`panel ${styles.create}`} />}>
+        <CreateToken
+          car={carWithGrant}
+          openCars={openCars}
+          created={created[grant.grantId]}
+          onCreated={onCreated}
+        />
+      </Suspense>
       <GrantPanel car={carWithGrant} />
       <ForPrograms />
     </div>
