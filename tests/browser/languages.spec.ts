@@ -99,6 +99,27 @@ for (const language of languageCodes) {
   });
 }
 
+test('the header of a phone has two lines in every language', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const personas = await seedPersonas(portal.url);
+  for (const role of ['owner', 'lead'] as const)
+    for (const language of languageCodes) {
+      const url = portal.url;
+      await page.context().addCookies([
+        { name: cookieNames.consent, value: 'functional.test', url },
+        { name: cookieNames.language, value: language, url },
+        { name: cookieNames.login, value: personas[role].token, url },
+      ]);
+      const settled = callsOf(page);
+      await page.goto(`${url}${LIST}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled();
+      const box = await page.getByRole('banner').boundingBox();
+      expect(box?.height, `${role}, ${language}`).toBeLessThan(90);
+      await expectWhole(page);
+    }
+});
+
 /** Opens the first page with the question about cookies, and the settings of cookies. */
 async function openCookies(page: Page, portal: RunningPortal) {
   await page.goto(portal.url + addresses[0]);
