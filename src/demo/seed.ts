@@ -70,6 +70,8 @@ export interface SampleVehicle {
   colour: string;
   lat: number;
   lon: number;
+  /** Metres driven before the sample data. */
+  odometer?: number;
   days?: number;
   /** `bought` and `sold`: days ago. At other times the vehicle belongs to another owner. */
   bought?: number;
@@ -85,6 +87,7 @@ export const vehicles = [
     colour: 'Glacier blue',
     lat: 50.06,
     lon: 19.94,
+    odometer: 12_000_000,
   },
   {
     id: 'demo-estate',
@@ -94,6 +97,7 @@ export const vehicles = [
     colour: 'Silver grey',
     lat: 48.85,
     lon: 2.35,
+    odometer: 61_000_000,
     bought: 10,
   },
   {
@@ -104,13 +108,14 @@ export const vehicles = [
     colour: 'Brick red',
     lat: 52.23,
     lon: 21.01,
+    odometer: 8_000_000,
     sold: 5,
   },
 ] as const satisfies readonly SampleVehicle[];
 
 export async function addVehicle(
   { services, trx: db }: Scope,
-  { id, vin, name, lat, lon, days = DAYS, bought, sold, ...looks }: SampleVehicle,
+  { id, vin, name, lat, lon, odometer, days = DAYS, bought, sold, ...looks }: SampleVehicle,
   { owner, now }: { owner: string; now: number },
 ): Promise<void> {
   const today = now - (now % DAY);
@@ -126,7 +131,12 @@ export async function addVehicle(
     .execute();
   const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
   for (let day = days; day > 0; day--)
-    for (const row of drive([lat, lon], today - day * DAY + 7 * 60 * 60 * 1000, days - day))
+    for (const row of drive(
+      [lat, lon],
+      today - day * DAY + 7 * 60 * 60 * 1000,
+      days - day,
+      odometer,
+    ))
       await writer.add(row);
   await publishObjects(db, { vehicleId: id, importSha256: 'demonstration' }, await writer.finish());
 }

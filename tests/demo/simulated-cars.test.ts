@@ -20,9 +20,15 @@ test('the cars of the demonstration drive from its start', async () => {
   await startSimulation({ ...services, simulatedCars }, (error) => errors.push(error)).stop();
   expect(errors).toEqual([]);
   const ever = { from: 0, to: Number.MAX_SAFE_INTEGER };
-  for (const { id } of simulatedCars)
+  const token = await portal.signIn('owner@example.eu');
+  const odometers = new Set<number>();
+  for (const { id } of simulatedCars) {
+    const { odometer } = await portal.granted('ownVehicle', { vehicleId: id }, { token });
+    odometers.add(Math.round((odometer?.metres ?? 0) / 1_000_000));
     expect(await liveSource(services).contact(id, ever), id).toEqual({
       state: 'driving',
       lastContactAt: services.now(),
     });
+  }
+  expect(odometers.size).toBe(simulatedCars.length);
 });

@@ -28,6 +28,7 @@ export function drive(
   [lat, lon]: readonly [number, number],
   start: number,
   seed: number,
+  odometer = 12_000_000,
 ): SeriesRow[] {
   const steps = TRIP / STEP;
   const driven = Array.from({ length: steps }, (_, step) => {
@@ -38,7 +39,7 @@ export function drive(
       at: start + step * STEP,
       values: [
         rounded(speed, 1),
-        12_000_000 + seed * 38_000 + Math.round(share * 38_000),
+        odometer + seed * 38_000 + Math.round(share * 38_000),
         chargeAt(seed, share),
         rounded(18 + share * 9, 1),
         rounded(398 - share * 12, 1),

@@ -11,7 +11,7 @@ export const SANDBOX_ID = 'sandbox';
 /** Not a valid VIN, so that no real vehicle has it. */
 export const SANDBOX_VIN = 'SANDBOX0000000001';
 export const SANDBOX_NAME = 'Sandbox car';
-const PLACE = { lat: 50.85, lon: 4.35 };
+const SANDBOX = { id: SANDBOX_ID, lat: 50.85, lon: 4.35, odometer: 13_000_000 };
 
 /**
  * Interval of samples in ms. Their times are multiples of it, so that several processes produce the
@@ -23,12 +23,13 @@ const PARKED = 5 * MINUTE;
 const CHARGING = 15 * MINUTE;
 const CYCLE = TRIP + PARKED + CHARGING;
 const EPOCH = Date.UTC(2026, 10, 1);
-const ODOMETER_BEFORE = 13_000_000;
 
-interface Car {
+export interface SimulatedCar {
   id: string;
   lat: number;
   lon: number;
+  /** Metres driven before the simulation. */
+  odometer: number;
 }
 
 export const hasSandboxCar = ({ SANDBOX_CAR, MODE }: Pick<Config, 'SANDBOX_CAR' | 'MODE'>) =>
@@ -36,8 +37,8 @@ export const hasSandboxCar = ({ SANDBOX_CAR, MODE }: Pick<Config, 'SANDBOX_CAR' 
 
 export function startSimulation(services: Services, onError: (error: unknown) => void): Worker {
   const { config, simulatedCars = [] } = services;
-  const cars: Car[] = [...simulatedCars];
-  if (hasSandboxCar(config)) cars.push({ id: SANDBOX_ID, ...PLACE });
+  const cars: SimulatedCar[] = [...simulatedCars];
+  if (hasSandboxCar(config)) cars.push(SANDBOX);
   if (cars.length === 0) return { stop: async () => {} };
   let isAdded = !hasSandboxCar(config);
   const tick = async () => {
@@ -57,7 +58,7 @@ export function startSimulation(services: Services, onError: (error: unknown) =>
   };
 }
 
-export async function simulate(services: Services, cars: readonly Car[]): Promise<void> {
+export async function simulate(services: Services, cars: readonly SimulatedCar[]): Promise<void> {
   const { store, now } = services;
   const at = now() - (now() % TICK);
   // An operator may have erased a vehicle of the demonstration.
@@ -98,7 +99,7 @@ const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocation.Longitude'];
 
 /** Samples of a car that repeats an invented drive, then parks and charges. */
-export function samplesAt(car: Car, at: number): NewSample[] {
+export function samplesAt(car: SimulatedCar, at: number): NewSample[] {
   const cycle = Math.floor((at - EPOCH) / CYCLE);
   const time = at - EPOCH - cycle * CYCLE;
   const isSlow = at % SLOW_TICK === 0;
@@ -117,7 +118,7 @@ export function samplesAt(car: Car, at: number): NewSample[] {
 
 const drives = new Map<string, Value[][]>();
 
-function driveOf({ id, lat, lon }: Car): Value[][] {
+function driveOf({ id, lat, lon }: SimulatedCar): Value[][] {
   const known = drives.get(id);
   if (known) return known;
   const rows = drive([lat, lon], 0, 0).filter(({ at }) => at < TRIP);
@@ -126,7 +127,7 @@ function driveOf({ id, lat, lon }: Car): Value[][] {
   return values;
 }
 
-function drivingValues(car: Car, cycle: number, time: number): Record<string, Value> {
+function drivingValues(car: SimulatedCar, cycle: number, time: number): Record<string, Value> {
   const rows = driveOf(car);
   const place = (time / TRIP) * rows.length;
   const [row, next] = [Math.floor(place), Math.min(Math.floor(place) + 1, rows.length - 1)];
@@ -136,10 +137,10 @@ function drivingValues(car: Car, cycle: number, time: number): Record<string, Va
     const value = before + (after - before) * (place - row);
     return [name, Number(value.toFixed(name === ODOMETER ? 0 : 6))];
   });
-  return counted(Object.fromEntries(values), rows, cycle);
+  return counted(Object.fromEntries(values), rows, { before: car.odometer, cycles: cycle });
 }
 
-function standingValues(car: Car, time: number): Record<string, Value> {
+function standingValues(car: SimulatedCar, time: number): Record<string, Value> {
   const rows = driveOf(car);
   const charge = measured.findIndex(({ name }) => name === CHARGE);
   const [full, low] = [Number(rows[0]?.[charge]), Number(rows.at(-1)?.[charge])];
@@ -149,13 +150,17 @@ function standingValues(car: Car, time: number): Record<string, Value> {
   return { [SPEED]: 0, [IS_MOVING]: false, [IS_CHARGING]: isCharging, [CHARGE]: level };
 }
 
-function counted(values: Record<string, Value>, rows: readonly Value[][], cycle: number) {
+function counted(
+  values: Record<string, Value>,
+  rows: readonly Value[][],
+  driven: { before: number; cycles: number },
+) {
   const odometer = measured.findIndex(({ name }) => name === ODOMETER);
   const first = Number(rows[0]?.[odometer]);
   const length = Number(rows.at(-1)?.[odometer]) - first;
   return {
     ...values,
-    [ODOMETER]: ODOMETER_BEFORE + cycle * length + Number(values[ODOMETER]) - first,
-    [ENERGY]: Number((Number(values[ENERGY]) + cycle * CONSUMED).toFixed(2)),
+    [ODOMETER]: driven.before + driven.cycles * length + Number(values[ODOMETER]) - first,
+    [ENERGY]: Number((Number(values[ENERGY]) + driven.cycles * CONSUMED).toFixed(2)),
   };
 }

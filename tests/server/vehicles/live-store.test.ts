@@ -200,7 +200,7 @@ test('imported values are the latest ones until newer samples arrive', async () 
 
 test('the sandbox car drives, parks and charges, and its data are deleted after a day', async () => {
   const { services, clock } = portal;
-  const car = { id: SANDBOX_ID, lat: 50, lon: 4 };
+  const car = { id: SANDBOX_ID, lat: 50, lon: 4, odometer: 0 };
   await addVehicle(services.store, { id: SANDBOX_ID, vin: SANDBOX_VIN });
   const states = new Set<string>();
   let odometer = 0;

@@ -11,7 +11,7 @@ export interface Services {
   now: () => number;
   demoAccounts?: readonly { role: string; email: string }[];
   /** Vehicles of a demonstration that drive in real time. */
-  simulatedCars?: readonly { id: string; lat: number; lon: number }[];
+  simulatedCars?: readonly { id: string; lat: number; lon: number; odometer: number }[];
   telemetry?: Telemetry;
   clock?: DatabaseClock;
   /** Runs in the transaction in which `by` removes a role from an account. */
