@@ -83,6 +83,8 @@ export const reportStatus = z.object({
   maxRegenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
+  /** When the password was last mailed; null without one, or if an earlier release mailed it. */
+  passwordMailedAt: z.nullable(z.number()),
   rows: z.nullable(z.number()),
   size: z.nullable(z.number()),
   /** Size of the package of CSV, JSON Lines and Parquet files, in bytes; null without a package. */

@@ -6,6 +6,15 @@ export const MAIN_LIST = '/home/data-acquisition';
 export const NEW_APPLICATION = `${MAIN_LIST}/new`;
 export const PUBLIC_FORM = `${MAIN_LIST}/public-sector`;
 
+/** Pages of the forms, in their order. */
+export const applySteps = ['vehicle', 'about-you', 'purpose', 'check'] as const;
+export const publicSections = ['body', 'data', 'use', 'formalities', 'delivery', 'check'] as const;
+export type PublicSection = (typeof publicSections)[number];
+
+export const applyAddress = (step: (typeof applySteps)[number]) => `${NEW_APPLICATION}/${step}`;
+export const sectionAddress = (section: PublicSection) =>
+  section === 'body' ? PUBLIC_FORM : `${PUBLIC_FORM}/${section}`;
+
 export function applicationAddress(number: string, page?: 'filed' | 'data-request' | 'supplement') {
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
 }

@@ -377,9 +377,9 @@ describe('the end', () => {
     },
   );
 
-  test('offers the decision letter', async () => {
+  test.each(['approved', 'dataRequest.withheld'] as const)('in %s has a letter', async (state) => {
     const saved = savedFiles();
-    const user = openDetails(recordOf('personal', 'approved'), {
+    const user = openDetails(recordOf('personal', state), {
       decisionLetter: file('letter', 'decision.docx'),
     });
     await user.click(await screen.findByRole('button', { name: 'Decision in writing (Word)' }));
@@ -397,6 +397,7 @@ describe('the report', () => {
     maxRegenerations: 3,
     updatedAt: at('2026-11-19T10:00:00Z'),
     keptUntil: at('2026-12-18T23:30:00Z'),
+    passwordMailedAt: at('2026-11-19T10:02:00Z'),
     rows: 1200,
     size: 3 * 1024 * 1024,
     packageSize: 2 * 1024 * 1024,
@@ -513,7 +514,9 @@ describe('the report', () => {
     const user = openDetails(record, { resendPassword: { email: 'me@example.eu' } });
     await user.click(await screen.findByRole('button', { name: 'Send it again' }));
     const aside = screen.getByRole('complementary', { name: 'About this application' });
-    expect(textOf(aside)).toContain('the password that we sent to owner@example.eu.');
+    expect(textOf(aside)).toContain(
+      'the password that we sent to owner@example.eu.Last sent: 19 November 2026 at 11:02 (Central European Time)',
+    );
     expect(await screen.findByText('The password was sent to me@example.eu.')).toBeTruthy();
     expect(sentTo('resendPassword')).toEqual([{ applicationNumber: NUMBER }]);
   });

@@ -258,13 +258,36 @@ describe('a draft', () => {
     expect(await table()).toEqual([
       'Order number | Application time | Purpose of use | Processing status | Operate',
       'Needs you 1',
-      'Unfinished applicationNot sent | – | Insurance | DraftSaved yesterday, kept until Sat 19 Dec | Continue',
+      'Unfinished applicationNot sent | – | Insurance | Draft, step 1 of 4Saved yesterday, kept until Sat 19 Dec | Continue',
     ]);
     expect(screen.queryByText('No data')).toBeNull();
     expect(linksIn(screen.getByRole('table'))).toEqual({
       'Unfinished application': `${HOME}/new/vehicle`,
       Continue: `${HOME}/new/vehicle`,
     });
+  });
+
+  test.each([
+    [`${HOME}/new/about-you`, {}, 'Draft, step 2 of 4'],
+    [`${HOME}/new/check`, {}, 'Draft, step 4 of 4'],
+    [`${HOME}/new/check`, { purpose: 'ownInformation', use: 'personal' }, 'Draft, step 3 of 3'],
+    [null, {}, 'Draft'],
+  ])('at %s with %j is “%s”', async (place, values, words) => {
+    openWith({ application: stored({ ...application, ...values }, place) });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    [`${HOME}/public-sector`, 'Draft, step 1 of 6'],
+    [`${HOME}/public-sector/use`, 'Draft, step 3 of 6'],
+  ])('of a public-sector request at %s is “%s”', async (place, words) => {
+    openWith({ 'public-request': stored({}, place) });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('names its car', async () => {
+    openWith({ application: stored({ vehicle: { vehicleId: 'car-1' } }, null) });
+    await screen.findByText('Twizy, not sent');
   });
 
   test('of a public-sector request leads to its form', async () => {

@@ -35,6 +35,7 @@ const reportIn = (state: 'queued' | 'delivered', others: Partial<Report> = {}): 
   maxRegenerations: 3,
   updatedAt: 0,
   keptUntil: null,
+  passwordMailedAt: null,
   rows: null,
   size: null,
   packageSize: null,

@@ -26,7 +26,7 @@ const offers: Record<string, Offers> = {
   'personal dataRequest.awaited': both('Request data', 'Terminate'),
   'personal dataRequest.underReview': both('Terminate'),
   'personal dataRequest.informationRequired': both(supply, 'Terminate'),
-  'personal dataRequest.withheld': { row: ['Terminate'], page: [remedies, 'Terminate'] },
+  'personal dataRequest.withheld': { row: ['Terminate'], page: [remedies, letter, 'Terminate'] },
   'personal approved': { row: ['Download data'], page: [letter] },
   'personal suspended': onPage(remedies, letter),
   'personal terminated.byRequester': onPage('New application'),
@@ -119,7 +119,16 @@ describe('the page of an application', () => {
         applicationDetails: {
           ...record,
           state: oldState,
-          report: { ...report, keptUntil: null, rows: null, size: null, packageSize: null },
+          report: {
+            ...report,
+            ...{
+              keptUntil: null,
+              passwordMailedAt: null,
+              rows: null,
+              size: null,
+              packageSize: null,
+            },
+          },
           history: filed ? [filed, { ...filed, revision: 1, to: oldState }] : [],
         },
       },

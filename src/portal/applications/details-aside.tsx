@@ -6,6 +6,7 @@ import { reportActions, requesterActions } from '#portal/requester-actions.ts';
 import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './details-page.module.css';
 import { TerminateButton } from './end-dialogs.tsx';
@@ -13,8 +14,11 @@ import { RegenerateButton } from './report-buttons.tsx';
 
 export function DetailsAside({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  const { kind, state, report, dataRequest, unconfirmedContact } = record;
+  const deadline = useDeadline();
+  const { kind, state, report, dataRequest, unconfirmedContact, clock } = record;
   const email = unconfirmedContact === null && dataRequest?.contactEmail;
+  const mailed = report?.passwordMailedAt;
+  const mailedAt = mailed && deadline(mailed, clock.timeZone);
   const isDelivered = hasTag(state, 'downloadable') && report?.state === 'delivered';
   return (
     <aside className="stack" aria-label={t`About this application`}>
@@ -30,6 +34,7 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
               t`The file opens with the password that we sent you by e-mail.`
             )}
           </p>
+          {mailedAt && <p className="soft">{t`Last sent: ${mailedAt}`}</p>}
           <ResendButton number={record.number} />
         </section>
       )}

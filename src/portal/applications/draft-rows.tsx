@@ -3,7 +3,7 @@ import { Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DRAFT_DAYS } from '#contract/limits.ts';
-import type { User } from '#contract/user-info.ts';
+import type { OwnVehicles, User } from '#contract/user-info.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -11,7 +11,8 @@ import { inputOf, openDraft } from '#ui/form/drafts.ts';
 import { calendarDay, formatAge, formatShortDay } from '#ui/format/dates.ts';
 import { DAY } from '#ui/format/durations.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
-import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
+import { NEW_APPLICATION, PUBLIC_FORM, publicSections } from '../addresses.ts';
+import { askedSteps, type ChosenPurpose } from '../apply/asked-steps.ts';
 import { VehiclePicture } from '../vehicles/car-card.tsx';
 import styles from './application-table.module.css';
 import { AbandonDialog } from './end-dialogs.tsx';
@@ -26,12 +27,14 @@ export function useDraftRows(
   const { data: application } = useQuery('draftRead', { name: 'application' }, { silent: true });
   const { data: request } = useQuery('draftRead', { name: 'public-request' }, { silent: true });
   if (!user) return [];
+  const vehicles = user.vehicles ?? [];
   const rows = [
     {
       draft: application,
       draftKey: `${user.id}:application`,
       title: t`Unfinished application`,
       form: NEW_APPLICATION,
+      stepsOf: (values: ChosenPurpose, step: string) => askedSteps(values, vehicles, step),
       purposeLabel: (purpose: string) => optionLabel('purposes', purpose),
     },
     {
@@ -39,11 +42,12 @@ export function useDraftRows(
       draftKey: `${user.id}:public-request`,
       title: t`Unfinished request of a public sector body`,
       form: PUBLIC_FORM,
+      stepsOf: () => publicSections,
       purposeLabel: (purpose: string) => purpose,
     },
   ];
   return rows.flatMap(({ draft, ...row }) =>
-    draft ? <DraftRow key={row.form} draft={draft} {...row} /> : [],
+    draft ? <DraftRow key={row.form} draft={draft} vehicles={vehicles} {...row} /> : [],
   );
 }
 
@@ -52,21 +56,27 @@ interface DraftRowProps {
   draftKey: string;
   title: string;
   form: string;
+  vehicles: OwnVehicles;
+  stepsOf: (values: ChosenPurpose, step: string) => readonly string[];
   purposeLabel: (purpose: string) => string;
 }
 
-function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps) {
+function DraftRow(props: DraftRowProps) {
+  const { draft, draftKey, title, form, vehicles, stepsOf, purposeLabel } = props;
   const { t, i18n } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const input = inputOf(draft.content);
-  const { purpose, vehicle } = (input?.values ?? {}) as {
-    purpose?: string;
-    vehicle?: { vehicleId?: string };
-  };
+  const values = (input?.values ?? {}) as ChosenPurpose;
+  const { purpose, vehicle } = values;
+  const car = vehicles.find(({ vehicleId }) => vehicleId === vehicle?.vehicleId)?.name;
   const age = formatAge(draft.savedAt, i18n.locale);
   const lastDay = calendarDay(new Date(draft.savedAt + DRAFT_DAYS * DAY));
   const until = formatShortDay(lastDay, i18n.locale);
   const address = input?.place?.startsWith(form) ? input.place : form;
+  const place = address.slice(form.length + 1);
+  const steps = stepsOf(values, place);
+  const count = steps.length;
+  const step = steps.indexOf(place || (steps[0] ?? '')) + 1;
   return (
     <Table.Tr data-draft>
       <Table.Th scope="row">
@@ -74,7 +84,7 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
           {vehicle?.vehicleId && <VehiclePicture vehicleId={vehicle.vehicleId} isLinked />}
           <div>
             <Link to={address}>{title}</Link>
-            <small>{t`Not sent`}</small>
+            <small>{car ? t`${car}, not sent` : t`Not sent`}</small>
           </div>
         </div>
       </Table.Th>
@@ -83,7 +93,9 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
         {purpose ? purposeLabel(purpose) : '–'}
       </Table.Td>
       <Table.Td>
-        <span className={styles.draft}>{t`Draft`}</span>
+        <span className={styles.draft}>
+          {input?.place && step > 0 ? t`Draft, step ${step} of ${count}` : t`Draft`}
+        </span>
         <small>{t`Saved ${age}, kept until ${until}`}</small>
       </Table.Td>
       <Table.Td>

@@ -5,7 +5,13 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-r
 import { personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { personalFields } from '#forms/personal-fields.ts';
-import { applicationAddress, MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '#portal/addresses.ts';
+import {
+  applicationAddress,
+  applyAddress,
+  applySteps,
+  MAIN_LIST,
+  PUBLIC_FORM,
+} from '#portal/addresses.ts';
 import { useEarlierForm } from '#portal/earlier-details.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -16,15 +22,14 @@ import { installation } from '#ui/frame/installation.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
+import { askedSteps, representedUser } from './asked-steps.ts';
 import {
   type ApplyValues,
   applicationInput,
   CheckStep,
   emptyApplicationOf,
-  hasProposedPurpose,
   PurposeStep,
   problemsOnPage,
-  representedUser,
   UserStep,
   VehicleStep,
 } from './steps.tsx';
@@ -79,14 +84,17 @@ export default function ApplyPage() {
   );
 }
 
-const allSteps = (
-  [
-    { name: 'vehicle', parts: ['vehicle'] },
-    { name: 'about-you', parts: ['user'] },
-    { name: 'purpose', parts: ['purpose', 'purposeDetails', 'use', 'thirdParty'] },
-    { name: 'check' },
-  ] as const
-).map((step) => ({ ...step, address: `${NEW_APPLICATION}/${step.name}` }));
+const parts = {
+  vehicle: ['vehicle'],
+  'about-you': ['user'],
+  purpose: ['purpose', 'purposeDetails', 'use', 'thirdParty'],
+  check: undefined,
+};
+const allSteps = applySteps.map((name) => ({
+  name,
+  parts: parts[name],
+  address: applyAddress(name),
+}));
 
 function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const { t } = useLingui();
@@ -107,11 +115,11 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   });
 
   const earlier = useEarlierForm('personal')?.user;
-  const isShort = step !== 'purpose' && hasProposedPurpose(form.fields.getValues(), user.vehicles);
-  const steps = isShort ? allSteps.filter(({ name }) => name !== 'purpose') : allSteps;
+  const asked = askedSteps(form.fields.getValues(), user.vehicles, step);
+  const steps = allSteps.filter(({ name }) => asked.includes(name));
   const index = steps.findIndex(({ name }) => name === step);
   const here = steps[index];
-  if (!here) return <Navigate to={`${NEW_APPLICATION}/vehicle`} replace />;
+  if (!here) return <Navigate to={applyAddress('vehicle')} replace />;
   const { vehicleId } = form.fields.getValues().vehicle;
   const represented = representedUser(user.vehicles, vehicleId);
   const titles = {

@@ -7,7 +7,7 @@ import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
 import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
-import { NEW_APPLICATION } from '#portal/addresses.ts';
+import { applyAddress } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { EarlierDetailsButton } from '#portal/earlier-details.tsx';
@@ -23,12 +23,11 @@ import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { emptyValues, filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { chosenUse, OWN_INFORMATION, representedUser } from './asked-steps.ts';
 import { localCountry } from './local-country.ts';
 
 export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
-
-const OWN_INFORMATION = 'ownInformation';
 
 /**
  * Returns the values of a new application. Selects the only vehicle, otherwise the `wanted` one.
@@ -55,30 +54,6 @@ export function emptyApplicationOf(
   };
 }
 type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
-
-/**
- * Returns the user for whom the account acts with the chosen vehicle or, while none is chosen, with
- * all vehicles. Null if the account is itself the user of one of them.
- */
-export function representedUser(vehicles: OwnVehicles, vehicleId: string): string | null {
-  const chosen = vehicles.filter((vehicle) => vehicle.vehicleId === vehicleId);
-  const users = (chosen.length > 0 ? chosen : vehicles).map(({ onBehalfOf }) => onBehalfOf);
-  return users.includes(null) ? null : (users[0] ?? null);
-}
-
-function chosenUse({ use, vehicle }: ApplyValues, vehicles: OwnVehicles): string {
-  return representedUser(vehicles, vehicle.vehicleId) === null ? use : 'thirdParty';
-}
-
-/**
- * Returns true if purpose and use are the proposed ones: own information, own use. The page that
- * asks for them is then skipped; the summary shows them.
- */
-export function hasProposedPurpose(values: ApplyValues, vehicles: OwnVehicles): boolean {
-  const { purpose, purposeDetails } = values;
-  const isOwnUse = chosenUse(values, vehicles) === 'personal';
-  return isOwnUse && purpose === OWN_INFORMATION && purposeDetails === '';
-}
 
 export function applicationInput(values: ApplyValues, vehicles: OwnVehicles): unknown {
   const isThirdParty = chosenUse(values, vehicles) === 'thirdParty';
@@ -239,17 +214,17 @@ export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVe
         form={preview}
         files={files}
         vehicle={vehicles.find(({ vehicleId }) => vehicleId === values.vehicle.vehicleId)}
-        action={<ChangeLink to={`${NEW_APPLICATION}/vehicle`} what={t`vehicle information`} />}
+        action={<ChangeLink to={applyAddress('vehicle')} what={t`vehicle information`} />}
       />
       <OwnerAnswers
         title={<Trans>Owner information</Trans>}
         form={preview}
-        action={<ChangeLink to={`${NEW_APPLICATION}/about-you`} what={t`owner information`} />}
+        action={<ChangeLink to={applyAddress('about-you')} what={t`owner information`} />}
       />
       <PurposeAnswers
         form={preview}
         files={files}
-        action={<ChangeLink to={`${NEW_APPLICATION}/purpose`} what={t`application information`} />}
+        action={<ChangeLink to={applyAddress('purpose')} what={t`application information`} />}
       />
       <DescribedField
         form={form}

@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm, type StoredPublicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { publicFields } from '#forms/public-fields.ts';
-import { PUBLIC_FORM } from '#portal/addresses.ts';
+import { PUBLIC_FORM, publicSections, sectionAddress } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
@@ -21,7 +21,6 @@ import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import {
-  askedSections,
   askLawful,
   emptyPublicRequest,
   isSectionDone,
@@ -29,7 +28,6 @@ import {
   type PublicValues,
   publicInput,
   publicSteps,
-  sectionAddress,
 } from './public-values.ts';
 import { SectionList, useSectionTitles } from './section-list.tsx';
 
@@ -161,7 +159,7 @@ function CheckSection({ form }: { form: PublicContractForm }) {
   return (
     <>
       <h2 className="visually-hidden">{t`Your answers`}</h2>
-      {askedSections.map((section) => (
+      {publicSections.slice(0, -1).map((section) => (
         <Summary
           key={section}
           title={titles[section]}

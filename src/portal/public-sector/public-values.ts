@@ -4,7 +4,7 @@ import { fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
-import { PUBLIC_FORM } from '../addresses.ts';
+import { type PublicSection, publicSections, sectionAddress } from '../addresses.ts';
 
 export const emptyPublicRequest = { submissionId: '', ...emptyValues(publicFields) };
 export type PublicValues = typeof emptyPublicRequest;
@@ -17,14 +17,6 @@ export function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
   const typed = { type, dataTypes } as Pick<PublicForm, 'type' | 'dataTypes'>;
   return type !== '' && namesPersonalData(typed) ? [{ field: 'dataTypes', problem: 'range' }] : [];
 }
-
-export const askedSections = ['body', 'data', 'use', 'formalities', 'delivery'] as const;
-
-export const publicSections = [...askedSections, 'check'] as const;
-export type PublicSection = (typeof publicSections)[number];
-
-export const sectionAddress = (section: PublicSection) =>
-  section === 'body' ? PUBLIC_FORM : `${PUBLIC_FORM}/${section}`;
 
 export const publicSteps = publicSections.map((section) => ({
   section,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import { type PublicSection, publicSections, sectionAddress } from '#portal/addresses.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import { type PublicSection, publicSections, sectionAddress } from './public-values.ts';
 import styles from './section-list.module.css';
 
 interface SectionListProps {

@@ -142,6 +142,7 @@ function reportStatusOf(
     maxRegenerations: config.REGENERATIONS,
     updatedAt: report.updated_at,
     keptUntil: report.kept_until,
+    passwordMailedAt: report.password_mailed_at,
     rows: report.rows,
     size: report.size,
     packageSize: report.package_name === null ? null : report.package_size,

@@ -80,6 +80,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         ...(details.columns?.package_name && { package_checked_at: 0, package_damaged_at: null }),
         ...(password && {
           password: seal(services.config, Buffer.from(password), REPORT_PASSWORD),
+          password_mailed_at: services.now(),
         }),
         ...columnsOf(next),
         updated_at: services.now(),
@@ -153,7 +154,13 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
         await trx
           .updateTable('report')
-          .set({ file_name: null, package_name: null, password: null, preview_json: null })
+          .set({
+            file_name: null,
+            package_name: null,
+            password: null,
+            password_mailed_at: null,
+            preview_json: null,
+          })
           .where('application_number', '=', row.application_number)
           .execute();
       },

@@ -100,6 +100,11 @@ export function reportRoutes(route: Route, services: Services): void {
         keptUntil: report.kept_until ?? 0,
         timeZone: config.TIME_ZONE,
       });
+      await scope.trx
+        .updateTable('report')
+        .set({ password_mailed_at: services.now() })
+        .where('application_number', '=', applicationNumber)
+        .execute();
       return { email: confirmedContact(row, account.email) ?? account.email };
     }),
   );

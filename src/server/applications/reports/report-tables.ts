@@ -26,6 +26,7 @@ declare module '#server/platform/database/schema.ts' {
       package_damaged_at: number | null;
       preview_json: string | null;
       password: string | null;
+      password_mailed_at: number | null;
     };
     recipient: {
       application_number: string;

@@ -28,10 +28,18 @@ const passwordsOf = async (application_number: string) => {
 
 test('the same password is mailed again, a few times an hour', async () => {
   const number = await delivered();
+  portal.clock.advance(60_000);
   for (let count = 0; count < PASSWORD_MAILS_PER_HOUR; count++)
     expect(granted(await resend(number))).toEqual({ email: recipient });
   expectCode(await resend(number), codes.tooMany);
   const passwords = await passwordsOf(number);
+  const owner = { token: portal.tokens.owner };
+  const { report } = await portal.granted(
+    'applicationDetails',
+    { applicationNumber: number },
+    owner,
+  );
+  expect(report?.passwordMailedAt).toBe(portal.services.now());
   expect(passwords).toHaveLength(1 + PASSWORD_MAILS_PER_HOUR);
   expect(new Set(passwords).size).toBe(1);
 });
