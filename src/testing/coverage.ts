@@ -14,6 +14,7 @@ import { oneOf, parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from
 import { VISITS } from './coverage/visits.ts';
 import {
   enterCallerFolder,
+  explainErrors,
   isMachineFile,
   namedMachines,
   unexploredLines,
@@ -75,9 +76,8 @@ async function run(): Promise<void> {
   for (const machine of machines) process.stderr.write(unexploredLines(machine));
   const read = visitsOf(level, values.visits);
   if (read.length === 0) throw new UsageError('No visits were recorded; run the tests first');
-  const all = summaries(
-    read,
-    Object.fromEntries(machines.map(({ name, scenario }) => [name, scenario])),
+  const all = machines.flatMap((machine) =>
+    explainErrors(machine, () => summaries(read, { [machine.name]: machine.scenario })),
   );
   if (values.requirements) {
     const known = positionals.length > 0 ? null : requirements;

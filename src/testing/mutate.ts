@@ -7,7 +7,9 @@ import { scenarios } from '#machines/scenarios.ts';
 import { parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import {
   enterCallerFolder,
+  explainErrors,
   isMachineFile,
+  type NamedMachine,
   namedMachines,
   unexploredLines,
 } from './machines/named-machines.ts';
@@ -62,18 +64,23 @@ async function mutateFile(
   scenarioFile: string | undefined,
   json: string | undefined,
 ): Promise<void> {
-  const machines = (await namedMachines([file], scenarioFile)).map((named) => {
-    const { name, scenario } = named;
-    const space = explore(scenario, MAX_CONFIGURATIONS);
-    process.stderr.write(unexploredLines(named, space));
-    if (!space.complete)
-      process.stderr.write(
-        `${name}: compared within ${MAX_CONFIGURATIONS} states, because there are more\n`,
-      );
-    const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
-    return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(space)) };
-  });
-  report(machines, json);
+  const machines = await namedMachines([file], scenarioFile);
+  report(
+    machines.map((machine) => explainErrors(machine, () => mutateMachine(machine))),
+    json,
+  );
+}
+
+function mutateMachine(named: NamedMachine): MutatedMachine {
+  const { name, scenario } = named;
+  const space = explore(scenario, MAX_CONFIGURATIONS);
+  process.stderr.write(unexploredLines(named, space));
+  if (!space.complete)
+    process.stderr.write(
+      `${name}: compared within ${MAX_CONFIGURATIONS} states, because there are more\n`,
+    );
+  const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
+  return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(space)) };
 }
 
 function report(machines: readonly MutatedMachine[], json: string | undefined) {

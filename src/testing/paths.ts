@@ -9,6 +9,7 @@ import { scenarioStub } from '#lib/statechart/paths/scenario-stub.ts';
 import { oneOf, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import {
   enterCallerFolder,
+  explainErrors,
   type NamedMachine,
   namedMachines,
   unexploredLines,
@@ -76,7 +77,7 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
       via,
       transitions.map(({ id }) => id),
     );
-  const report = withExplanation(machine, () => {
+  const report = explainErrors(machine, () => {
     const space = exploreMachine(machine, places);
     return reportOf(machine.name, space, pathsTo(space, to, via), { ...options, plan: 'shortest' });
   });
@@ -127,7 +128,7 @@ function write(out: string | null, text: string): void {
 }
 
 function planPaths(machine: NamedMachine, { options, places }: PathsArguments): FullReport {
-  return withExplanation(machine, () => {
+  return explainErrors(machine, () => {
     const space = exploreMachine(machine, places);
     return reportOf(machine.name, space, plan(space, options), options);
   });
@@ -139,18 +140,6 @@ function exploreMachine(machine: NamedMachine, places: number): Exploration {
   return space;
 }
 
-function withExplanation<T>(machine: NamedMachine, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!machine.derived || error instanceof UsageError) throw error;
-    process.stderr.write(unexploredLines(machine));
-    throw new UsageError(
-      `${machine.name} has no reproducible paths without a scenario (--stub writes one): ${(error as Error).message}`,
-    );
-  }
-}
-
 async function serveMachines(
   machines: readonly NamedMachine[],
   { options, places }: PathsArguments,
@@ -158,7 +147,7 @@ async function serveMachines(
 ): Promise<void> {
   const space = machines.map((machine) => ({
     name: machine.name,
-    space: withExplanation(machine, () => exploreMachine(machine, places)),
+    space: explainErrors(machine, () => exploreMachine(machine, places)),
   }));
   // Imported only here, because most commands do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');

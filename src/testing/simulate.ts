@@ -11,6 +11,7 @@ import {
 import { parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
 import {
   enterCallerFolder,
+  explainErrors,
   type NamedMachine,
   namedMachines,
   unexploredLines,
@@ -56,8 +57,11 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   const { name, scenario } = named;
   const chosenStart = scenario.starts[start];
   if (!chosenStart) throw new UsageError(`--start: ${name} has ${scenario.starts.length} starts`);
-  const recorder = new Recorder(scenario.machine, chosenStart.input);
-  let at = startFrom(recorder, scenario, chosenStart.input).result;
+  const { recorder, started } = explainErrors(named, () => {
+    const recorder = new Recorder(scenario.machine, chosenStart.input);
+    return { recorder, started: startFrom(recorder, scenario, chosenStart.input).result };
+  });
+  let at = started;
   process.stderr.write(unexploredLines(named));
   process.stdout.write(`${chosenStart.name}\n`);
   let offered = showState(recorder, named, at);

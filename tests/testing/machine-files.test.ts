@@ -200,6 +200,55 @@ test('simulate accepts names, numbers and payloads', () => {
   expect(status).toBe(1);
 });
 
+test('values that JSON lacks can be in the context', () => {
+  const strange = file(
+    'strange.ts',
+    `import { assign, createMachine } from 'xstate';
+    const node = { name: 'root', self: null as unknown };
+    node.self = node;
+    export const strange = createMachine({
+      id: 'strange', context: { node, at: new Map([[1n, new Set([Number.NaN])]]), balance: 1n }, initial: 'a',
+      states: {
+        a: { on: { GO: { target: 'b', actions: assign({ balance: ({ context }) => context.balance * 2n }) } } },
+        b: {},
+      },
+    });`,
+  );
+  const { status, stdout, stderr } = tool('simulate', [strange], 'GO\n');
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain(
+    '{"at":Map([1n,Set(NaN)]),"balance":2n,"node":{"name":"root","self":(circle 1)}}',
+  );
+  expect(tool('mutate', [strange]).stdout).toContain('strange: 4 of 4 detected');
+});
+
+test.each([
+  ['paths', []],
+  ['paths', ['--survey']],
+  ['paths', ['--properties', './gate.properties.ts']],
+  ['mutate', []],
+  ['simulate', []],
+  ['coverage', ['--visits', 'visits']],
+])('%s %j says that a machine needs an input', (name, args) => {
+  file('gate.properties.ts', "export const all = [{ name: 'open', kind: 'reachable' }];");
+  mkdirSync(join(folder, 'visits'), { recursive: true });
+  file('visits/x.json', '{"level":1,"suite":"x","machine":"x"}');
+  const reader = file(
+    'reader.ts',
+    `import { createMachine } from 'xstate';
+    export const reader = createMachine({
+      id: 'reader', context: ({ input }) => ({ name: input.user.name }), initial: 'a', states: { a: {} },
+    } as never);`,
+  );
+  const { status, stderr } = tool(name, [reader, ...args]);
+  expect(stderr).toContain('reader: not explored at the start: it reads input.user, but there is');
+  expect(stderr).toContain(
+    'reader has no reproducible paths without a scenario (paths FILE --stub',
+  );
+  expect(stderr).not.toContain('    at ');
+  expect(status).toBe(2);
+});
+
 test('mutate inserts faults into a file’s machine and lists those that its samples do not detect', () => {
   const json = join(folder, 'mutants.json');
   const { status, stdout, stderr } = tool('mutate', [gate, '--scenario', scenario, '--json', json]);

@@ -106,6 +106,20 @@ export function unexploredLines({ name, derived }: NamedMachine, space?: Explora
     .join('');
 }
 
+/** Converts errors of a file's machine, for example of one that reads its input, to messages. */
+export function explainErrors<T>(machine: NamedMachine, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (machine.file === '' || error instanceof UsageError) throw error;
+    process.stderr.write(unexploredLines(machine));
+    const reason = machine.derived
+      ? 'has no reproducible paths without a scenario (paths FILE --stub writes one)'
+      : 'has no reproducible paths with its scenario';
+    throw new UsageError(`${machine.name} ${reason}: ${(error as Error).message}`);
+  }
+}
+
 function ofCatalogue(name: string): NamedMachine {
   const scenario = scenarios[name] as Scenario;
   const [module] = moduleNames([name]) as [ModuleName];

@@ -5,6 +5,7 @@ import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
 import { NotUniform } from '#lib/statechart/paths/whole-states.ts';
 import { properties } from '#machines/properties.ts';
 import {
+  explainErrors,
   loadModule,
   type NamedMachine,
   unexploredLines,
@@ -30,7 +31,7 @@ export async function checkMachines(
     throw new UsageError('the machine has no properties; name a file with --properties');
   let allHold = true;
   for (const { machine, own } of subjects) {
-    const space = explore(machine.scenario, places);
+    const space = explainErrors(machine, () => explore(machine.scenario, places));
     process.stderr.write(unexploredLines(machine, space));
     const whole = space.complete
       ? 'all reachable states'
@@ -76,7 +77,7 @@ function isProperty(value: unknown): value is Property {
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {
   let isSound = true;
   for (const machine of machines) {
-    const space = survey(machine, limit);
+    const space = explainErrors(machine, () => survey(machine, limit));
     process.stderr.write(unexploredLines(machine));
     const whole = space.complete ? 'all reachable states' : 'incomplete exploration';
     process.stdout.write(
