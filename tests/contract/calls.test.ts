@@ -39,7 +39,7 @@ test.each(specified)('%s %s takes its input as %s', { tags: ['7-calls'] }, (meth
   expect(call).toMatchObject({ method, kind });
 });
 
-test('limits match section 9', {
+test('limits match section 9 of the specification', {
   tags: ['7-timeout', '9-timeout', '9-cookies', '9-files'],
 }, () => {
   const DAY = 86_400;

@@ -19,18 +19,18 @@ describe('a date of birth', () => {
   const born = (dateOfBirth: string) =>
     problems(personalForm, { ...personal, user: { ...personal.user, dateOfBirth } });
 
-  test.each(['1985-04-12', '1906-11-20', '2026-11-20', '2026-11-19'])('%s is taken', (day) => {
+  test.each(['1985-04-12', '1906-11-20', '2026-11-20', '2026-11-19'])('%s is accepted', (day) => {
     expect(born(day)).toEqual([]);
   });
 
   test.each(['2050-01-01', '2026-11-22', '1800-01-01', '1906-11-18', '0085-04-12'])(
-    '%s is not',
+    '%s is rejected',
     (day) => {
       expect(born(day)).toEqual(['user.dateOfBirth range']);
     },
   );
 
-  test('is in the past as soon as the day has begun anywhere, at UTC+14', () => {
+  test('is accepted as soon as its day has begun in UTC+14', () => {
     const { user } = personal;
     const form = { ...personal, user: { ...user, dateOfBirth: '2026-11-21' } };
     const begins = Date.parse('2026-11-20T10:00:00Z');
@@ -38,7 +38,7 @@ describe('a date of birth', () => {
     expect(problems(personalForm, form, begins)).toEqual([]);
   });
 
-  test('is at most 120 years ago while that day lasts anywhere, at UTC-12', () => {
+  test('120 years ago is accepted until the day has ended in UTC-12', () => {
     const { user } = personal;
     const form = { ...personal, user: { ...user, dateOfBirth: '1906-11-19' } };
     const ends = Date.parse('2026-11-20T12:00:00Z');
@@ -55,15 +55,15 @@ describe('a date of birth', () => {
 describe('a day by which data are needed', () => {
   const needed = (deadline: string) => problems(publicForm, { ...publicly, deadline });
 
-  test.each(['2026-11-20', '2026-11-19', '2036-11-18'])('%s is taken', (day) => {
+  test.each(['2026-11-20', '2026-11-19', '2036-11-18'])('%s is accepted', (day) => {
     expect(needed(day)).toEqual([]);
   });
 
-  test.each(['2001-01-01', '2026-11-18', '2036-11-20', '9999-12-31'])('%s is not', (day) => {
+  test.each(['2001-01-01', '2026-11-18', '2036-11-20', '9999-12-31'])('%s is rejected', (day) => {
     expect(needed(day)).toEqual(['deadline range']);
   });
 
-  test('is not over before it has ended everywhere, at UTC-12', () => {
+  test('is accepted until it has ended in UTC-12', () => {
     const ends = Date.parse('2026-11-20T12:00:00Z');
     const form = { ...publicly, deadline: '2026-11-19' };
     expect(problems(publicForm, form, ends - 1)).toEqual([]);
@@ -85,13 +85,13 @@ describe.each([
   const asked = (from: string, to: string, others: object = {}) =>
     problems(schema, { ...form, from, to, ...others });
 
-  test('ends now at the latest, and begins after 1970', () => {
+  test('must begin in 1970 or later and end now or earlier', () => {
     expect(asked('1970-01-01T00:00:00Z', '2026-11-20T09:00:00Z')).toEqual([]);
     expect(asked('2026-01-01T00:00:00Z', '2026-11-20T09:00:01Z')).toEqual(['to range']);
     expect(asked('1969-12-31T23:59:59Z', '2026-11-20T09:00:00Z')).toEqual(['from range']);
   });
 
-  test('is in order, reported together with all other errors', () => {
+  test('must end after it begins, which is reported together with all other errors', () => {
     const reversed = ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z'] as const;
     expect(asked(...reversed)).toEqual(['to range']);
     expect(asked('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toEqual(['to range']);
@@ -107,7 +107,7 @@ describe.each([
     expect(problems(schema, { ...form, to: 'soon' })).toEqual(['to format']);
   });
 
-  test('has each data type once', () => {
+  test('must not repeat a data type', () => {
     expect(problems(schema, { ...form, dataTypes: ['battery', 'battery'] })).toEqual([
       'dataTypes range',
     ]);

@@ -126,7 +126,7 @@ test('input is trimmed, and e-mail addresses are lower-cased', () => {
   expect(parseInput(fields.pageSize(), undefined)).toEqual({ value: 20 });
 });
 
-test('the first error of a field is reported', () => {
+test('only the first error of a field is reported', () => {
   expect(parseInput(fields.line(), `${letters(201)}\u0000`)).toEqual({
     fields: [{ field: '', problem: 'tooLong' }],
   });
@@ -223,7 +223,7 @@ describe('a public-sector body', () => {
   const personal = { type: 'publicEmergency', dataTypes: ['location'] };
   const unnotified = [{ field: 'supervisoryNotice', problem: 'range' }];
 
-  test('that asks for personal data names the supervisory authority it notified (Art. 17(2)(h))', () => {
+  test('that asks for personal data must name the supervisory authority it notified (Art. 17(2)(h))', () => {
     expect(problemsOf(personal)).toEqual(unnotified);
     expect(problemsOf({ ...personal, supervisoryNotice: '  ' })).toEqual(unnotified);
     expect(problemsOf({ ...personal, supervisoryNotice: 'The authority, 2 Nov.' })).toEqual([]);
@@ -235,7 +235,7 @@ describe('a public-sector body', () => {
   });
 
   test.each(['granularity', 'penalties', 'dataCoordinator', 'publication'])(
-    'states its %s (Art. 17(2))',
+    'must state its %s (Art. 17(2))',
     (field) => {
       expect(problemsOf({ [field]: undefined })).toEqual([{ field, problem: 'required' }]);
     },
@@ -265,10 +265,13 @@ test.each([
   expect(fields.optionalText().parse(typed)).toBe(stored);
 });
 
-test.each(['\u3164', '\u200b \u2060', '\u115f', '\u2800\u034f'])('%j alone is nothing', (typed) => {
-  expect(parseInput(fields.line(), typed)).toMatchObject({ fields: [{ problem: 'required' }] });
-});
+test.each(['\u3164', '\u200b \u2060', '\u115f', '\u2800\u034f'])(
+  '%j alone counts as a missing value',
+  (typed) => {
+    expect(parseInput(fields.line(), typed)).toMatchObject({ fields: [{ problem: 'required' }] });
+  },
+);
 
-test('spaces and hyphens of other programs in a telephone number are stored plain', () => {
+test('Unicode spaces and hyphens in a telephone number are stored as ASCII', () => {
   expect(fields.phone().parse('+48\u00a0600\u2009100‑200−1')).toBe('+48 600 100-200-1');
 });

@@ -54,28 +54,31 @@ describe('a public-sector body', () => {
       }
   });
 
-  test.each(publicApplyTypes)('names the notified authority for personal data (%s)', (type) => {
-    const isEmergency = type === 'publicEmergency';
-    for (const one of dataTypes)
-      for (const other of dataTypes.filter((name) => name !== one)) {
-        const { supervisoryNotice: _, ...form } = { ...example, type, dataTypes: [one, other] };
-        const isPersonal = [one, other].some((name) => personal.includes(name));
-        const parsed = validateAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
-          publicForm.safeParse(form),
-        );
-        const fields = parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
-        expect([type, one, other, fields]).toEqual([
-          type,
-          one,
-          other,
-          isEmergency && isPersonal ? ['supervisoryNotice'] : [],
-        ]);
-      }
-  });
+  test.each(publicApplyTypes)(
+    'must name the notified authority for personal data in an emergency (%s)',
+    (type) => {
+      const isEmergency = type === 'publicEmergency';
+      for (const one of dataTypes)
+        for (const other of dataTypes.filter((name) => name !== one)) {
+          const { supervisoryNotice: _, ...form } = { ...example, type, dataTypes: [one, other] };
+          const isPersonal = [one, other].some((name) => personal.includes(name));
+          const parsed = validateAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
+            publicForm.safeParse(form),
+          );
+          const fields = parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
+          expect([type, one, other, fields]).toEqual([
+            type,
+            one,
+            other,
+            isEmergency && isPersonal ? ['supervisoryNotice'] : [],
+          ]);
+        }
+    },
+  );
 });
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
-  'years are those of UTC in every time zone of the process (%s)',
+  'dates are compared with the year in UTC, in every time zone of the process (%s)',
   (zone) => {
     const before = process.env.TZ;
     onTestFinished(() => {
@@ -110,6 +113,6 @@ test.each([
   ['javascript:alert(1)', null],
   ['/', '/'],
   [undefined, null],
-])('the address %s becomes %s', (wanted, stays) => {
+])('addressWithin turns %s into %s', (wanted, stays) => {
   expect(addressWithin('https://portal.example', wanted)).toBe(stays);
 });

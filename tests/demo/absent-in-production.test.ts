@@ -56,13 +56,13 @@ const isDemo = (path: string) => path.startsWith('src/demo/');
 
 const absent = controls.map(() => 404);
 
-test('a demonstration loads its own modules, and has no controls for tests', async () => {
+test('a demonstration loads its own modules, but not the controls for tests', async () => {
   const { modules, statuses } = await begun({});
   expect(statuses).toEqual(absent);
   expect(modules).toContain('src/demo/mailbox.ts');
 });
 
-test('production loads none of them', async () => {
+test('production loads no module of the demonstration', async () => {
   const { modules, statuses } = await begun(production);
   expect(statuses).toEqual(absent);
   expect(modules).toContain('src/server/build.ts');

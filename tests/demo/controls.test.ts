@@ -58,7 +58,7 @@ describe('a test installation', () => {
     );
   });
 
-  test('signs them in again, and creates only what is missing', async () => {
+  test('signs its users in again, and creates only missing applications', async () => {
     const [owner] = people as [Persona];
     const ended = owner.applications.find(({ state }) => state === 'qualification.submitted');
     await call('order/terminateOrder', { applicationNumber: ended?.number, revision: 0 }, owner);
@@ -107,7 +107,7 @@ describe('a test installation', () => {
     expect(record.state).toBe('terminated.byHolder');
   });
 
-  test('holds its clock, which then only advances on request', async () => {
+  test('stops its clock, which then only advances on request', async () => {
     const at = async (body: object) =>
       (await post(running.server, '/server/test/clock', body)).data.now;
     const held = await at({ advance: 0, held: true });
@@ -121,7 +121,7 @@ describe('a test installation', () => {
     ['clock', { advance: 'soon' }],
     ['fault', { name: 'fire', times: 1 }],
     ['fault', { name: 'smtpDown', times: -1 }],
-  ])('%s rejects %j', async (name, body) => {
+  ])('rejects invalid input of «%s»: %j', async (name, body) => {
     const answer = await post(running.server, `/server/test/${name}`, body);
     expect(answer.status, answer.message).toBe(400);
   });

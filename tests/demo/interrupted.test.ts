@@ -14,7 +14,7 @@ const program = `
   const seed = (services) => demonstrate(services.config).seed(services);
   await withServices(process.env, seed, { mayBegin: true });`;
 
-test('a demonstration that is killed while it files its samples files the rest at the next start', async () => {
+test('a demonstration that is killed while it files its samples files the remaining ones at the next start', async () => {
   const location = await freshLocation();
   onTestFinished(() => location.remove());
   const settings = environmentOf(location);

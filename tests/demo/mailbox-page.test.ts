@@ -40,7 +40,7 @@ describe('the mailbox page', () => {
     expect(all).toContain('<a href="https://portal.example/a?b=1&amp;c=2">');
   });
 
-  it('filters by recipient and pages', async () => {
+  it('filters by recipient and has several pages', async () => {
     for (let index = 1; index <= 21; index++) {
       portal.clock.advance(1000);
       await post(`Mail no. ${index}.`);

@@ -24,7 +24,7 @@ test('advancing the clock waits for due and running jobs', async () => {
   await waiting;
 });
 
-test('it does not wait for jobs that are due later', async () => {
+test('advancing the clock does not wait for jobs that are due later', async () => {
   await queue(portal.services.now() + 1);
   await waitForRunningJobs(portal.services);
 });

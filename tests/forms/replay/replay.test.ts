@@ -101,16 +101,16 @@ test.each([
   });
 });
 
-describe('reports', () => {
+describe('replay reports', () => {
   const passed = recorded('personal', start, pass, pass_by);
 
-  test('a lapse before the deadline', () => {
+  test('the event deadline.passed before the deadline', () => {
     expect(found(passed, 3, { facts_json: JSON.stringify({ at: DUE - 1 }) })).toEqual([
       [3, 'isOverdue'],
     ]);
   });
 
-  test('a lapse before a deadline that was set later', () => {
+  test('the event deadline.passed before a deadline that was set later', () => {
     expect(found(passed, 2, { facts_json: JSON.stringify({ answerDueAt: DUE + 1 }) })).toEqual([
       [3, 'isOverdue'],
     ]);
@@ -193,7 +193,7 @@ describe('for a history without facts', () => {
     expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
   });
 
-  test('nothing is assumed without need', () => {
+  test('nothing is assumed if no step depends on a missing fact', () => {
     const { subject, history } = older(start);
     expect(replay(subject, history)).toEqual({
       deviations: [],
