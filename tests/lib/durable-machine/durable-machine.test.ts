@@ -107,7 +107,7 @@ const begin = () =>
   );
 
 describe('a stored machine', () => {
-  test('starts with its effects after its first row is written', async () => {
+  test('runs the effects of its start after its first row is written', async () => {
     await begin();
     expect(scope.rows.get('north')).toEqual({
       state: 'door.outer.shut lamp.dark',
@@ -171,7 +171,7 @@ describe('the stored form', () => {
     [{ a: { b: { c: 'd' } } }, 'a.b.c.d'],
     [{ door: { outer: 'shut' }, lamp: 'dark' }, 'door.outer.shut lamp.dark'],
     [{ a: { left: 'on', right: { deep: 'off' } }, b: {} }, 'a.left.on a.right.deep.off b'],
-  ] as const)('of %j is %s, and back', (value, text) => {
+  ] as const)('of %j is %s, which is converted back', (value, text) => {
     expect(stateText(value)).toBe(text);
     expect(stateValue(text)).toEqual(value);
   });
@@ -227,9 +227,9 @@ describe('effects', () => {
 });
 
 test.each([
-  ['waits', { after: { 1000: 'b' } }],
-  ['invokes', { invoke: { id: 'work', src: 'work' } }],
-  ['recalls', { initial: 'c', states: { c: {}, h: { type: 'history' } } }],
+  ['has a delay', { after: { 1000: 'b' } }],
+  ['invokes an actor', { invoke: { id: 'work', src: 'work' } }],
+  ['has a history state', { initial: 'c', states: { c: {}, h: { type: 'history' } } }],
 ])('a machine that %s is rejected', (_, a) => {
   const machine = setup({}).createMachine({
     id: 'm',

@@ -52,7 +52,7 @@ describe('documents of all sizes are restored', () => {
     },
   );
 
-  // It takes seconds for each, and does not accept less than four bytes.
+  // The library takes seconds for each, and does not accept less than four bytes.
   test.each([17, 4097, 7_500_000])('%i bytes, by another library', async (size) => {
     const data = document(size);
     const encrypted = await encrypt(data, 'pässwörd 密码');
@@ -60,7 +60,7 @@ describe('documents of all sizes are restored', () => {
     expect(decrypted.equals(data)).toBe(true);
   });
 
-  test.each([0, 1, 3])('%i bytes take no more than they need', async (size) => {
+  test.each([0, 1, 3])('%i bytes are padded to one block at most', async (size) => {
     const encrypted = await encrypt(randomBytes(size), 'secret');
     const streams = readCompoundFile(encrypted).streams;
     expect(streams.get('EncryptedPackage')?.readBigUInt64LE()).toBe(BigInt(size));
@@ -80,7 +80,7 @@ test('the HMAC of 1,500,000 bytes is valid', async () => {
   expect(openPackage(encrypted, 'secret').isIntact).toBe(true);
 });
 
-test('one changed bit of the package is found', async () => {
+test('one changed bit of the package is detected', async () => {
   const encrypted = await encrypt(document(5000), 'secret');
   encrypted[4096 + 2500] = (encrypted[4096 + 2500] ?? 0) ^ 1;
   expect(openPackage(encrypted, 'secret').isIntact).toBe(false);
@@ -104,7 +104,7 @@ describe('a compound file', () => {
     [4096, 4],
     [4097, 4],
     [16_000_000, 4],
-  ])('of %i bytes in version %i holds every stream in whole chains', async (size, version) => {
+  ])('of %i bytes in version %i contains every stream completely', async (size, version) => {
     const path = join(folder, 'compound');
     await writeFile(path, '');
     const file = await open(path, 'r+');

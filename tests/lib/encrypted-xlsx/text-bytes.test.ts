@@ -23,11 +23,11 @@ test.each([
   [1e-7, '1e-7'],
   [1e21, '1e+21'],
   [5e-324, '5e-324'],
-])('%d is written %s', (value, text) => {
+])('the number %d is written as %s', (value, text) => {
   expect(written(value)).toBe(text);
 });
 
-test('numbers are written as the engine writes them', () => {
+test('numbers other than −0 are written as JavaScript writes them', () => {
   const short = fc
     .tuple(fc.integer(), fc.integer({ min: 0, max: 12 }))
     .map(([scaled, places]) => scaled / 10 ** places);

@@ -47,7 +47,7 @@ test('every value is restored exactly', async () => {
 
 const MAIN = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' };
 
-test('each cell names its place, which streaming readers need', async () => {
+test('each cell has its reference, which streaming readers need', async () => {
   const { bytes } = await write([
     ['a', 1, null],
     [null, true, 'b'],
@@ -152,7 +152,7 @@ test.each([
     ],
   ],
   ['no column has a heading', ['', ''], [[1, 2]]],
-])('if %s, the rows are these', async (_, headings, rows) => {
+])('a sheet has the correct rows if %s', async (_, headings, rows) => {
   const memory = memoryStream();
   const columns = headings.map((heading) => ({ heading, width: 20 }));
   const sheets = [{ name: 'Data', columns, rows: [[[1, 2]]] }];
@@ -160,7 +160,7 @@ test.each([
   expect((await readWorkbook(memory.bytes()))[1]?.rows).toEqual(rows);
 });
 
-test('the reported hash is that of the part in the file, even with many chunks', async () => {
+test('the reported hash is that of the sheet in the file, even with many chunks', async () => {
   const many: Row[] = Array.from({ length: 30_000 }, (_, index) => [
     `row ${index}`,
     index / 7,

@@ -8,7 +8,7 @@ import { described } from './described.ts';
 
 const SOURCE = 'tests/lib/words/described.ts';
 
-it('describes a message as the extractor reads it from the source', async () => {
+it('msg describes a message as the extractor reads it from the source', async () => {
   const extracted: unknown[] = [];
   const linguiConfig = getConfig();
   await createBabelExtractor({}).extract(
@@ -20,7 +20,7 @@ it('describes a message as the extractor reads it from the source', async () => 
   expect(extracted).toEqual(described('VD-1', 2).map(({ id, message }) => ({ id, message })));
 });
 
-it('has new values on each call', () => {
+it('msg inserts new values on each call', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   i18n.setMessagesCompiler(compileMessage);
   expect(described('VD-1', 1).map(i18n.t)).toEqual([

@@ -24,7 +24,7 @@ test.each([
   expect(typesetOnPage(text, locale)).toBe(set);
 });
 
-test('an instance sets its texts with their values', () => {
+test('withTypesetting sets the texts of an instance after their values are inserted', () => {
   const i18n = withTypesetting(setupI18n({ locale: 'en', messages: { en: {} } }));
   const message = { id: 'welcome', message: 'Welcome to {name}.', values: { name: 'Insure S.A.' } };
   expect([i18n._(message), i18n.t(message)]).toEqual(Array(2).fill('Welcome to Insure S.A.'));

@@ -48,7 +48,7 @@ test('every line, initial arrows included, is horizontal or vertical', () => {
       expect([points[index]?.x === x, points[index]?.y === y]).toContain(true);
 });
 
-test('lines end at the sides of a box, not at its corners, and apart', () => {
+test('lines end at the sides of a box, away from its corners and from each other', () => {
   const box = layout.states.find(({ id }) => id === 'box') as Area;
   const ends = layout.arrows.flatMap(({ source, target, points }) => [
     ...(source === 'box' ? [points[0] as Point] : []),
@@ -64,7 +64,7 @@ test('lines end at the sides of a box, not at its corners, and apart', () => {
   expect(distance(ends[0] as Point, ends[1] as Point)).toBeGreaterThan(10);
 });
 
-test('history, invokes without an id, and events that stay have short names', async () => {
+test('history states, invokes without an id, and internal transitions have short labels', async () => {
   expect(linesOf('work.right.shallow')).toEqual(['H']);
   expect(linesOf('work.right.deep')).toEqual(['H*']);
   expect(linesOf('work')).toEqual(['work', '↻ a · b · c · d · e']);

@@ -24,7 +24,7 @@ const regions = createMachine({
   },
 });
 
-test('transitions that parallel regions take together are no pair; each precedes the next', () => {
+test('transitions that parallel regions take together are no pair; each forms a pair with the next one', () => {
   const { items } = covered(regions, 'pairs');
   expect(items).toEqual([
     'one.a:GO:0 → one.b:GO:0',
@@ -52,7 +52,7 @@ test('a transition that XState drops because another conflicts with it is not ta
   });
 });
 
-test('states that are left again within the step are entered', () => {
+test('states that are left again within the same step count as entered', () => {
   const job = createMachine({
     id: 'job',
     initial: 'work',
@@ -76,7 +76,7 @@ test('states that are left again within the step are entered', () => {
   ]);
 });
 
-test('an event that a state forbids is not accepted, and a delay without end never comes', () => {
+test('a forbidden event is not accepted, and an infinite delay never elapses', () => {
   const shut = createMachine({
     id: 'shut',
     on: { GO: { actions: 'note' } },
@@ -90,7 +90,7 @@ test('an event that a state forbids is not accepted, and a delay without end nev
   ]);
 });
 
-test('nothing is certainly infeasible because a name has a blank', () => {
+test('a name with a space does not make an item certainly infeasible', () => {
   const review = createMachine({
     id: 'review',
     initial: 'in review',
@@ -164,7 +164,7 @@ test('emitted events are effects, and a wildcard is sent as an event that the ma
   ]);
 });
 
-test('a history over parallel regions is the same in every order of entry', () => {
+test('a history of parallel regions does not depend on the order of entry', () => {
   const recalled = createMachine({
     id: 'recalled',
     initial: 'on',
@@ -186,7 +186,7 @@ test('a history over parallel regions is the same in every order of entry', () =
   expect(concreteWalks(found, plan(found, { criterion: 'samples' }).walks)).not.toEqual([]);
 });
 
-test('clock and chance are frozen while a machine runs', () => {
+test('clock and random numbers are fixed while a machine runs', () => {
   const stamped = createMachine({
     id: 'stamped',
     context: { at: 0, written: '', since: 0, id: '', draw: 0, drawn: [] as number[] },

@@ -94,7 +94,7 @@ test('after a failure the walk ends, and later items are reached another way', (
   });
 });
 
-test('a start that fails is not walked again, and the run ends', () => {
+test('a start that fails is not repeated, and the run ends', () => {
   const { run } = startRun(waysScenario);
   const instructions = driven(run, () => 'd');
   expect(instructions.map(({ action }) => action)).toEqual(['start', 'end']);
@@ -105,7 +105,7 @@ test('a start that fails is not walked again, and the run ends', () => {
   });
 });
 
-test('a runner’s own check fails a step with its message', () => {
+test('a failed check of the runner fails the step with its message', () => {
   const { run } = startRun(waysScenario);
   run.next();
   run.report({ number: 1, state: { a: {} } });
@@ -131,7 +131,7 @@ test('steps and time end a run, whichever comes first', () => {
   expect(timed.run.statistics).toMatchObject({ ended: 'duration', duration: 70 });
 });
 
-test('half of the coverage suffices if half is requested', () => {
+test('a run ends at half of the coverage if half is requested', () => {
   const { run } = startRun(waysScenario, { stop: { coverage: 0.5, steps: null, duration: null } });
   driven(run, asExpected);
   expect(run.statistics).toMatchObject({ covered: 2, ended: 'coverage' });

@@ -65,7 +65,7 @@ const graphs = fc.integer({ min: 1, max: 5 }).chain((states) => {
   return fc.tuple(fc.constant(states), fc.array(fc.tuple(state, state), { maxLength: 8 }));
 });
 
-test('on any graph a tour covers all and costs at most a quarter more than the cheapest', () => {
+test('on any graph a tour covers every transition and costs at most 1.25 times the minimum', () => {
   fc.assert(
     fc.property(graphs, ([states, edges]) => {
       const result = plan(explore(numbered(states, edges)), options);
@@ -78,7 +78,7 @@ test('on any graph a tour covers all and costs at most a quarter more than the c
   );
 });
 
-test('a tour of a ring with a chord goes round without a reset', () => {
+test('a tour of a ring with a chord needs no reset', () => {
   const found = explore(
     numbered(4, [
       [0, 1],
@@ -163,7 +163,7 @@ test('infeasibility by the declarations is certain; otherwise it depends on the 
   );
 });
 
-test('exploration that ends at its limit says so', () => {
+test('a plan says if the exploration stopped at its limit', () => {
   const found = explore(safeScenario, 3);
   expect(found.complete).toBe(false);
   expect(plan(found, options).stopped).toContain('because exploration reached');
@@ -193,7 +193,7 @@ test('parallel regions, nested states and timers are explored together', () => {
   expect((clock?.at ?? 0) - safeScenario.epoch).toBe(10_000);
 });
 
-test('guards are required true and false, each transition once, and every step is concrete', () => {
+test('guards require both results of each guard, transitions each transition, and every step is concrete', () => {
   const found = explore(safeScenario);
   const guards = plan(found, { criterion: 'guards' });
   expect(guards.covered).toContain('lamp.dark:press:0 isFirstTry true');

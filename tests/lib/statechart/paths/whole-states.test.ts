@@ -80,7 +80,7 @@ function shortestTo(found: Exploration, index: number): number {
   return distances.get(index) ?? Number.NaN;
 }
 
-test('the states are those of xstate/graph, with fewer steps computed by XState', () => {
+test('the explored states are those of xstate/graph, with fewer steps computed by XState', () => {
   const found = exploreWhole(lampScenario, 1_000);
   const theirs = Object.values(getAdjacencyMap(lamp, { events: [...events] }));
   const ours = found.configurations.map(({ snapshot }) => text(snapshot));

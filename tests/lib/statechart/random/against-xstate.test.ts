@@ -32,7 +32,7 @@ const WALK = 30;
 const counts = { machines: 0, complete: 0, states: 0, events: 0, items: 0 };
 const sorted = (items: Iterable<string>) => [...items].toSorted();
 
-test(`every claim about ${MACHINES} generated machines is what raw XState does, seed ${SEED}`, () => {
+test(`every claim about ${MACHINES} generated machines agrees with raw XState, seed ${SEED}`, () => {
   for (let number = SEED * 1_000_000; counts.machines < MACHINES; number++) {
     const machine = randomMachine(number);
     if (!comesToRest(machine)) continue;
@@ -111,7 +111,7 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
   checkCoverage(found);
 }
 
-/** Random events, also beyond the explored states, do the same in the recorder and in raw XState. */
+/** Checks that the recorder and raw XState agree on random events, also in unexplored states. */
 function checkSteps({ scenario }: Exploration, machine: AnyStateMachine, seed: number): void {
   const random = randomSource(seed);
   const raw = new RawMachine(machine);
@@ -142,7 +142,7 @@ function shown(
   return { microsteps, entered, value, context, status };
 }
 
-/** Items that are certainly infeasible stay so whatever the guards answer. */
+/** Checks that certainly infeasible items are infeasible for all results of guards. */
 function checkCertain(found: Exploration, machine: AnyStateMachine, seed: number): void {
   const random = randomSource(seed + 1);
   const raw = new RawMachine(machine, () => random() < 0.5);
@@ -234,7 +234,7 @@ function run(machine: AnyStateMachine) {
   };
 }
 
-/** The coverage of a suite that walks the tours is complete. */
+/** Checks that a suite that walks the tours has complete coverage. */
 function checkCoverage(found: Exploration): void {
   const log = new VisitLog(1, 'tours', 'm', found.graph);
   for (const criterion of ['states', 'transitions', 'pairs', 'guards'] as const)

@@ -148,7 +148,7 @@ export function keyOf({ snapshot, timers }: RawState): string {
   return JSON.stringify([_nodes.map(({ id }) => id), context, status, history.sort(), left]);
 }
 
-/** What raw XState does within a number of states, by brute force; null if it has more states. */
+/** Explores a machine in raw XState by brute force; null if it has more states than the limit. */
 export function bruteForce(raw: RawMachine, events: readonly string[], limit: number) {
   const facts = {
     states: new Set<string>(),
