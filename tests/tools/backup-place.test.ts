@@ -41,7 +41,7 @@ test('a backup of another installation is not overwritten', async () => {
   expect(await backup(first.env, '--to', first.to)).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('a backup removes no foreign files', async () => {
+test('a backup is rejected if its folder contains foreign files, and removes none of them', async () => {
   const { env, to } = await installation();
   const letter = join(to, 'files', 'letters', 'to-the-board.txt');
   await mkdir(join(letter, '..'), { recursive: true });
@@ -54,7 +54,7 @@ test('a backup removes no foreign files', async () => {
   expect(await readdir(to)).toEqual(['backup.lock', 'files']);
 });
 
-test('of two concurrent backups to a folder one is rejected without changes', async () => {
+test('one of two concurrent backups to a folder is rejected, and the other is complete', async () => {
   const { env, to } = await installation();
   for (let round = 0; round < 5; round++) {
     const both = await Promise.all([backup(env, '--to', to), backup(env, '--to', to)]);
@@ -66,7 +66,7 @@ test('of two concurrent backups to a folder one is rejected without changes', as
   }
 });
 
-test('an invalid place is rejected in one line', async () => {
+test('a backup to an invalid folder is rejected with a message of one line', async () => {
   const { env, to } = await installation();
   await writeFile(to, 'a file');
   const refusals = [to, join(to, 'below'), join(env.DATA_DIR, 'backup')];

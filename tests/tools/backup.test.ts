@@ -107,7 +107,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(await filesOf(late.DATA_DIR)).toEqual(all);
   const stamp = await stat(join(services.config.DATA_DIR, BACKUP_MARK));
   expect(Date.now() - stamp.mtimeMs).toBeLessThan(60_000);
-  // Held from the restore on, released once.
+  // Mail is held after the restore and released once.
   expect(await readdir(late.DATA_DIR)).toContain('hold-mail');
   const release = () => here(runRestore, ['--release-mail'], late);
   expect(await release()).toMatchObject({ status: 0, stdout: 'Mail is sent within a minute.\n' });
@@ -115,7 +115,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(await readdir(late.DATA_DIR)).not.toContain('hold-mail');
   expect(await verified(late)).toMatchObject({ status: 0 });
 
-  // Not over existing data, with another key, or from a damaged backup.
+  // A restore over data, with another key or from a damaged backup is rejected.
   expect((await here(runRestore, ['--from', to], late)).stderr).toContain('is not empty');
   const fresh = await emptyPlace();
   const otherKey = { ...fresh, AUDIT_KEY: `another ${KEY}` };
@@ -128,7 +128,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   });
   const third = await here(runRestore, ['--from', to], fresh);
   expect(third.stderr).toContain(`files/${name} in ${to} is damaged`);
-  // Unnamed files are removed from the backup.
+  // Files that are not in the manifest are removed from the backup.
   const manifest = await readFile(join(to, 'manifest.json'), 'utf8');
   expect(manifest).not.toContain(KEY);
   await mkdir(join(to, 'files'), { recursive: true });
@@ -143,7 +143,7 @@ test('a backup under load is complete; the restored tables and files are equal',
 test.each([
   { DATABASE_URL: 'postgres://user:password@host/db' },
   { STORAGE_URL: 's3://bucket/portal' },
-])('with %o the commands refer to the tools of the database and the bucket', async (settings) => {
+])('with %o, backup and restore are rejected with a reference to operate.md', async (settings) => {
   const env = { ...(await emptyPlace()), ...settings };
   for (const done of [
     await here(runBackup, ['--to', join(folder, 'other')], env),

@@ -21,7 +21,7 @@ const NOBODY = '127.0.0.1:1';
 const check = (settings: NodeJS.ProcessEnv) =>
   captured((console) => run([], { ...settingsOf(portal), ...settings }, console));
 
-test('services that answer are no fault', async () => {
+test('no error is reported if all services respond', async () => {
   const mails = await startSmtpPeer();
   onTestFinished(() => mails.close());
   const { status, stdout, stderr } = await check({ SMTP_URL: mails.url });
@@ -37,7 +37,7 @@ test.each([
     { STORAGE_URL: `s3://bucket?endpoint=http://${NOBODY}&region=eu-west-1&path-style=true` },
     'STORAGE_URL cannot be used: ',
   ],
-])('%o names the service that does not answer', async (settings, line) => {
+])('with %o, the setting of the unreachable service is reported', async (settings, line) => {
   const { status, stderr } = await check({
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
@@ -47,7 +47,7 @@ test.each([
   expect(status).toBe(1);
 });
 
-test('without an installation, it checks what can be checked', async () => {
+test('without an installation, the services are still checked', async () => {
   const { status, stderr } = await check({
     DATA_DIR: '/nowhere',
     DATABASE_URL: '',
@@ -58,7 +58,7 @@ test('without an installation, it checks what can be checked', async () => {
   expect(status).toBe(1);
 });
 
-test('names the settings that the processes do not share, and shows no secret', async () => {
+test('settings that differ between processes are reported without their secrets', async () => {
   const { store, config } = portal.services;
   const other = {
     RECORD_DAYS: 61 * 86_400_000,
@@ -75,7 +75,7 @@ test('names the settings that the processes do not share, and shows no secret', 
   expect(status).toBe(0);
 });
 
-test('digests under an older SECRET are counted until each was used', async () => {
+test('digests that need an older SECRET are counted until they expire or are renewed', async () => {
   const { services } = portal;
   const [old] = services.config.SECRET;
   const fresh = 'the new secret of this test: no secret';

@@ -40,7 +40,7 @@ describe('the event log', () => {
     await run('--to', place(`hidden.${format}`));
     const hidden = readFileSync(place(`hidden.${format}`), 'utf8');
     expect(names.filter((name) => hidden.includes(name))).toEqual([]);
-    // Texts of users are in no log.
+    // No log contains texts of users.
     expect(hidden).not.toContain('Which');
     await run('--to', place(`named.${format}`), '--names');
     const named = readFileSync(place(`named.${format}`), 'utf8');
@@ -48,7 +48,7 @@ describe('the event log', () => {
     expect(accounts.filter(({ email }) => named.includes(email))).toEqual([]);
   });
 
-  test('overwrites no file, and leaves no incomplete one', async () => {
+  test('does not overwrite an existing file', async () => {
     writeFileSync(place('mine.csv'), 'mine');
     const refused = await run('--to', place('mine.csv'));
     expect(refused).toMatchObject({ status: 1, stdout: '' });

@@ -61,14 +61,17 @@ test.each([
   ],
   [{ PORT: 'x' }, 1, '', 'PORT=x is not valid: Port to listen on'],
   [{ PUBLIC_ULR: 'x' }, 0, '1 settings', 'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?'],
-])('portal check-settings with %j', async (env, status, stdout, stderr) => {
-  const DATA_DIR = '/nonexistent/data';
-  const done = await captured((console) =>
-    runPortal(['check-settings'], { DATA_DIR, ...env }, console),
-  );
-  expect(done).toEqual({
-    status,
-    stdout: expect.stringContaining(stdout),
-    stderr: expect.stringContaining(stderr),
-  });
-});
+])(
+  'portal check-settings reports whether the settings %j are valid',
+  async (env, status, stdout, stderr) => {
+    const DATA_DIR = '/nonexistent/data';
+    const done = await captured((console) =>
+      runPortal(['check-settings'], { DATA_DIR, ...env }, console),
+    );
+    expect(done).toEqual({
+      status,
+      stdout: expect.stringContaining(stdout),
+      stderr: expect.stringContaining(stderr),
+    });
+  },
+);

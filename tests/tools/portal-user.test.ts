@@ -36,7 +36,7 @@ async function ownersIn(folder: string): Promise<Set<number>> {
 }
 
 test(
-  "root learns which folder the portal's user cannot open",
+  "an error tells root which folder the portal's user cannot open",
   skipUnless(process.getuid?.() === 0, 'needs root'),
   async () => {
     const { folder, file, DATA_DIR, run } = await folderOfOther();

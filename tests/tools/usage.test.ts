@@ -7,7 +7,7 @@ test('an unwritable file is reported with its option', () => {
   expect(write).toThrow('--json /dev/null/x: ENOTDIR');
 });
 
-test('all machines, or one of them', () => {
+test('machinesOf returns every machine for `all`, otherwise the named one', () => {
   expect(machinesOf(['all'], ['one', 'two'])).toEqual(['one', 'two']);
   expect(machinesOf(['two'], ['one', 'two'])).toEqual(['two']);
 });

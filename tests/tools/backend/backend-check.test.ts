@@ -98,7 +98,7 @@ const page: Answer = (reply) => reply.end('<h1>Kanarienvogel</h1>');
 const breaks: Answer = (reply) => reply.writeHead(500).end();
 const empty: Answer = sends(end(0));
 
-describe('each fault is named with its step', () => {
+describe('a faulty back end is reported with the step that fails:', () => {
   test.each<[string, Partial<Record<Call, Answer>>, RegExp, ...string[]]>([
     ['it stalls', { telemetry: stalls }, /telemetry: silent \(stalls/, '--silence', '0.8'],
     [
@@ -203,7 +203,7 @@ describe('each fault is named with its step', () => {
     const { status, wrong, stdout } = await check(calls, ...more);
     expect(status).toBe(1);
     expect(wrong.join('\n')).toMatch(expected);
-    // Values are personal data.
+    // The output contains no values, because they are personal data.
     expect(stdout).not.toMatch(/Kanarien|fast/);
   });
 

@@ -60,7 +60,7 @@ test('the description of a back end is valid OpenAPI 3.1 with the schemas that t
   expect(JSON.parse(stdout)).toEqual(file);
 });
 
-test('the page names every call', async () => {
+test('vehicle-backend.md names every call', async () => {
   const page = await read('vehicle-backend.md');
   const { paths } = JSON.parse(await read('vehicle-backend.openapi.json'));
   for (const path of Object.keys(paths))

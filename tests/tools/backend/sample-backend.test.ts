@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('the sample passes the check', async () => {
+test('the sample back end passes the back-end check', async () => {
   const { status, stdout } = await captured((console) =>
     runBackendCheck([address, '--email', 'owner@example.eu'], {}, console),
   );
@@ -47,7 +47,7 @@ test('the sample passes the check', async () => {
   expect(lines).toHaveLength(14);
 });
 
-test('changes of the sample resume after a cursor of the last 24 hours', async () => {
+test('the sample back end resumes its changes after a cursor of the last 24 hours', async () => {
   const live = backendLiveSource({ url: address }, Date.now);
   const read = async (after: number, count: number) => {
     const times: number[] = [];
@@ -66,7 +66,7 @@ test('changes of the sample resume after a cursor of the last 24 hours', async (
 });
 
 test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(
-  'the invalid address %s gets 400, and the server continues',
+  'the sample back end answers the invalid address %s with 400',
   async (path) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
@@ -74,7 +74,7 @@ test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(
   },
 );
 
-test('a report from the sample contains what the sample sent', async () => {
+test('a report contains the rows that the sample back end sent', async () => {
   const path = join(dataDir, 'report.xlsx');
   const outcome = await generateReport({
     request,

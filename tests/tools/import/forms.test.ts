@@ -108,7 +108,7 @@ describe('the same rows are read from', () => {
   });
 });
 
-describe('is reported precisely:', () => {
+describe('an import is rejected with a precise message:', () => {
   const speed = (text: string) => `Instant;${SPEED}\n2026-01-01T00:00:00Z;${text}\n`;
   test.each<[string, string, string | Uint8Array, string[], string]>([
     ['a wrong delimiter', 'drive.csv', german, [], "separated by «;»: set --delimiter ';'"],
@@ -165,7 +165,7 @@ test('every truncation of an LZ4 block is detected', () => {
     expect(() => lz4Block(block.subarray(0, length), 17), `${length}`).toThrow('is truncated');
 });
 
-describe('a mapping describes a maker’s table', () => {
+describe('a mapping', () => {
   const table = 'Zeit;Tempo;Gang;Fahrer\n2026-1-5 9:00:00;10,0;R;Anna\n';
   const mapping = {
     time: 'Zeit',
@@ -183,12 +183,12 @@ describe('a mapping describes a maker’s table', () => {
     return run('--file', await written('fahrt.csv', table), '--mapping', path, ...args);
   };
 
-  test('with units, words, zone, and days without leading zeros', async () => {
+  test('describes units, words, time zone, and days without leading zeros', async () => {
     expect((await tryMapping({})).stderr).toBe('');
     expect(await stored()).toEqual([['2026-01-05T08:00:00.000Z', 16.09344, -1]]);
   });
 
-  test('options override it', async () => {
+  test('is overridden by options', async () => {
     expect((await tryMapping({}, '--timezone', 'UTC')).stderr).toBe('');
     expect(await stored()).toEqual([['2026-01-05T09:00:00.000Z', 16.09344, -1]]);
   });
@@ -200,7 +200,7 @@ describe('a mapping describes a maker’s table', () => {
     ],
     [{ colums: {} }, 'mapping.json: '],
     [{ decimal: ';' }, '--decimal «;»'],
-  ])('%j is rejected', async (change, message) => {
+  ])('with %j is rejected', async (change, message) => {
     const { status, stderr } = await tryMapping(change);
     expect(stderr).toContain(message);
     expect(status).toBe(1);
@@ -288,7 +288,7 @@ Tempo,2026-01-01T00:00:01Z,-0.5
   });
 });
 
-describe('times are read', () => {
+describe('a time', () => {
   const tryTimes = async (timeFormat: string, times: string[], zone = 'Europe/Berlin') => {
     const mapping = { time: 'Zeit', timeFormat, timezone: zone, delimiter: ';' };
     const rows = times.map((time, index) => `${time};${index}\n`).join('');
@@ -305,7 +305,7 @@ describe('times are read', () => {
     ['epoch s', '1767600000.123', '2026-01-05T08:00:00.123Z'],
     ['epoch s', '1767600000.1234567', '2026-01-05T08:00:00.123Z'],
     ['epoch ms', '1767600000123', '2026-01-05T08:00:00.123Z'],
-  ])('as %s: %s', async (format, text, at) => {
+  ])('in the format %s is read: %s', async (format, text, at) => {
     expect(await tryTimes(format, [text])).toEqual({ stderr: '', instants: [at] });
   });
 
@@ -318,7 +318,7 @@ describe('times are read', () => {
     ['DD.MM.YYYY', '05.01.2026', 'timeFormat «DD.MM.YYYY»'],
     ['DD.MM.YYYY HH:mm DD', '', 'timeFormat «DD.MM.YYYY HH:mm DD»'],
     ['Day.MM.YYYY HH:mm', '', 'timeFormat «Day.MM.YYYY HH:mm»'],
-  ])('not as %s: %s', async (format, text, message) => {
+  ])('in the format %s is rejected: %s', async (format, text, message) => {
     const { stderr, instants } = await tryTimes(format, [text]);
     expect(stderr).toContain(message);
     expect(instants).toEqual([]);
@@ -361,7 +361,7 @@ test('an import that cannot replace another leaves it unchanged', async () => {
   await run('--file', file);
   await run('--file', later);
   const both = await stored();
-  // Only the replaced file would leave its time free.
+  // The third file overlaps the second one, which is not replaced.
   const third = await written(
     'third.csv',
     csv.replaceAll('2026-01-01', '2026-01-02').replace('12.5', '13.5'),
@@ -374,7 +374,7 @@ test('an import that cannot replace another leaves it unchanged', async () => {
 });
 
 const linux = skipUnless(process.platform === 'linux', 'needs Linux');
-test('a running portal has priority', linux, async () => {
+test('an import runs with a lower CPU priority than the portal', linux, async () => {
   // The tool waits for input.
   const args = ['src/tools/portal.ts', 'import', '--file', '/dev/stdin', '--vin', VIN];
   const env = { ...bareEnvironment(), ...environmentOf(place.location) };

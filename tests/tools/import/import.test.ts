@@ -113,7 +113,7 @@ test('a link begins and ends at an instant, and can begin again', async () => {
   expect(await times()).toEqual([ended, ['a@x.eu', '2026-03-01T00:00:00.000Z', null, 'user@x.eu']]);
 });
 
-test('links of an import are sealed', async () => {
+test('an import seals its vehicle links, so that a later change is detected', async () => {
   const day = (number: number) => `2026-01-0${number}T00:00:00Z`;
   expect((await importCsv(good, '--account', 'owner@example.eu')).status).toBe(0);
   const ended = await importCsv(good, '--account', 'owner@example.eu', '--linked-until', day(2));
@@ -267,7 +267,7 @@ describe('an error names its place, and nothing is imported', () => {
   });
 });
 
-test('a late error leaves nothing of the thousands of rows before it', async () => {
+test('an error in a late row discards the thousands of rows before it', async () => {
   const rows = Array.from(
     { length: 3000 },
     (_, index) => `${new Date(Date.UTC(2026, 0) + index * 1000).toISOString()},${index % 100},\n`,

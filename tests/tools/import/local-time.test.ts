@@ -14,7 +14,7 @@ test.each([
   ['Ramadan, at UTC', '2021-04-22T08:42:50', '2021-04-22T08:42:50.000Z'],
   ['the last second of Ramadan time', '2021-05-16T01:59:59', '2021-05-16T01:59:59.000Z'],
   ['after Ramadan', '2021-05-16T03:00:00', '2021-05-16T02:00:00.000Z'],
-])('Morocco in 2021, %s', (_, local, utc) => {
+])('a local time of Morocco in 2021 is converted to UTC: %s', (_, local, utc) => {
   expect(instant('Africa/Casablanca', local)).toBe(utc);
 });
 
@@ -23,7 +23,7 @@ test('a skipped local time is rejected', () => {
   expect(() => instant('Europe/Warsaw', '2026-03-29T02:30:00', 'later')).toThrow(/did not exist/);
 });
 
-test('an ambiguous local time is rejected unless the option resolves it', () => {
+test('an ambiguous local time is rejected unless an option resolves it', () => {
   expect(() => instant('Europe/Warsaw', '2026-10-25T02:30:00')).toThrow(/occurred twice/);
   expect(instant('Europe/Warsaw', '2026-10-25T02:30:00', 'earlier')).toBe(
     '2026-10-25T00:30:00.000Z',

@@ -10,7 +10,7 @@ async function tryFile(csv: string, ...args: string[]) {
   return place.run('--dry-run', '--file', await place.written('drive.csv', csv), ...args);
 }
 
-test('texts that mean no value are named by --empty', async () => {
+test('--empty names the texts that are read as no value', async () => {
   const texts = ['NaN', '-', 'null', 'N/A'];
   const rows = texts.map((text, second) => `2026-01-01T00:00:0${second}Z,${text}\n`);
   const csv = `Instant,${SPEED}\n${rows.join('')}2026-01-01T00:00:09Z,5\n`;
@@ -20,7 +20,7 @@ test('texts that mean no value are named by --empty', async () => {
   expect(stdout).toContain(`00:00:00.000Z {"${SPEED}":null}`);
 });
 
-test('all unknown columns are named at once, and left out by --leave-out-others', async () => {
+test('one error names all unknown columns, and --leave-out-others omits them', async () => {
   const csv = `Instant,${SPEED},Weather,Mood\n2026-01-01T00:00:00Z,5,rain,good\n`;
   expect((await tryFile(csv)).stderr).toContain('«Weather», «Mood»');
   const { stdout } = await tryFile(csv, '--leave-out-others');
@@ -69,14 +69,14 @@ test.each([
   expect((await tryFile(csv, ...columns, ...args)).stdout).toContain('2026-01-05T08:00:01.000Z {');
 });
 
-test('thousands separators are named by --thousands', async () => {
+test('--thousands sets the thousands separator', async () => {
   const csv = (value: string) => `Instant,Power [kW]\n2026-01-01T00:00:00Z,"${value}"\n`;
   const map = ['--map', `Power [kW]=${POWER}`, '--thousands', ','];
   expect((await tryFile(csv('1,234.5'), ...map)).stdout).toContain(`{"${POWER}":1234500}`);
   expect((await tryFile(csv('1,23'), ...map)).stderr).toContain('«1,23» is not a number');
 });
 
-test('a file of a profile names the options that its dates and ranges need', async () => {
+test('errors in a file of a profile name the options for its dates and ranges', async () => {
   const rows = [
     '03/29/2021,11:13:45,87.5,0,N,33.9,-6.7,140,0,20,60,Clouds,2,0,40',
     '90/02/2032,11:13:46,187.5,0,N,33.9,-6.7,140,0,20,60,Clouds,2,0,40',

@@ -21,7 +21,7 @@ const series = fc
 const valuesAt = (rows: readonly Row[], at: number, signal: number) =>
   rows.filter((one) => one.at === at).flatMap(({ values }) => values[signal] ?? []);
 
-test('only values that are stored with their instant and signal are removed', () =>
+test('values are removed if the same values are stored for their instant and signal', () =>
   fc.assert(
     fc.asyncProperty(series, series, async (stored, own) => {
       const overlap = new Overlap();
@@ -53,7 +53,7 @@ const place = importPlace();
 const csv = (...rows: string[]) =>
   [`Instant,${SPEED},${GEAR}`, ...rows.map((one) => `2026-01-01T00:00:0${one}`)].join('\n');
 
-test('values that are stored before are counted and not stored twice', async () => {
+test('values that are already stored are counted and not stored again', async () => {
   const { run, written } = place;
   await run('--file', await written('first.csv', csv('0Z,1,1', '1Z,2,', '2Z,3,1')));
   const second = await written('second.csv', csv('1Z,2,1', '2Z,3,1', '3Z,4,1'));

@@ -64,7 +64,7 @@ async function drive(
   return path;
 }
 
-test('an import locks once, after all of its rows are on disk', async () => {
+test('an import opens its transaction only after all of its rows are on disk', async () => {
   let transactions = 0;
   const transact: Store['transact'] = async (work) => {
     expect(await objects()).toHaveLength(1);
@@ -78,7 +78,7 @@ test('an import locks once, after all of its rows are on disk', async () => {
   expect(await named()).toEqual(await objects());
 });
 
-test('an import that cannot be recorded leaves nothing', async () => {
+test('an import that cannot be recorded leaves no objects', async () => {
   const transact: Store['transact'] = async () => {
     throw new Error('The disk is full');
   };
@@ -87,7 +87,7 @@ test('an import that cannot be recorded leaves nothing', async () => {
   expect(await objects()).toEqual([]);
 });
 
-test('remains of a killed import are not served, and are removed after days', async () => {
+test('objects of a killed import are not served, and are removed weeks later', async () => {
   await addVehicle(store, { id: 'v1', vin: 'VIN1' });
   await addSeries(services, 'v1', [['2026-01-01T00:00:00Z', { [SPEED]: 1 }]]);
   const columns = [{ name: SPEED, value: 'number' }] as const;
@@ -103,7 +103,7 @@ test('remains of a killed import are not served, and are removed after days', as
   expect(await objects()).toEqual(await named());
 });
 
-test('of two concurrent imports of one time one is rejected', async () => {
+test('one of two concurrent imports of the same instants is rejected', async () => {
   await addVehicle(store, { id: 'v1', vin: vehicle.vin });
   const path = await drive(10);
   let isOther = true;
@@ -119,7 +119,7 @@ test('of two concurrent imports of one time one is rejected', async () => {
   expect(await objects()).toEqual(await named());
 });
 
-test('values that are removed during an import are not left out of it', async () => {
+test('an import stores values again if their stored copies are removed meanwhile', async () => {
   const first = await drive(10);
   const later = await drive(10, '2026-02-01T00:00:00Z', 'later.csv');
   for (const path of [first, later]) await importDrive(services, path, meanings, vehicle);
