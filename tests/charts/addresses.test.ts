@@ -8,13 +8,13 @@ test.each([
   ['state=c&level=who', 'transition', '?level=who&transition=a.b'],
   ['transition=c', 'transition', '?transition=a.b'],
 ] as const)(
-  'in %j another %s is chosen by %j, and nothing else changes',
+  'in the query %j, the selection of another %s results in %j',
   (search, kind, address) => {
     expect(addressOf(new URLSearchParams(search))(kind, 'a.b')).toBe(address);
     expect(chosenBy(new URLSearchParams(address))).toBe('a.b');
   },
 );
 
-test('without a selection, the address has no selection', () => {
+test('an address without state and transition selects nothing', () => {
   expect(chosenBy(new URLSearchParams('kind=public'))).toBeNull();
 });

@@ -26,10 +26,13 @@ const config = commonAnswers.config as CallData<'config'>;
 const views = () => screen.findByRole('navigation', { name: 'Views of the machine' });
 
 describe('access to the charts', () => {
-  test.each(['/nothing', '/nothing/simulate'])('%s does not exist', async (path) => {
-    open(path, {}, analyst);
-    await pageOf('Page does not exist');
-  });
+  test.each(['/nothing', '/nothing/simulate'])(
+    'an unknown address (%s) shows «Page does not exist»',
+    async (path) => {
+      open(path, {}, analyst);
+      await pageOf('Page does not exist');
+    },
+  );
 
   test('requires a session, unless diagrams are public', async () => {
     open('/application/figures?kind=public#states');
@@ -63,7 +66,7 @@ describe('access to the charts', () => {
     );
   });
 
-  test('a missing second factor is asked for at the desk first', async () => {
+  test('a session without its second factor is first redirected to the second factor of the desk', async () => {
     const secondFactorState = {
       isSetUp: true,
       recoveryCodesLeft: 8,
@@ -110,7 +113,7 @@ describe('the page of a machine', () => {
       clicked.mockClear();
       await user.click(await screen.findByRole('button', { name: 'Save the diagram' }));
       await user.click(await screen.findByRole('menuitem', { name: 'Save as SVG' }));
-      // What writes files comes later.
+      // The module that writes files is loaded on demand.
       await waitFor(() => expect(clicked).toHaveBeenCalled());
       const { href } = clicked.mock.contexts.at(-1) as HTMLAnchorElement;
       const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
@@ -277,7 +280,7 @@ describe('the figures', () => {
       const arrow = page.querySelector(`.chart [data-transition="${id}"]`);
       return [arrow?.querySelector('path')?.style.strokeWidth, arrow?.getAttribute('data-tone')];
     };
-    // A quarter as often is half as much thicker.
+    // The additional width is proportional to the square root of the count.
     expect([START, PASS, REQUEST].map(drawn)).toEqual([
       ['6', null],
       ['3.5', null],
@@ -353,7 +356,7 @@ describe('the cases behind a figure', () => {
     expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
   });
 
-  test('are all applications if no figure is selected', async () => {
+  test('are all applications if the address selects no figure', async () => {
     open('/application/cases', { chartCases: { total: 1, items: [summaryOf()] } }, auditor);
     const page = await pageOf('Applications behind a figure');
     expect(sentTo('chartCases').at(-1)).toEqual({ page: 1, pageSize: 20 });
@@ -362,7 +365,7 @@ describe('the cases behind a figure', () => {
 });
 
 describe('one case on the chart', () => {
-  test('is marked as ended', async () => {
+  test('has no next steps after its end', async () => {
     open(
       `/application/case/${NUMBER}`,
       { deskApplication: caseOf('personal', 'terminated.byRequester') },
@@ -374,7 +377,7 @@ describe('one case on the chart', () => {
   });
 });
 
-describe('conformance', () => {
+describe('the conformance page', () => {
   const deviation = {
     kind: 'personal' as const,
     from: 'qualification.submitted',
@@ -403,7 +406,7 @@ describe('conformance', () => {
       analyst,
     );
 
-  test('shows its complete page', async () => {
+  test('says that all steps conform if there are no deviations', async () => {
     openIt();
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain(
@@ -415,7 +418,7 @@ describe('conformance', () => {
     expect(textOf(page)).not.toContain('we assume');
   });
 
-  test('shows its complete page for one reason', async () => {
+  test('says that there is no deviation for the selected reason', async () => {
     openIt({ assumed: 1 }, '?reason=gap');
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain('No deviation for this reason.');
@@ -423,7 +426,7 @@ describe('conformance', () => {
     expect(sentTo('chartConformance')).toEqual([{ reason: 'gap', page: 1, pageSize: 20 }]);
   });
 
-  test('shows a single deviation, on the page number in the address', async () => {
+  test('shows a single deviation, and the page that the address names', async () => {
     const { from, to, event, count } = deviation;
     openIt(
       {
@@ -513,7 +516,7 @@ describe('the simulation', () => {
     expect(screen.queryByText(/would be refused/)).toBeNull();
   });
 
-  test('shows why events are blocked, can start differently, and ends', async () => {
+  test('shows why events are blocked, can start from another input, and ends', async () => {
     const user = open('/application/simulate', {}, analyst);
     const blocked = (await screen.findByText(/\d+ other events would be refused/)).closest(
       'details',

@@ -25,7 +25,7 @@ describe('applications over time', () => {
     // The picture is an hour wide at least.
     [60_000, 23.7, ['2 March 2026']],
   ])(
-    'in %d ms go to %d of 960 and name each day once along the picture',
+    'that span %d ms end at %d of 960, and each day is labelled once',
     async (lasted, to, days) => {
       const steps = [FILED, FILED + lasted].map((at) => ({ ...filed, at }));
       open('', { ...data, cases: [{ number: NUMBER, steps }] });
@@ -52,7 +52,7 @@ describe('applications over time', () => {
     expect(drawing.querySelectorAll('path')).toHaveLength(4);
   });
 
-  test('without applications are described in words', async () => {
+  test('are described in words if no application matches', async () => {
     open('?kind=public', { total: 0, cases: [] });
     const page = await pageOf('Applications over time');
     expect(textOf(page)).toContain('No application matches the filter.');

@@ -69,7 +69,10 @@ const pages: [name: string, address: string, answers: Answers, user?: typeof ana
   ['conformance', `${application}/conformance`, { chartConformance: conformance }],
 ];
 
-test.each(pages)('%s reads as approved', async (name, address, answers, user = analyst) => {
-  openPage(`/charts${address}`, answers, user);
-  await expectWholePage(`charts/whole-pages/${name}`);
-});
+test.each(pages)(
+  'the text of %s is as approved',
+  async (name, address, answers, user = analyst) => {
+    openPage(`/charts${address}`, answers, user);
+    await expectWholePage(`charts/whole-pages/${name}`);
+  },
+);

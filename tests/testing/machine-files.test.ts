@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 import { root, toolFolder } from './tool-folder.ts';
 
-/** With a machine written for a bundler. */
+/** A folder with a machine whose imports are written for a bundler. */
 const { folder, file, run } = toolFolder('machine-files');
 file('fare.ts', 'export enum Fare { Single = 50 }');
 const gate = file(
@@ -110,7 +110,7 @@ test('a scenario written from a file reaches every transition', () => {
   );
   const { status, stderr } = tool('paths', [gate, '--scenario', stub]);
   expect(stderr).toMatch(/^gate: transitions 7 of 8; 1 not reached with the events sent/);
-  // The comparison with an enum has no literal that could be read.
+  // The guard compares with an enum, so that the stub contains no value for it.
   writeFileSync(
     stub,
     readFileSync(stub, 'utf8').replace(
@@ -274,7 +274,7 @@ test('mutate inserts faults into a file’s machine and lists those that its sam
   expect(tool('mutate', ['gate']).stderr).toContain('gate is not a machine file');
 });
 
-test('mutate detects nothing by states that it did not explore', () => {
+test('mutate detects no fault by states that it did not explore', () => {
   const counter = file(
     'counter.ts',
     `import { assign, createMachine } from 'xstate';

@@ -9,29 +9,32 @@ const leadsTo = (transition: string) => graph.transitions.find(({ id }) => id ==
 test.each([
   ['personal', 'qualification.underReview'],
   ['public', 'dataRequest.underReview'],
-] as const)('of an event with two ways, a %s application took the one to %s', (kind, state) => {
-  const marks = caseMarks(graph, {
-    kind,
-    state,
-    history: [
-      { event: 'application.file', from: null, to: 'qualification.submitted' },
-      { event: 'review.start', from: 'qualification.submitted', to: state },
-    ],
-  });
-  const taken = Object.entries(marks)
-    .filter(([id, { tone }]) => tone === 'passed' && leadsTo(id))
-    .map(([id]) => leadsTo(id));
-  expect(taken.map((each) => [each?.event, each?.source, each?.targets])).toEqual([
-    ['review.start', 'qualification.submitted', [state]],
-  ]);
-  expect(marks[state]).toEqual({ tone: 'here' });
-  expect(marks['qualification.submitted']).toEqual({ tone: 'passed' });
-});
+] as const)(
+  'of two transitions of an event, only the one that a %s application took is marked: to %s',
+  (kind, state) => {
+    const marks = caseMarks(graph, {
+      kind,
+      state,
+      history: [
+        { event: 'application.file', from: null, to: 'qualification.submitted' },
+        { event: 'review.start', from: 'qualification.submitted', to: state },
+      ],
+    });
+    const taken = Object.entries(marks)
+      .filter(([id, { tone }]) => tone === 'passed' && leadsTo(id))
+      .map(([id]) => leadsTo(id));
+    expect(taken.map((each) => [each?.event, each?.source, each?.targets])).toEqual([
+      ['review.start', 'qualification.submitted', [state]],
+    ]);
+    expect(marks[state]).toEqual({ tone: 'here' });
+    expect(marks['qualification.submitted']).toEqual({ tone: 'passed' });
+  },
+);
 
 test.each([
   ['personal', ['qualification.underReview']],
   ['public', ['dataRequest.underReview']],
-] as const)('the way on of a %s application is its own', (kind, targets) => {
+] as const)('the next steps of a %s application are those of its kind', (kind, targets) => {
   const steps = nextSteps(graph, { kind, state: 'qualification.submitted' });
   const started = steps.filter(({ event }) => event === 'review.start');
   expect(started.map(({ target, role }) => [target, role])).toEqual(
@@ -40,7 +43,7 @@ test.each([
   expect(steps.find(({ event }) => event === 'application.terminate')?.role).toBe('requester');
 });
 
-test('a state that waits for the requester also has a step of the clock', () => {
+test('the next steps of a state that waits for the requester include the passing of the deadline', () => {
   const steps = nextSteps(graph, { kind: 'personal', state: 'dataRequest.awaited' });
   expect(steps.map(({ event, role }) => [event, role])).toContainEqual([
     'deadline.passed',

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.stubGlobal('Image', Image);
 });
 
-test('a PNG has a high resolution and the page’s background, and is drawn once decoded', async () => {
+test('a PNG has a high resolution and the page’s background, and is drawn after its source is decoded', async () => {
   await exportPicture('png', layout, {});
   const size = [2 * layout.width, 2 * layout.height] as const;
   expect(saved()).toEqual({ href: `data:image/png,${size.join('x')}`, download: 'report.png' });
@@ -80,7 +80,7 @@ const graph = report?.default.graph;
 test.each<[string, (drawing: Drawing) => unknown]>([
   ['a picture', (drawing) => exportPicture('svg', layout, drawing)],
   ['a page', (drawing) => savePage(layout, { graph, labels } as never, drawing)],
-])('%s that is saved is marked as on screen, and its parts lead nowhere', async (_, save) => {
+])('%s is saved with the marks on screen, but without links', async (_, save) => {
   const textOf = async (drawing: Drawing) => {
     vi.mocked(HTMLAnchorElement.prototype.click).mockClear();
     await save(drawing);

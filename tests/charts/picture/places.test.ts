@@ -9,13 +9,13 @@ import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 const room = { width: 1300, height: 700 };
 
 describe('a picture is initially shown', () => {
-  test('completely if it is then readable', () => {
+  test('as a whole if it is then readable', () => {
     expect(opening(room, { width: 1368, height: 500 })).toBeCloseTo(0.95, 2);
   });
-  test('in its natural size if there is more room', () => {
+  test('in its natural size if there is room for more', () => {
     expect(opening(room, { width: 600, height: 250 })).toBe(1);
   });
-  test('readable if all of it would be too small', () => {
+  test('in a readable size if it would be too small as a whole', () => {
     const picture = { width: 3500, height: 760 };
     expect(opening(room, picture)).toBe(0.88);
     expect(fitting(room, picture)).toBeCloseTo(0.37, 2);
@@ -27,13 +27,13 @@ test('the zoom stays within its limits', () => {
 });
 
 test.each([
-  ['well in sight', 100, 500, 200, 50, 100],
-  ['at its edge', 100, 500, 540, 50, 315],
-  ['at its very beginning', 0, 500, 20, 50, 0],
-  ['left of it', 400, 500, 100, 50, 0],
-  ['right of it', 0, 500, 1000, 100, 800],
-  ['wider than the room', 0, 500, 100, 900, 300],
-])('what is %s', (_, scrolled, width, begin, length, to) => {
+  ['well inside the view', 100, 500, 200, 50, 100],
+  ['at the edge of the view', 100, 500, 540, 50, 315],
+  ['at the beginning of the picture', 0, 500, 20, 50, 0],
+  ['left of the view', 400, 500, 100, 50, 0],
+  ['right of the view', 0, 500, 1000, 100, 800],
+  ['wider than the view', 0, 500, 100, 900, 300],
+])('the view scrolls to an area that is %s', (_, scrolled, width, begin, length, to) => {
   expect(scrollTo(scrolled, width, begin, length)).toBe(to);
 });
 
@@ -47,9 +47,12 @@ describe('the visible area', async () => {
     const { id, label } = layout.arrows.find(({ target }) => target === 'approved') ?? {};
     expect(placeOf(layout, id ?? null)).toEqual(label);
   });
-  test.each([null, 'nowhere'])('is where the normal course begins when it names %s', (id) => {
-    expect(placeOf(layout, id)).toEqual(box('qualification.submitted'));
-  });
+  test.each([null, 'nowhere'])(
+    'contains the start of the normal course if the address selects %s',
+    (id) => {
+      expect(placeOf(layout, id)).toEqual(box('qualification.submitted'));
+    },
+  );
 });
 
 const { layout } = await catalogueChart('application', 'en');
@@ -72,11 +75,11 @@ test.each<[string, WalkKey, string | undefined]>([
   ['approved', 'ArrowRight', 'approved:sharing.suspend:0'],
   ['refused', 'ArrowRight', undefined],
   ['refused', 'Home', '#application'],
-])('from %s %s leads to %s', (from, key, to) => {
+])('from %s, the key %s leads to %s', (from, key, to) => {
   expect(walk(layout, from, key)).toBe(to);
 });
 
-test('transitions of a state are followed by those of the states around it', () => {
+test('after the last transition of a state, ArrowDown leads to a transition of its parent state', () => {
   const own = layout.arrows.filter(({ source }) => source === 'qualification.submitted');
   expect(walk(layout, own.at(-1)?.id ?? '', 'ArrowDown')).toBe(
     'qualification:application.terminate:0',

@@ -42,13 +42,13 @@ afterEach(() => {
     vi.spyOn(Element.prototype, name, 'get').mockRestore();
 });
 
-test('the picture opens readable, with an area out of sight centred', () => {
+test('the picture opens in a readable size, with a selected area centred if it is out of sight', () => {
   open({ x: 1500, y: 800, width: 100, height: 50 });
   // (1500 + 50) × 0.88 − 800 / 2, (800 + 25) × 0.88 − 400 / 2.
   expect(view()).toEqual({ left: 964, top: 526, zoom: 0.88 });
 });
 
-test('another area is scrolled into view; a visible one does not scroll', () => {
+test('the view scrolls to another area unless it is visible', () => {
   const show = open();
   expect(view()).toEqual({ left: 0, top: 0, zoom: 0.88 });
   show({ x: 1000, y: 600, width: 200, height: 100 });
@@ -61,7 +61,7 @@ test('the picture can be fitted, and zooms around the centre of the view', () =>
   open({ x: 950, y: 475, width: 100, height: 50 });
   expect(view()).toEqual({ left: 480, top: 240, zoom: 0.88 });
   press('Larger');
-  // The middle, at 900 and 450 pixels before, stands at twice that, less half the room.
+  // The centre was at 900 and 450 px. It is now at twice that, minus half the view.
   expect(view()).toEqual({ left: 1360, top: 680, zoom: 1.76 });
   press('Fit');
   expect(view().zoom).toBe(0.4);

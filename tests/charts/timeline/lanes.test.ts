@@ -15,7 +15,7 @@ test.each([
   [34, 240 / 34, 276],
   [35, 7, 281],
   [500, 7, 3536],
-])('of %d applications each is %d high, the picture %d', (count, step, height) => {
+])('with %d applications, each lane is %d high and the picture %d', (count, step, height) => {
   const lanes = lanesOf(cases(count, 0, HOUR));
   expect(lanes).toMatchObject({ step, width: 960, top: 28 });
   expect(lanes.height).toBeCloseTo(height, 6);

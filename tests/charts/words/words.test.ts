@@ -61,7 +61,7 @@ describe.each(languageCodes)('in %s', async (language) => {
     }
   });
 
-  test('there are labels in English only', () => {
+  test('exactly the labels exist that exist in English', () => {
     for (const table of ['starts', 'events', 'details'] as const)
       expect(Object.keys(words[table])).toEqual(Object.keys(english[table]));
   });
@@ -95,6 +95,6 @@ test.each([
   [1.5 * HOUR, '1.5 hrs'],
   [24 * HOUR, '1 day'],
   [60 * HOUR, '2.5 days'],
-])('%d ms are «%s»', (ms, words) => {
+])('formatDuration returns %d ms as «%s»', (ms, words) => {
   expect(formatDuration(ms, 'en')).toBe(words);
 });

@@ -45,7 +45,7 @@ const people = {
 const words = (list: string) => list.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 test.each(states)(
-  '$state: code $code, list $list',
+  '$state has the code $code and is in the list $list',
   ({ state, code, place = code, list, label, publicLabel }) => {
     const stored = state as ApplicationState;
     expect(applicationStatus(snapshotIn(stored))).toEqual({ code, list: words(list) });
@@ -74,7 +74,7 @@ describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
   const { kind } = use;
   const found = reached(use);
 
-  test('begins in the table’s first place and mails its recipients', () => {
+  test('begins with the first code of the table, and its recipients get a mail', () => {
     const [first, effects] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
     expect(factsOf(first).place).toBe(firstCode);
     expect(partiesOf(effects)).toEqual(filingMails);

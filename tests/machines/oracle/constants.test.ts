@@ -56,7 +56,7 @@ test('a dispute has the outcomes of the table', () => {
   expect([...outcomesInProduct]).toEqual([...disputeOutcomes]);
 });
 
-test.each(disputeEnds)('the end of a dispute by $by: accepted $isTaken', ({ by, isTaken }) => {
+test.each(disputeEnds)('the end of a dispute by $by is accepted: $isTaken', ({ by, isTaken }) => {
   for (const outcome of disputeOutcomes) {
     const [open, initialEffects] = initialTransition(disputeMachine, {
       requester: 'owner',
@@ -117,22 +117,25 @@ test('a quote accepts exactly the steps and senders of the table', () => {
   }
 });
 
-test.each(reportOutcomes)('$event ends in «$outcome» and is mailed', ({ event, ...expected }) => {
-  const sent = { type: event, keptUntil: 1 } as ReportEvent;
-  let [snapshot, effects] = initialTransition(reportMachine, { requester: 'owner' });
-  expect(effects.map(({ type }) => type)).toEqual(['queueGeneration']);
-  // A failure is retried. The limit of rounds makes an endless report fail.
-  for (let round = 0; round < 100 && snapshot.value !== expected.outcome; round++)
-    for (const next of [{ type: 'generation.started' } as const, sent]) {
-      if (!snapshot.can(next)) continue;
-      expect(snapshot.hasTag('downloadable')).toBe(false);
-      [snapshot, effects] = transition(reportMachine, snapshot, next);
-    }
-  expect({
-    outcome: snapshot.value,
-    mail: effects.some(({ type }) => type === 'mailPassword')
-      ? 'password'
-      : effects.some(({ type }) => type === 'mailReason') && 'reason',
-    isDownloadable: snapshot.hasTag('downloadable'),
-  }).toEqual(expected);
-});
+test.each(reportOutcomes)(
+  'the event $event ends a report as «$outcome», and the requester gets a mail',
+  ({ event, ...expected }) => {
+    const sent = { type: event, keptUntil: 1 } as ReportEvent;
+    let [snapshot, effects] = initialTransition(reportMachine, { requester: 'owner' });
+    expect(effects.map(({ type }) => type)).toEqual(['queueGeneration']);
+    // A failure is retried. The limit of rounds makes an endless report fail.
+    for (let round = 0; round < 100 && snapshot.value !== expected.outcome; round++)
+      for (const next of [{ type: 'generation.started' } as const, sent]) {
+        if (!snapshot.can(next)) continue;
+        expect(snapshot.hasTag('downloadable')).toBe(false);
+        [snapshot, effects] = transition(reportMachine, snapshot, next);
+      }
+    expect({
+      outcome: snapshot.value,
+      mail: effects.some(({ type }) => type === 'mailPassword')
+        ? 'password'
+        : effects.some(({ type }) => type === 'mailReason') && 'reason',
+      isDownloadable: snapshot.hasTag('downloadable'),
+    }).toEqual(expected);
+  },
+);

@@ -25,7 +25,7 @@ const placed = (laid: object) =>
   JSON.parse(JSON.stringify(laid, (key, value) => (key === '$H' ? undefined : value)));
 const fileOf = async () => path.join(folder, (await readdir(folder))[0] ?? '');
 
-test('layouts are cached and equal the engine’s', async () => {
+test('a layout equals that of ELK and is then read from the cache', async () => {
   const layouts = cachedLayouts(folder);
   expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
   const file = await fileOf();
@@ -41,7 +41,7 @@ test('another graph has another layout', async () => {
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a damaged file is replaced', async () => {
+test('a damaged cache file is replaced', async () => {
   const layouts = cachedLayouts(folder);
   await layouts(graph(40));
   await writeFile(await fileOf(), '{"id": "ro');
@@ -51,7 +51,7 @@ test('a damaged file is replaced', async () => {
   );
 });
 
-test('without a writable folder, layouts are computed each time', async () => {
+test('without a writable folder, each layout is computed again', async () => {
   const file = path.join(folder, 'a file');
   await writeFile(file, '');
   expect(placed(await cachedLayouts(path.join(file, 'layouts'))(graph(40)))).toEqual(

@@ -14,7 +14,7 @@ function charts(...args: string[]) {
   return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
 }
 
-test('a picture is real text, with states, events, guards, effects and status codes', () => {
+test('an SVG contains states, events, guards, effects and status codes as text', () => {
   const { status, stdout, stderr } = charts('application', '--detail', 'guards');
   expect(status, stderr).toBe(0);
   for (const text of [
@@ -30,7 +30,7 @@ test('a picture is real text, with states, events, guards, effects and status co
   expect(stdout).not.toMatch(/NaN|undefined/);
 });
 
-test('a picture has literal colours, for programs without CSS variables', () => {
+test('an SVG has literal colours, for programs without CSS variables', () => {
   const { stdout } = charts('report');
   expect(stdout).not.toMatch(/var\(|--c-/);
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(stdout) ?? [];
@@ -71,35 +71,41 @@ test('HTML has the picture and tables in one language', () => {
 test.each([
   ['pl', 'Prawo do danych rozpatrywane'],
   ['zh', '访问权审核中'],
-])('PDF has the whole picture on one sheet, its words as text (%s)', async (language, word) => {
-  const { status, stderr } = charts(
-    ...['application', '--format', 'pdf', '--lang', language, '--out', folder],
-  );
-  // Expected on a machine without a Chinese font.
-  if (language === 'zh' && status !== 0) {
-    expect([status, stderr]).toEqual([2, expect.stringContaining('No font of this machine has «')]);
-    return;
-  }
-  expect(status, stderr).toBe(0);
-  const data = new Uint8Array(readFileSync(join(folder, `application.${language}.pdf`)));
-  const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
-  const document = await task.promise;
-  const sheet = await document.getPage(1);
-  // A4 or A3 landscape in points: the smallest sheet on which every word can be read.
-  expect([
-    [842, 595],
-    [1191, 842],
-  ]).toContainEqual(sheet.view.slice(2).map(Math.round));
-  const { items } = await sheet.getTextContent();
-  const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []));
-  const text = words.map(({ str }) => str).join('');
-  expect(text.replace(/\s/g, '')).toContain(word.replace(/\s/g, ''));
-  const sizes = words.map(({ transform }) => Math.hypot(transform[2], transform[3]));
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7);
-  const { fnArray } = await sheet.getOperatorList();
-  expect(fnArray).not.toContain(OPS.paintImageXObject);
-  await task.destroy();
-});
+])(
+  'a PDF has the whole picture on one sheet, with its words as text (%s)',
+  async (language, word) => {
+    const { status, stderr } = charts(
+      ...['application', '--format', 'pdf', '--lang', language, '--out', folder],
+    );
+    // Expected on a machine without a Chinese font.
+    if (language === 'zh' && status !== 0) {
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringContaining('No font of this machine has «'),
+      ]);
+      return;
+    }
+    expect(status, stderr).toBe(0);
+    const data = new Uint8Array(readFileSync(join(folder, `application.${language}.pdf`)));
+    const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
+    const document = await task.promise;
+    const sheet = await document.getPage(1);
+    // A4 or A3 landscape in points: the smallest sheet on which every word can be read.
+    expect([
+      [842, 595],
+      [1191, 842],
+    ]).toContainEqual(sheet.view.slice(2).map(Math.round));
+    const { items } = await sheet.getTextContent();
+    const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []));
+    const text = words.map(({ str }) => str).join('');
+    expect(text.replace(/\s/g, '')).toContain(word.replace(/\s/g, ''));
+    const sizes = words.map(({ transform }) => Math.hypot(transform[2], transform[3]));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7);
+    const { fnArray } = await sheet.getOperatorList();
+    expect(fnArray).not.toContain(OPS.paintImageXObject);
+    await task.destroy();
+  },
+);
 
 /** Runs the command on a system with only these fonts. */
 function chartsWithFonts(fonts: string, ...args: string[]) {
@@ -115,14 +121,17 @@ const withoutSigns = join(import.meta.dirname, '../../../node_modules/pdfjs-dist
 test.each([
   ['png', 'PNG', 1],
   ['pdf', '%PDF', 0],
-] as const)('%s is drawn, with embedded fonts and symbols', (format, mark, offset) => {
-  // Polish needs Latin Extended letters, and this chart needs the loop symbol.
-  const named = ['application', '--format', format, '--lang', 'pl', '--out', folder];
-  const { status, stderr } = chartsWithFonts(`<dir>${withoutSigns}</dir>`, ...named);
-  const file = join(folder, `application.pl.${format}`);
-  expect([status, stderr.trim()]).toEqual([0, file]);
-  expect(readFileSync(file).toString('latin1', offset, offset + mark.length)).toBe(mark);
-});
+] as const)(
+  'a %s is drawn with embedded fonts if the system fonts lack its characters',
+  (format, mark, offset) => {
+    // Polish needs Latin Extended letters, and this chart needs the loop symbol.
+    const named = ['application', '--format', format, '--lang', 'pl', '--out', folder];
+    const { status, stderr } = chartsWithFonts(`<dir>${withoutSigns}</dir>`, ...named);
+    const file = join(folder, `application.pl.${format}`);
+    expect([status, stderr.trim()]).toEqual([0, file]);
+    expect(readFileSync(file).toString('latin1', offset, offset + mark.length)).toBe(mark);
+  },
+);
 
 test('a picture is rejected if its characters have no font', () => {
   const latin = '<dir>/usr/share/fonts/truetype/dejavu</dir>';

@@ -116,7 +116,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
             expect([arrow.id, state.id, crosses(piece, state)]).toContain(false);
     });
 
-    test('no line of text is wider than its place', () => {
+    test('no line of text is wider than its box', () => {
       for (const { width, lines } of layout.states)
         for (const line of lines) expect(lineWidth(line)).toBeLessThanOrEqual(width - 24);
       for (const { label } of layout.arrows)
@@ -187,7 +187,7 @@ function leastName({ width, height, states, arrows, rails }: ChartLayout, room: 
 }
 
 test.each(languageCodes)(
-  'names in an application’s picture are read on screen and on paper in %s',
+  'state names of the application chart are large enough on screen and on paper in %s',
   async (language) => {
     const { layout } = await catalogueChart('application', language);
     // Page in a window of 1440 × 900, px; A4 landscape with margins of 10 mm, pt.
@@ -197,7 +197,7 @@ test.each(languageCodes)(
 );
 
 test.each(languageCodes)(
-  'the picture with figures is read whole in a window of 1440 × 900 px in %s',
+  'the chart with figures can be read as a whole at 1440 × 900 px in %s',
   async (language) => {
     const { layout } = await catalogueChart(FIGURED, language, figuredOptions(language));
     const [scale, least] = [Math.min(1342 / layout.width, 640 / layout.height), fontSize('note')];

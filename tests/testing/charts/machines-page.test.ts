@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionTable, machinesPage } from '#testing/charts/machines-page.ts';
 
-test('the page of the machines folder is up to date', async () => {
+test('machines/README.md is up to date', async () => {
   const file = new URL('../../../machines/README.md', import.meta.url);
   expect(readFileSync(file, 'utf8')).toBe(await machinesPage());
 });

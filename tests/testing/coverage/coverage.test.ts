@@ -93,7 +93,7 @@ test('visits of another version of the machine do not count, but are listed', ()
   expect(coverage().stdout).toContain('1 now, 1 before (another version, not counted)');
 });
 
-test('a suite with a walk that was not ended has failed and proves nothing', () => {
+test('a suite with an unfinished walk is listed as failed and does not satisfy --require', () => {
   const found = explore(consent);
   const { walks } = plan(found, { criterion: 'transitions' });
   const tour = (fails: boolean) => {
@@ -113,7 +113,7 @@ test('a suite with a walk that was not ended has failed and proves nothing', () 
   expect(failed.status).toBe(1);
 });
 
-test('an incomplete file of visits is named', () => {
+test('an error names an incomplete file of visits', () => {
   const broken = pathToFileURL(`${folder}/broken/`);
   mkdirSync(broken);
   writeFileSync(new URL('1.one.consent.json', broken), '{"level":1,');

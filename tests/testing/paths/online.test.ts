@@ -9,7 +9,7 @@ const { folder, file } = toolFolder('online');
 const tool = 'src/testing/paths.ts';
 
 file('lamp.machine.ts', lampModule);
-// A runner in Python that knows nothing of this project.
+// A runner in Python that uses only the HTTP calls.
 file(
   'runner.py',
   `import json, sys, urllib.request
@@ -82,13 +82,17 @@ test('a runner in another language covers the machine', runner, async () => {
   });
 });
 
-test('a fault of the system is a failure of the run, and other paths go on', runner, async () => {
-  const run = python('the lamp cannot be smashed');
-  expect((await call('GET', `/runs/${run}`)).body).toMatchObject({
-    covered: 2,
-    failures: [{ after: 'smash', message: 'expected broken, got lit' }],
-  });
-});
+test(
+  'a fault of the tested system is reported as a failure, and the run continues on other paths',
+  runner,
+  async () => {
+    const run = python('the lamp cannot be smashed');
+    expect((await call('GET', `/runs/${run}`)).body).toMatchObject({
+      covered: 2,
+      failures: [{ after: 'smash', message: 'expected broken, got lit' }],
+    });
+  },
+);
 
 test.each([
   ['POST', '/runs', { machine: 'tram' }, 400, 'machine «tram» is not one of: lamp'],
@@ -96,13 +100,13 @@ test.each([
   ['POST', '/runs', { stop: { coverage: 100 } }, 400, 'stop.coverage: Too big'],
   ['POST', '/runs/none/next', undefined, 404, 'run none does not exist'],
   ['GET', '/nowhere', undefined, 404, 'There is no GET /nowhere'],
-] as const)('%s %s %j is answered %i', async (method, path, body, status, message) => {
+] as const)('%s %s with %j is rejected with %i', async (method, path, body, status, message) => {
   const answer = await call(method, path, body);
   expect(answer.body.error).toContain(message);
   expect(answer.status).toBe(status);
 });
 
-test('a report on another instruction is a conflict, and changes nothing', async () => {
+test('a report on another instruction is rejected with 409 and changes nothing', async () => {
   const { run } = (await call('POST', '/runs')).body;
   expect(await call('POST', `/runs/${run}/report`, { number: 1 })).toEqual({
     status: 409,

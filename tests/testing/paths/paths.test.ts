@@ -97,7 +97,7 @@ test.each([
   expect([status, stderr, stdout]).toEqual([2, expect.stringContaining(message), '']);
 });
 
-test('JSON is what its schema says, for every machine and criterion', () => {
+test('the JSON conforms to its schema for every machine', () => {
   const { stdout } = paths('--schema');
   const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(stdout));
   for (const criterion of ['transitions', 'negatives']) {

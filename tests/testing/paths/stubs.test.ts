@@ -111,7 +111,7 @@ test('a feature of events that are not accepted runs in Cucumber, with tables an
   expect(stdout).toContain('1 scenario (1 passed)');
   expect(status).toBe(0);
 
-  // A lamp that breaks in the dark accepts what the feature says it must not.
+  // A lamp that breaks in the dark accepts the event that the feature expects to be rejected.
   write('lamp.machine.ts', lampModule.replace("press: 'lit'", "press: 'lit', smash: 'broken'"));
   expect(cucumber('lamp').stdout).toMatch(/1\) Scenario: 1\. the start to broken/);
   write('lamp.machine.ts', lampModule);
