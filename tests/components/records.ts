@@ -268,7 +268,7 @@ export function afterSending(
 
 type Case = CallData<'deskApplication'>;
 
-/** The record for staff, of what only the requester has done. */
+/** The staff's record of an application on which only the requester has acted. */
 export const staffRecordOf = (record: ApplicationRecord): StaffRecord => ({
   ...record,
   history: record.history.map((entry) => ({ ...entry, actor: null })),

@@ -8,11 +8,11 @@ import { activateLanguage } from '#ui/language/language.ts';
 import { watchTexts } from './bare-texts.ts';
 import { beginVisit, endVisit } from './open-page.tsx';
 
-// A zone that is not UTC shows where the two are mixed up.
+// A zone other than UTC reveals code that confuses local time with UTC.
 process.env.TZ = 'Europe/Warsaw';
 vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
 
-// Tests are written with the hyphen of the keyboard.
+// Tests use the ASCII hyphen.
 const say = i18n._.bind(i18n) as (...message: unknown[]) => string;
 i18n._ = i18n.t = (...message: unknown[]) => say(...message).replaceAll('\u2011', '-');
 
@@ -107,7 +107,7 @@ Object.defineProperty(document, 'cookie', {
 });
 
 await activateLanguage('en');
-// Pages load these on demand: an import that a finished test leaves behind fails for all.
+// Pages load these on demand. An import that outlives its test would fail the file.
 await import('#ui/account/account-menu.tsx');
 await import('#desk/notes/case-notes.tsx');
 await import('#ui/consent/cookie-settings.tsx');

@@ -76,7 +76,7 @@ test.each(pages)('%s loads the areas with all of its texts', async (...[, files,
   expect([...new Set(without)]).toEqual([]);
 });
 
-test("the browser gets every message of the pages, and the library's in each room", async () => {
+test('the areas contain every message of the pages, and portal and desk contain those of the library', async () => {
   const areas = [
     'shell',
     'portal',

@@ -159,12 +159,12 @@ test.each([
   ['<p>{isDone ? t`Done` : t`Open`}</p>', []],
   ['<p><b>{name}</b> <span>{text}</span>{isDone && <Trans>Done</Trans>}</p>', []],
   ['<p><Trans>Sent to <b>the owner of {name}</b></Trans> <i /></p>', []],
-])('in %s', (jsx, wrong) => {
+])('bareTexts finds each text without its own element in %s', (jsx, wrong) => {
   const found = bareTexts('example.tsx', `const example = () => ${jsx};`);
   expect(found.map((place) => place.replace('example.tsx:1', '').trim())).toEqual(wrong);
 });
 
-test('a component that renders only a text', () => {
+test('bareTexts finds a component that renders only a text', () => {
   const source = 'function Due({ day }) { if (!day) return "–"; return <b>{day}</b>; }';
   expect(bareTexts('example.tsx', source)).toEqual(['example.tsx:1 "–"']);
 });

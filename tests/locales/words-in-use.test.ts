@@ -24,7 +24,7 @@ const samples = new Set(
 const namesIn = (guard: GuardExpression): string[] =>
   'name' in guard && guard.name !== null ? [guard.name, ...guardLeaves(guard)] : guardLeaves(guard);
 
-describe('no words are defined for what does not exist', () => {
+describe('no unused text is defined for', () => {
   test.each(machines)('states of $name', ({ name, graph }) => {
     const states = graph.states.filter(({ parent }) => parent !== null).map(({ id }) => id);
     expect(Object.keys(machineWords(translate, name).states).sort()).toEqual(states.sort());
@@ -51,7 +51,7 @@ describe('no words are defined for what does not exist', () => {
     expect(unused).toEqual([]);
   });
 
-  test('refusals', () => {
+  test('error codes', () => {
     const own = /contract\/codes\.ts$|words\/refusals\.ts$/;
     const sources = globSync('src/**/*.{ts,tsx}', { cwd: process.cwd() })
       .filter((file) => !own.test(file.replaceAll('\\', '/')))

@@ -207,7 +207,7 @@ describe('signing in', () => {
     await email();
   });
 
-  describe('that is blocked, with the link of the mail about it', () => {
+  describe('that is blocked, with the link of the mail,', () => {
     const openLink = (answers: Answers) => openLogin('#lift=of-the-mail', answers);
     const lift = async (user: ReturnType<typeof openLogin>) => {
       await screen.findByText(/You followed the link in our e-mail: the mailbox is yours/);
@@ -228,7 +228,7 @@ describe('signing in', () => {
       expect(addressNow()).toBe('/login');
     });
 
-    test('says why it is not', async () => {
+    test('says why the link does not lift the block', async () => {
       const user = openLink({ liftLock: rejected(codes.unknownLink, 'The link is too old.') });
       await lift(user);
       await screen.findByText('The link is too old.');
@@ -269,7 +269,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the account', () => {
+describe('the account menu', () => {
   const links = async () => linksIn(await screen.findByRole('navigation', { name: 'Account' }));
 
   test.each([
@@ -332,8 +332,8 @@ describe('logging out', () => {
   });
 
   test.each([
-    ['another device went on', rejected(codes.draftOutdated, 'It was changed.')],
-    ['the server is away', rejected(500, 'It went wrong.')],
+    ['another device saved a newer draft', rejected(codes.draftOutdated, 'It was changed.')],
+    ['the server is unavailable', rejected(500, 'It went wrong.')],
   ])(
     'warns of unsaved input when %s, and saves nothing of other accounts',
     async (_, draftSave) => {
@@ -457,7 +457,7 @@ describe('a session', () => {
     await pageOf('Sign in');
   });
 
-  test('that another tab extended while this one was frozen lasts', async () => {
+  test('that another tab extended while this tab was frozen stays valid', async () => {
     stopIntervals();
     openPage(HOME, list, { ...owner, sessionEndsIn: 30 * 60_000 });
     await screen.findByRole('table');
@@ -582,7 +582,7 @@ describe('cookies', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('are asked about once; the settings stay available', async () => {
+  test('are asked about only once, and the settings stay available', async () => {
     const user = openPage('/role', { cookieList: [] });
     await pageOf('The data your car makes are yours to use');
     expect(banner()).toBeNull();
@@ -625,7 +625,7 @@ describe('the language', () => {
     return { user, dialog: within(dialog) };
   };
 
-  test('that was chosen before changes once they are allowed', async () => {
+  test('that was chosen before changes once functional cookies are allowed', async () => {
     const { user, dialog } = await chooseUnallowed();
     await user.click(dialog.getByRole('checkbox', { name: 'Funkcjonalne pliki cookie' }));
     await user.click(dialog.getByRole('button', { name: 'Zapisz ustawienia' }));
@@ -635,7 +635,7 @@ describe('the language', () => {
   });
 
   test.each(['Zapisz ustawienia', 'Zamknij'])(
-    'stays the same when they are not, after «%s»',
+    'stays the same after «%s» if functional cookies are not allowed',
     async (press) => {
       const { user, dialog } = await chooseUnallowed();
       await user.click(dialog.getByRole('button', { name: press }));
@@ -679,7 +679,7 @@ describe('messages', () => {
 });
 
 describe('public pages', () => {
-  test('name the data holder, and lead each reader their way', {
+  test('name the data holder, and link to the pages for each kind of reader', {
     tags: ['2-start', '2-role', '6-roles'],
   }, async () => {
     document.documentElement.dataset.holder = 'Moteurs Réunis';
@@ -720,7 +720,7 @@ describe('public pages', () => {
   test.each([
     ['privacy', 'SendCaptcha'],
     ['cookies', 'Cookie'],
-  ])('the %s policy is the server’s', async (path, type) => {
+  ])('show the %s policy that the server returns', async (path, type) => {
     openPage(`/policy/${path}`, {
       agreement: {
         title: 'The policy',

@@ -27,7 +27,7 @@ test('the files of one field are listed with their size and can be downloaded', 
   await user.click(screen.getByRole('button', { name: 'letter.docx' }));
   await waitFor(() => expect(saved).toEqual(['letter.docx']));
   expect(sentTo('file')).toEqual([{ fileId: letter.fileId }]);
-  // Nothing of it stays on the page, where the keyboard would come by it.
+  // The link is removed: otherwise it could get the keyboard focus.
   expect(document.querySelector('a[download]')).toBeNull();
 });
 

@@ -128,7 +128,7 @@ test.each([
   ['dataRequest.withheld', 3],
   ['approved', 4],
   ['suspended', 4],
-])('in %s %d stops are done', (state, passed) => {
+])('in the state %s, %d stops of the progress are done', (state, passed) => {
   const stops = route(state);
   expect(stops.slice(0, passed)).toEqual(Array(passed).fill(done));
   expect(stops[passed]).toEqual(['here', 'step', '']);
@@ -142,13 +142,16 @@ test.each([
   ),
   ['suspended', 'delivered', 'Data suspended'],
   ['terminated.byHolder', 'delivered', 'Review passed'],
-] as const)('in %s with a report that is %s the last stop is «%s»', (state, report, stop) => {
-  routeWith(report, state, 'approved');
-  const list = screen.getByRole('list', { name: 'Progress' });
-  expect(textOf(list.lastElementChild?.firstElementChild)).toBe(stop);
-});
+] as const)(
+  'in the state %s with a report that is %s, the last stop is «%s»',
+  (state, report, stop) => {
+    routeWith(report, state, 'approved');
+    const list = screen.getByRole('list', { name: 'Progress' });
+    expect(textOf(list.lastElementChild?.firstElementChild)).toBe(stop);
+  },
+);
 
-test('each stop has the day on which it was passed, the present one the day it is due', () => {
+test('each passed stop shows its day, and the current stop the day when it is due', () => {
   const at = { from: 'qualification.submitted', to: 'qualification.underReview' };
   const history = [
     entry(0, '2026-11-16T23:30:00Z', {}),

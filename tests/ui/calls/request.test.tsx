@@ -54,8 +54,8 @@ test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
 );
 
 test.each([
-  ['the server is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['something else answers', () => Promise.resolve(new Response('<html>'))],
+  ['the server is unavailable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['another program answers', () => Promise.resolve(new Response('<html>'))],
 ])('%s: the message is a network error in the reader’s language', async (_, answered) => {
   fetched.mockImplementation(answered);
   await expect(send('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
@@ -88,7 +88,7 @@ test('calls that need a fresh factor wait for one dialog and continue', async ()
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('without a fresh factor the call fails', async () => {
+test('a call fails if the fresh factor is not given', async () => {
   fetched.mockImplementation(() => answer(codes.freshFactorNeeded, 'Give it first.'));
   const end = handleFreshFactor(async () => false);
   await expect(send('logout', {})).rejects.toMatchObject({ message: 'Give it first.' });
@@ -181,6 +181,6 @@ test.each([
   [`attachment; filename="r_port.xlsx"; filename*=UTF-8''r%C3%A9port.xlsx`, 'réport.xlsx'],
   ['attachment; filename="report.xls"', 'report.xls'],
   [null, 'download'],
-])('the file name in %s', { tags: ['7-file'] }, (header, name) => {
+])('the file name of %s is %s', { tags: ['7-file'] }, (header, name) => {
   expect(fileName(header)).toBe(name);
 });

@@ -75,7 +75,7 @@ test('a changing call reloads shown queries and drops the others', async () => {
     settled = call('deskViewForget', { name: 'old' });
   });
   expect(dataOf(view)).toEqual([]);
-  // A call settles once the page shows what it changed.
+  // A call settles once the page shows its changes.
   await act(() => settled);
   expect(dataOf(view)).toEqual(['new']);
   expect(queryClient.getQueryCache().findAll({ queryKey: ['deskMails'] })).toEqual([]);
@@ -175,7 +175,7 @@ test.each([true, false])(
     view.rerender();
     expect(view.result.current).toMatchObject({ data: undefined, isLoading: true });
     await isAnswered(view, `boris-${cache}`);
-    // Nor one that comes to a page that was left.
+    // Nor is an answer that arrives after the page was left.
     view.unmount();
     act(() => beginSession(`clara-${cache}`));
     const next = open({ cache, silent: true });

@@ -132,7 +132,7 @@ const refuseWith = async (code: number, data: ApiError['data'], thrown?: Error) 
   return user;
 };
 
-test('fields rejected by the server are shown, items of a list as the list', async () => {
+test('fields rejected by the server are shown, a list item at its list', async () => {
   const fields = [
     { field: 'form.kinds.1', problem: 'unknown' as const },
     { field: 'form.name', problem: 'tooLong' as const },
@@ -144,7 +144,7 @@ test('fields rejected by the server are shown, items of a list as the list', asy
   ]);
 });
 
-test('a problem of another page links there', async () => {
+test('a problem of another page links to that page', async () => {
   const user = await refuseWith(400, { fields: [{ field: 'elsewhere', problem: 'format' }] });
   await user.click(screen.getByRole('link', { name: 'This is not in the correct format' }));
   expect(addressNow()).toBe('/there#field-elsewhere');

@@ -133,7 +133,7 @@ test('input survives a lost connection and a reload, and is saved when the serve
   expect(leaveSaved.defaultPrevented).toBe(false);
 });
 
-test('a connection that returns saves at once', async () => {
+test('input is saved as soon as the connection returns', async () => {
   const user = show({ draftSave: noConnection });
   await user.type(field(), 'Anna');
   await hideTab();
@@ -179,7 +179,7 @@ test.each<[string, string, string, unknown[]]>([
   ['Use the other version', 'Other tab', 'Other tab!', [9, 'Other tab!']],
   ['Keep what is here', 'Anna', 'Anna!', [9, 'Anna!']],
 ])(
-  'a draft that another tab saved is reported, and «%s» decides',
+  'a draft that another tab saved is reported, and «%s» resolves the conflict',
   async (name, values, next, save) => {
     const user = show({ draftRead: stored(4, ''), draftSave: outdated });
     await waitFor(() => expect(isLoading()).toBe(false));
@@ -188,7 +188,7 @@ test.each<[string, string, string, unknown[]]>([
     await hideTab();
     await screen.findByText('This form was changed in another tab or on another device');
     screen.getByText(/That version was saved 1 hour ago/);
-    // Nothing is overwritten, here or there.
+    // Neither version is overwritten.
     expect([typedIn(field()), unsavedValues(KEY), sentTo('draftSave').length]).toEqual([
       'Anna',
       { name: 'Anna' },
@@ -230,7 +230,7 @@ test.each<[string, ReturnType<typeof stored> | null, string]>([
   expect(lastSave()).toEqual([revision, 'Anna']);
 });
 
-test('a draft that was sent elsewhere is reported, and what was typed is kept on request', async () => {
+test('a draft that was sent elsewhere is reported, and the input is kept on request', async () => {
   storeUnsaved(KEY, { name: 'Old' }, 4);
   const user = show({
     draftSave: ({ revision }) => (revision === 4 ? outdated : { revision: 10 }),
@@ -243,7 +243,7 @@ test('a draft that was sent elsewhere is reported, and what was typed is kept on
   expect(lastSave()).toEqual([0, 'Old']);
 });
 
-test('a save that is on its way when the form is sent does not bring its draft back', async () => {
+test('a save in progress when the form is sent does not restore its draft', async () => {
   const answer = Promise.withResolvers<{ revision: number }>();
   const user = show({ draftSave: () => answer.promise });
   await user.type(field(), 'Anna');
@@ -258,7 +258,7 @@ test('a save that is on its way when the form is sent does not bring its draft b
   expect(unsavedKeys()).toEqual([]);
 });
 
-test('input is restored to its account alone, also in a later session', async () => {
+test('input is restored only for its account, also in a later session', async () => {
   const user = show({ draftSave: rejected(codes.signedOut, 'Sign in.') });
   await user.type(field(), 'Anna');
   await hideTab();
@@ -273,7 +273,7 @@ test('input is restored to its account alone, also in a later session', async ()
   await screen.findByText('Saved');
 });
 
-test('another session saves nothing that was typed in the one before', async () => {
+test('a new session saves no input of the previous session', async () => {
   const user = show();
   await waitFor(() => expect(isLoading()).toBe(false));
   await user.type(field(), 'Anna');
@@ -284,7 +284,7 @@ test('another session saves nothing that was typed in the one before', async () 
   Cookies.remove('login-token');
 });
 
-test('log-out leaves nothing, also when a save is answered afterwards', async () => {
+test('log-out deletes all input, even if a save is answered afterwards', async () => {
   const answer = Promise.withResolvers<never>();
   const user = show({ draftSave: () => answer.promise });
   await user.type(field(), 'Anna');

@@ -9,7 +9,7 @@ const KIBIBYTE = 1024;
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] });
-  // Noon where the test runs.
+  // Noon in the local time zone.
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 12), toFake: ['Date'] });
 });
 afterEach(() => {
@@ -25,11 +25,11 @@ test.each([
   [20 * KIBIBYTE ** 2, '20 MB'],
   [1.5 * KIBIBYTE ** 3, '1.5 GB'],
   [3000 * KIBIBYTE ** 3, '3,000 GB'],
-])('%d bytes are «%s»', (bytes, words) => {
+])('%d bytes are formatted as «%s»', (bytes, words) => {
   expect(formatSize(bytes, 'en')).toBe(words);
 });
 
-test('bytes in Polish have no case', () => {
+test('bytes are abbreviated in Polish', () => {
   expect(formatSize(52, 'pl')).toMatch(/^52\sB$/);
 });
 
@@ -56,7 +56,7 @@ test('an age is in the largest unit that fits; the future counts as now', () => 
   ]);
 });
 
-test('a day has its distance up to a fortnight ahead', () => {
+test('a day shows its distance up to 14 days ahead', () => {
   const days = ['2026-11-19', '2026-11-20', '2026-12-04', '2026-12-05', '2027-01-02'];
   expect(days.map((day) => formatNearDay(day, 'en'))).toEqual([
     'Thu 19 Nov',
@@ -82,7 +82,7 @@ test('Portuguese and English default to their European forms', () => {
   expect(formatDay('2026-11-21', 'en')).toBe('21 November 2026');
 });
 
-test('the region of the browser determines the form', () => {
+test('the region of the browser’s language determines the formats', () => {
   vi.stubGlobal('navigator', { languages: ['en-US', 'pt-BR'] });
   expect(formatNumber(12_345.5, 'pt')).toBe('12.345,5');
   expect(formatDay('2026-11-21', 'en')).toBe('November 21, 2026');

@@ -67,7 +67,7 @@ test('components respect the system setting for reduced motion', () => {
   expect(document.documentElement.getAttribute('data-respect-reduced-motion')).toBe('true');
 });
 
-test('a change of the query moves no focus, and a fragment leads to its element', () => {
+test('a new query or fragment does not focus the heading', () => {
   showPart(twoPages, {}, '/one');
   goTo('/two');
   act(() => heading('Two').blur());

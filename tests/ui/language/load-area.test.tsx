@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-// Modules of their own: the others have loaded every area before. `i18n` is shared, so each test
+// Fresh modules, because earlier tests have loaded every area. `i18n` is shared, so each test
 // changes to another language.
 beforeEach(() => vi.resetModules());
 
@@ -11,7 +11,7 @@ async function started() {
   return { i18n, ...language };
 }
 
-test('loading an area renders nothing again and survives a change of language', async () => {
+test('loading an area renders nothing again, and a change of language also loads its messages', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
   const [id = ''] = Object.keys(await messagesOf('seldom', 'en'));
   const drawn = vi.fn();
@@ -24,7 +24,7 @@ test('loading an area renders nothing again and survives a change of language', 
   expect(drawn).toHaveBeenCalled();
 });
 
-test('an area that is loaded during a change of language gets its messages', async () => {
+test('a change of language also loads the messages of an area that is still loading', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
   const [id = ''] = Object.keys(await messagesOf('seldom', 'en'));
   // First, because the slower of the two loads would decide otherwise.
@@ -37,7 +37,7 @@ test('an area that is loaded during a change of language gets its messages', asy
   await activateLanguage('en');
 });
 
-test('of two changes of language the later one wins', async () => {
+test('the later of two changes of language wins', async () => {
   const { i18n, messagesOf, activateLanguage } = await started();
   await messagesOf('shell', 'pt');
   const changed = activateLanguage('fr');
@@ -47,7 +47,7 @@ test('of two changes of language the later one wins', async () => {
   await activateLanguage('en');
 });
 
-test('a change of language while an area loads gets its own messages', async () => {
+test('an area that loads during a change of language gets the messages of the new language', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
   const [id = ''] = Object.keys(await messagesOf('seldom', 'es'));
   const messages = await messagesOf('shell', 'es');

@@ -35,7 +35,7 @@ test.each([
   [40, '/?page=nonsense', 'Page 1 of 2Next page'],
   [40, '/?page=-3', 'Page 1 of 2Next page'],
   [40, '/?page=1.9', 'Page 1 of 2Next page'],
-])('%d rows at %s', (total, address, words) => {
+])('%d rows at %s have the page links: %s', (total, address, words) => {
   showPart(list(total), {}, address);
   expect(screen.queryByText('rows')).not.toBeNull();
   const pages = screen.queryByRole('navigation', { name: 'Pages' });

@@ -50,7 +50,7 @@ test('an item runs its action, closes the menu and returns the focus', async () 
   await waitFor(() => expect(focused()).toBe(button()));
 });
 
-test('arrow keys walk the items, Enter chooses', async () => {
+test('arrow keys move through the items, and Enter selects one', async () => {
   const user = await open();
   await user.keyboard('{ArrowDown}');
   expect(focused()).toBe(item('Details'));

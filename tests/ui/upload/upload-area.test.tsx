@@ -134,7 +134,7 @@ test('an upload continues while the area is not shown', async () => {
   expect(problem()).toBeNull();
 });
 
-test('leaving the form aborts uploads and stops their reports', async () => {
+test('leaving the form aborts uploads, and the form gets no more files', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof stored>();
   const user = open({ personUploadCert: () => promise });
   const abort = vi.spyOn(globalThis.XMLHttpRequest.prototype, 'abort');
@@ -152,7 +152,7 @@ test.each([
   [codes.emptyFile, 'The file is empty.'],
   [codes.typeNotSupported, 'This is no PDF.'],
   [codes.unsafeFile, 'It holds macros.'],
-])('a rejected file (%d) shows the reason and does not count', async (code, words) => {
+])('a rejected file (%d) shows the reason and is not listed', async (code, words) => {
   const user = open({ personUploadCert: rejected(code, words) });
   await choose(user, file('proof.pdf'));
   const alert = await screen.findByRole('alert');
