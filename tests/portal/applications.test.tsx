@@ -47,7 +47,7 @@ describe('the list', () => {
     ['/data-application', 'Data application', 'dataApplication'],
     ['/approved', 'Approved', 'approved'],
     ['/termination', 'Termination', 'termination'],
-  ])('%s is «%s»', async (path, title, list) => {
+  ])('at the path «%s» has the title «%s»', async (path, title, list) => {
     openList(`${path}?page=2`, { history: { ...listOf(summaryOf()), total: 30 } });
     const page = await pageOf(title);
     await screen.findByRole('table');
@@ -69,11 +69,14 @@ describe('the list', () => {
   test.each([
     ['', 'You have no applications yet.'],
     ['/approved', 'None of your applications is in this list.'],
-  ])('%s without a vehicle explains that it is empty', async (path, words) => {
-    openPage(HOME + path, { history: listOf() }, { ...owner, vehicles: [] });
-    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
-  });
+  ])(
+    'at the path «%s» explains to a requester without vehicles that it is empty',
+    async (path, words) => {
+      openPage(HOME + path, { history: listOf() }, { ...owner, vehicles: [] });
+      expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+      expect(screen.getByText(words)).toBeTruthy();
+    },
+  );
 
   test('of a public sector body leads to its own form', async () => {
     openPage(HOME, { history: listOf(summaryOf('public')) }, body);
@@ -130,7 +133,7 @@ describe('the list', () => {
     expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER, format: 'xlsx' }]);
   });
 
-  test('an application is terminated after confirmation', async () => {
+  test('terminates an application after confirmation', async () => {
     const user = openList('', { terminateOrder: { applicationNumber: NUMBER, revision: 4 } });
     const terminate = async () => {
       await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
@@ -305,31 +308,31 @@ describe('who has to act', () => {
   const overdue = { clock: { ...recordOf().clock, isOverdue: true } };
   test.each<[string, ApplicationRecord, string, string]>([
     [
-      'the data holder’s, with its service goal',
+      'the data holder, with its service goal',
       recordOf(),
       HOLDER,
       'Nothing to do for you nowThe data holder aims to answer by 17 December 2026.We will e-mail you when something changes.What happens nextThe data holder is checking whether you have the right to these data.If we need more information, we will e-mail you. You can then add it under “Supplementary information”.Once we have confirmed your right, we will e-mail you and ask which data you want.',
     ],
     [
-      'the data holder’s, which is overdue',
+      'the data holder, who is overdue',
       recordOf('personal', 'qualification.underReview', overdue),
       HOLDER,
       'Nothing to do for you nowThe data holder aimed to answer by 17 December 2026 but needs more time. We are sorry for the delay.',
     ],
     [
-      'the data holder’s, with the working days of the law',
+      'the data holder, with the working days of the law',
       recordOf('public', 'dataRequest.underReview', { clock: workingDays }),
       HOLDER,
       'Nothing to do for you nowTo decline the request or ask to change it, the data holder has 5 working days from its receipt, until 26 November 2026 (Art. 18(2)).Counted day by day',
     ],
     [
-      'the requester’s, with request and deadline',
+      'the requester, with request and deadline',
       recordOf('personal', 'qualification.informationRequired'),
       YOU,
       'Add the supplementary informationAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will end your application.Supplementary informationThe reviewer asks for more information:Please add the lease.',
     ],
     [
-      'the requester’s, to request data',
+      'the requester, to request data',
       recordOf('personal', 'dataRequest.awaited'),
       YOU,
       'Choose the data you wantAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will end your application.Request dataWe have confirmed your right to ask for data.',
@@ -341,12 +344,12 @@ describe('who has to act', () => {
   });
 });
 
-describe('the end', () => {
+describe('the decision', () => {
   test.each([
     ['personal', 'New application', `${HOME}/new`],
     ['public', 'New request', `${HOME}/public-sector`],
   ] as const)(
-    'of a %s application says the reason and what one can do',
+    'to refuse a %s application states the reason and the possible next steps',
     async (kind, label, to) => {
       const { history } = recordOf();
       openDetails(
@@ -377,15 +380,18 @@ describe('the end', () => {
     },
   );
 
-  test.each(['approved', 'dataRequest.withheld'] as const)('in %s has a letter', async (state) => {
-    const saved = savedFiles();
-    const user = openDetails(recordOf('personal', state), {
-      decisionLetter: file('letter', 'decision.docx'),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Decision in writing (Word)' }));
-    await waitFor(() => expect(saved).toHaveLength(1));
-    expect(sentTo('decisionLetter')).toEqual([{ applicationNumber: NUMBER }]);
-  });
+  test.each(['approved', 'dataRequest.withheld'] as const)(
+    'in %s can be downloaded as a letter',
+    async (state) => {
+      const saved = savedFiles();
+      const user = openDetails(recordOf('personal', state), {
+        decisionLetter: file('letter', 'decision.docx'),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Decision in writing (Word)' }));
+      await waitFor(() => expect(saved).toHaveLength(1));
+      expect(sentTo('decisionLetter')).toEqual([{ applicationNumber: NUMBER }]);
+    },
+  );
 });
 
 describe('the report', () => {
@@ -427,7 +433,7 @@ describe('the report', () => {
     ['delivered', 1],
     ['generating', 0],
     ['expired', 0],
-  ] as const)('that is %s has %i preview', async (state, count) => {
+  ] as const)('that is %s requests %i previews', async (state, count) => {
     const types = [{ type: 'trips' as const, rows: 1200, reason: null, gaps: [] }];
     const reportPreview = {
       ...{ timeZone: 'Europe/Warsaw', isOneVehicle: true, types },
@@ -502,7 +508,7 @@ describe('the report', () => {
     ['Download Excel workbook', 'xlsx'],
     ['Download CSV, JSON and Parquet (zip)', 'zip'],
     ['Manifest (zip, 2 MB)', 'zip', 'empty'],
-  ])('is downloaded: %s', async (name, format, state = 'delivered') => {
+  ])('is downloaded by «%s»', async (name, format, state = 'delivered') => {
     const saved = savedFiles();
     const user = open({ state }, { report: file('x', 'report.xlsx') });
     await user.click(await screen.findByRole('button', { name }));

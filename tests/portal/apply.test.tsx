@@ -386,7 +386,7 @@ describe('a step', () => {
     await pageOf('Your application');
   });
 
-  test('that sends links from each problem to its field', { tags: ['5-ticks'] }, async () => {
+  test('that sends the form links each problem to its field', { tags: ['5-ticks'] }, async () => {
     storeDraft({ submissionId: draft.submissionId, purpose: '', use: '' });
     const user = openStep('check');
     await pageOf('Check your answers');
@@ -644,7 +644,7 @@ describe('an account', () => {
   test.each<[string, string, User]>([
     ['with a single vehicle', '', { ...owner, vehicles: [twizy] }],
     ['that comes from a vehicle', '?vehicle=car-1', owner],
-  ])('%s finds it chosen', async (_, search, person) => {
+  ])('%s finds the vehicle selected', async (_, search, person) => {
     openStep(`vehicle${search}`, {}, person);
     const radio = await screen.findByRole<HTMLInputElement>('radio', { name: /Twizy/ });
     expect(radio.checked).toBe(true);
@@ -666,7 +666,7 @@ describe('an account', () => {
     await pageOf('Check your answers');
   });
 
-  test('with one name can use its details too', async () => {
+  test('of a person with one name can use the details of its last application', async () => {
     const record = structuredClone(recordOf('personal', 'approved'));
     const { personal } = record;
     const oneName = { firstName: undefined, middleName: undefined, lastName: 'Sukarno' };
@@ -680,7 +680,7 @@ describe('an account', () => {
     await pageOf('Check your answers');
   });
 
-  test('without an earlier application types its details', async () => {
+  test('without an earlier application is not offered earlier details', async () => {
     openStep('about-you', { history: listOf() });
     await waitFor(() => expect(sentTo('history')).toHaveLength(1));
     await pageOf('About you');

@@ -83,7 +83,7 @@ test('a body reports the erasure once', async () => {
   expect(within(section).queryByRole('button', { name: 'Report the erasure' })).toBeNull();
 });
 
-test('before the delivery a body sees requests only', async () => {
+test('before the delivery a body sees the requests of the desk, but cannot send notices', async () => {
   open({ acknowledgement: { at } }, 'dataRequest.underReview');
   const section = await sectionOf(HEADING);
   expect(textOf(section)).toContain('Public acknowledgement asked for on 20 November 2026');

@@ -115,18 +115,18 @@ test.each([
   expect(shapeOf(bodyType)).toBe(shapeOf(like));
 });
 
-test('there are three shapes; the default is a hatchback', () => {
+test('cars have three shapes, by default that of a hatchback', () => {
   expect(new Set(['van', 'saloon', 'hatchback'].map(shapeOf)).size).toBe(3);
   expect(shapeOf(null)).toBe(shapeOf('hatchback'));
 });
 
-describe('paint', () => {
+describe('the paint', () => {
   test.each([
     ['Glacier blue', 'blue'],
     ['Silver grey', 'silver'],
     ['Dark Gray', 'grey'],
     ['burgundy red', 'burgundy'],
-  ])('%s is %s', (colour, like) => {
+  ])('of the colour «%s» is that of %s', (colour, like) => {
     expect(paintOf(colour)).toBe(paintOf(like));
     expect(paintOf(colour)).toMatch(/^#[0-9a-f]{6}$/);
   });
@@ -137,5 +137,5 @@ describe('paint', () => {
     ['url(#evil)', null],
     ['Nebula 7', null],
     [null, null],
-  ])('of %s is %s', (colour, paint) => expect(paintOf(colour)).toBe(paint));
+  ])('of the colour %s is %s', (colour, paint) => expect(paintOf(colour)).toBe(paint));
 });

@@ -94,7 +94,7 @@ describe('the groups of the list', () => {
     ['approved', { reportState: 'failed' }, 'The report could not be generated'],
     ['approved', { reportState: 'expired' }, 'The report is no longer kept'],
     ['approved', { reportDay: null }, 'Your data are ready'],
-  ] as const)('%s with %o says «%s»', async (state, others, words) => {
+  ] as const)('show an application in %s with %o as «%s»', async (state, others, words) => {
     openList(answersOf(summaryOf('personal', state, others)));
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -109,16 +109,19 @@ test.each([
     { 'Confirm the address': '#contact' },
   ],
   ['renewLink', { linkEndedAt: NOW }, {}],
-])('the task %s is in «Needs you», with the way to where it is done', async (_, others, links) => {
-  openList(answersOf(summaryOf('personal', 'dataRequest.underReview', others)));
-  expect(await screen.findByRole('rowheader', { name: /^Needs you/ })).toBeTruthy();
-  const address = `${HOME}/applications/${NUMBER}`;
-  const steps = Object.entries(links).map(([label, fragment]) => [label, address + fragment]);
-  expect(linksIn(screen.getByRole('table'))).toEqual({
-    [NUMBER]: address,
-    ...Object.fromEntries(steps),
-  });
-});
+])(
+  'the task %s is in «Needs you», with a link to the page on which it is done',
+  async (_, others, links) => {
+    openList(answersOf(summaryOf('personal', 'dataRequest.underReview', others)));
+    expect(await screen.findByRole('rowheader', { name: /^Needs you/ })).toBeTruthy();
+    const address = `${HOME}/applications/${NUMBER}`;
+    const steps = Object.entries(links).map(([label, fragment]) => [label, address + fragment]);
+    expect(linksIn(screen.getByRole('table'))).toEqual({
+      [NUMBER]: address,
+      ...Object.fromEntries(steps),
+    });
+  },
+);
 
 test('data that were downloaded are under «Ended», and can be downloaded again', async () => {
   openList(answersOf(summaryOf('personal', 'approved', { reportFetchedAt: NOW })));
@@ -213,7 +216,7 @@ test('the address of a list may end with a slash', async () => {
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
 });
 
-test('an account without a car or application is led to both forms', async () => {
+test('an account without a car or application gets links to both forms', async () => {
   openList(answersOf(), '', body);
   await screen.findByText('You have no applications yet.');
   expect(linksIn(screen.getByRole('main'))).toMatchObject({
@@ -231,7 +234,7 @@ test('the lists are shown with the first application, not while loading', async 
   await screen.findByRole('navigation', { name: 'Lists' });
 });
 
-test('cars of others are not called one’s own', async () => {
+test('cars of other users are not listed as own cars', async () => {
   openList(answersOf(summaryOf()), '', agent);
   const panel = await screen.findByRole('complementary', { name: 'Linked cars' });
   expect(panel.textContent).toContain(`on behalf of ${owner.email}`);

@@ -103,7 +103,7 @@ describe('live access', () => {
     expect(within(page).getByRole('img', { name: /^State of charge: 60% at first/ })).toBeTruthy();
   });
 
-  test('shows what the stream sends, unless it is older, and does not extend the session', async () => {
+  test('shows newer values from the stream, which does not extend the session', async () => {
     const sample = (signal: number, value: number, at: number) => ({
       signal: day.tiles[signal]?.signal,
       value,
@@ -151,7 +151,7 @@ describe('live access', () => {
     );
   });
 
-  test('polls the values if there is no stream, and shows why it ended', async () => {
+  test('polls the values if there is no stream, and shows why the stream ended', async () => {
     // The page opens the stream again after three seconds.
     const { setTimeout: later } = globalThis;
     const soon = (run: () => void, ms?: number) => later(run, ms === 3000 ? 100 : ms);
@@ -167,7 +167,7 @@ describe('live access', () => {
     await within(page).findByText(/^The data holder has suspended/);
   });
 
-  test('pauses, and opens the stream again', async () => {
+  test('opens the stream again after a pause of the updates', async () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Pause updates' }));
     const sent = sentTo('liveStream').length;
@@ -175,7 +175,7 @@ describe('live access', () => {
     await vi.waitFor(() => expect(sentTo('liveStream').length).toBeGreaterThan(sent), 30_000);
   });
 
-  test('shows no values of before while it is paused', async () => {
+  test('shows no earlier values while it is paused', async () => {
     const user = open();
     await screen.findByText('64%');
     const paused = { ...grant, state: 'paused' as const, pausedAt: AT };
@@ -259,7 +259,7 @@ describe('live access', () => {
     expect(screen.getByText('120 calls an hour and one open stream')).toBeTruthy();
   });
 
-  test('revokes a token after a question', async () => {
+  test('revokes a token after confirmation', async () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Revoke Grafana' }));
     answerWith({ liveTokenRevoke: { tokenId: 't' } });

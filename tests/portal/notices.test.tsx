@@ -87,7 +87,7 @@ describe('an unconfirmed contact address', () => {
     expect(screen.queryByText(title)).toBeNull();
   });
 
-  test('receives no password; the page says where it goes', async () => {
+  test('receives no password, and the page says which address does', async () => {
     const report = reportIn('queued');
     open(recordOf('personal', 'approved', { report, unconfirmedContact }));
     expect(textOf(await sectionOf('Generating file… check your e-mail'))).toContain(
@@ -112,7 +112,7 @@ describe('a vehicle that is no longer linked', () => {
     );
   });
 
-  test('is named to a third party with the data holder’s address', async () => {
+  test('is mentioned to a third party with the data holder’s address', async () => {
     open(
       recordOf('personal', 'dataRequest.awaited', {
         linkEndedAt,
@@ -146,9 +146,9 @@ describe('a vehicle that is no longer linked', () => {
 describe('a report', () => {
   test.each([
     ['while the vehicle is linked', {}, {}, true],
-    ['not after the link', { linkEndedAt: 1 }, {}, false],
-    ['only as often as it may be', {}, { regenerations: 3 }, false],
-  ])('can be generated again %s', async (_, others, report, isOffered) => {
+    ['not after the link has ended', { linkEndedAt: 1 }, {}, false],
+    ['not more than three times', {}, { regenerations: 3 }, false],
+  ])('can be generated again: %s', async (_, others, report, isOffered) => {
     open(recordOf('personal', 'approved', { report: reportIn('delivered', report), ...others }));
     await screen.findByRole('heading', { name: 'Your data are ready' });
     const again = screen.queryByRole('button', { name: 'Generate the report again' });

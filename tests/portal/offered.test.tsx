@@ -86,20 +86,25 @@ test('a row offers exactly what its state allows', async () => {
 });
 
 describe('the page of an application', () => {
-  test.each(kindsAndStates)('of $kind in $state', async ({ kind, state }) => {
-    const expected = offers[`${kind} ${state}`]?.page ?? [];
-    openPage(
-      `/home/data-acquisition/applications/${NUMBER}`,
-      { applicationDetails: recordOf(kind, state) },
-      kind === 'personal' ? owner : body,
-    );
-    const page = await pageOf(kind === 'personal' ? 'Insurance' : 'Planning of charging stations.');
-    await within(page).findByRole('button', { name: disputeLabel });
-    for (const name of expected) await within(page).findAllByText(name);
-    const places = ['registration.pdf', 'signed-request.pdf', ...links, 'Requester information'];
-    const offered = offeredIn(page).filter((name) => !places.includes(name));
-    expect(offered.slice(2)).toEqual([...expected, disputeLabel]);
-  });
+  test.each(kindsAndStates)(
+    'of kind $kind in $state offers exactly the allowed actions',
+    async ({ kind, state }) => {
+      const expected = offers[`${kind} ${state}`]?.page ?? [];
+      openPage(
+        `/home/data-acquisition/applications/${NUMBER}`,
+        { applicationDetails: recordOf(kind, state) },
+        kind === 'personal' ? owner : body,
+      );
+      const page = await pageOf(
+        kind === 'personal' ? 'Insurance' : 'Planning of charging stations.',
+      );
+      await within(page).findByRole('button', { name: disputeLabel });
+      for (const name of expected) await within(page).findAllByText(name);
+      const places = ['registration.pdf', 'signed-request.pdf', ...links, 'Requester information'];
+      const offered = offeredIn(page).filter((name) => !places.includes(name));
+      expect(offered.slice(2)).toEqual([...expected, disputeLabel]);
+    },
+  );
 
   test('in a state of an earlier release offers only to report a dispute', async () => {
     const oldState = 'qualification.checked';

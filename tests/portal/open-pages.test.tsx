@@ -36,7 +36,7 @@ describe.each(pages)('%s', (_, address, call, answersOf) => {
     stopIntervals();
   });
 
-  test('learns what changed within 30 seconds, by an unattended call', async () => {
+  test('shows changes within 30 seconds, by an unattended call', async () => {
     await open();
     const before = sentTo(call).length;
     await pass(29_000);
@@ -46,7 +46,7 @@ describe.each(pages)('%s', (_, address, call, answersOf) => {
     expect(headersOf(call).get('unattended')).toBe('1');
   });
 
-  test('does not ask while its tab is hidden, and asks when it is shown again', async () => {
+  test('is not reloaded while its tab is hidden, but when the tab is shown again', async () => {
     await open();
     const before = sentTo(call).length;
     await setVisible(false);
@@ -57,7 +57,7 @@ describe.each(pages)('%s', (_, address, call, answersOf) => {
     expect(headersOf(call).get('unattended')).toBe('1');
   });
 
-  test('keeps what it shows, without a message, when the server cannot be reached', async () => {
+  test('keeps its content, without a message, if the server is unavailable', async () => {
     await open();
     const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     vi.stubGlobal('fetch', fetched);

@@ -260,7 +260,7 @@ test('a masked report has numbered days, no track, and says why', async () => {
 
 test.each<[string, Preview['types'], string]>([
   [
-    'nobody asked for',
+    'were not requested',
     [{ type: 'diagnostics', rows: 5, reason: null, gaps: [] }],
     'This needs data that you did not ask for: Trips and usage, location.',
   ],

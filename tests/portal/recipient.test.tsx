@@ -140,7 +140,7 @@ describe('the page that the link opens', () => {
     expect(sentTo('deliveryConfirm')).toEqual([{ token }]);
   });
 
-  test('learns by itself that the copy is ready', async () => {
+  test('shows without a reload that the copy is ready', async () => {
     stopIntervals();
     openPage(`/delivery#${token}`, { delivery: delivery({ provedAt: 1 }) });
     await screen.findByText('The data are not ready yet');
@@ -200,7 +200,7 @@ describe('the page that the link opens', () => {
   });
 
   test.each(['', '#content', `#${token}`])(
-    'shows that the fragment «%s» opens nothing',
+    'says for the fragment «%s» that the link no longer works',
     async (hash) => {
       openPage(`/delivery${hash}`, {
         delivery: rejected(codes.notFound, 'There is no such thing.'),

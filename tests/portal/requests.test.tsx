@@ -540,7 +540,7 @@ describe('a data request', () => {
     expect(sent?.form).not.toHaveProperty('maskingLevel');
   });
 
-  test('for «everything» starts with the data, and never before the link', async () => {
+  test('for «everything» starts at the first data, and with other presets not before the link', async () => {
     const span = {
       first: Date.parse('2026-11-03T07:05:59Z'),
       last: Date.parse('2026-11-19T12:00:00Z'),
@@ -618,7 +618,7 @@ describe('a data request', () => {
     await pageOf('Your data request is sent');
   });
 
-  test('has a summary in which each answer can be changed; Back loses none', async () => {
+  test('has a summary in which each answer can be changed, and keeps all answers after «Back»', async () => {
     const user = openForm(forThirdParty, { dataCoverage: covered });
     await fill(user, Object.values(fillings));
     await check(user);
@@ -806,7 +806,7 @@ describe('supplementary information', () => {
     ]);
   });
 
-  test('corrects the data request, whose times stay as they were', async () => {
+  test('corrects the data request without changing its times', async () => {
     const filed = recordOf('personal', 'dataRequest.informationRequired', { dataRequest });
     const user = openForm(askedFor({ dataTypes: 'Data types', dataPeriod: 'Time range' }, filed));
     await fill(user, [tick('Data types', 'Trips and usage', 'Events')]);

@@ -24,7 +24,7 @@ const listed = kindsAndStates.map(({ kind, state }, index) =>
 );
 const HOME = '/home/data-acquisition';
 
-/** Pages with what the server says, by the name of the file with their words. */
+/** Pages with the answers of the server, by the name of the file with the approved text. */
 const pages: Record<string, { address: string; user?: User; answers?: Answers }> = {
   role: { address: '/role' },
   'rights-of-customers': { address: '/right/customer' },
@@ -52,7 +52,7 @@ const pages: Record<string, { address: string; user?: User; answers?: Answers }>
 };
 
 test.each(Object.entries(pages))(
-  '%s reads as approved',
+  'the text of %s is as approved',
   async (name, { address, answers, user }) => {
     openPage(address, answers, user);
     await expectWholePage(`portal/whole-pages/${name}`);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.stubGlobal('location', here);
 });
 
-/** Sees where the page leaves to, which a test cannot follow. */
+/** Records the address to which the page navigates, which a test cannot follow. */
 function stubLeaving() {
   const assign = vi.fn();
   const { origin, protocol, href, pathname, search, hash } = here;
@@ -61,7 +61,7 @@ describe('the return from the provider', () => {
   const BACK =
     '/login?code=of-the-provider&state=of-the-browser&iss=https%3A%2F%2Fa.eu&session_state=x';
 
-  test('signs in once and redirects; the code leaves the address', async () => {
+  test('signs in once, redirects, and removes the code from the address', async () => {
     openPage(BACK, {
       config,
       companyLogin: { token: 'token-of-anna', redirectUrl: '/right/customer' },
