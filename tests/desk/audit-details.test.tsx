@@ -195,7 +195,7 @@ async function openLog(entries: readonly { action: AuditAction; written: string 
   return screen.findByRole('table');
 }
 
-test('shows the detail of every action in words, and no id', async () => {
+test('the log shows the detail of every action in words, without ids', async () => {
   const table = await openLog(cases);
   await waitFor(() => expect(table.textContent).toContain('Poland'));
   const detailIn = (row: Element) => textOf(row.querySelectorAll('td')[1]?.children[1]);
@@ -203,7 +203,7 @@ test('shows the detail of every action in words, and no id', async () => {
   expect(cases.map((one, index) => ({ ...one, shown: shown[index] }))).toEqual(cases);
 });
 
-test('no cell of the log shows a code, whatever the action', async () => {
+test('no cell of the log shows a code', async () => {
   const table = await openLog(cases);
   await waitFor(() => expect(table.textContent).toContain('Poland'));
   const leaves = [...table.querySelectorAll('*')].filter(

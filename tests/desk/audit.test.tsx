@@ -64,12 +64,12 @@ const words: [place: string, text: string][] = [
   ['series_object 7b0c', 'the vehicle data 7b0c'],
 ];
 
-test('every covered table has a text', () => {
+test('every table that the seals cover has a text', () => {
   const named = words.map(([place]) => place.split(' ')[0]);
   expect(named).toEqual(expect.arrayContaining(Object.keys(coveredTables)));
 });
 
-test.each(words)('%s is described as «%s»', async (place, words) => {
+test.each(words)('the broken place «%s» is described as «%s»', async (place, words) => {
   await check({ entries: 2, histories: 1, broken: [place] });
   await screen.findByText('Something was changed outside the portal');
   expect(places()).toEqual([words]);
@@ -105,7 +105,7 @@ test('a failed check has no result and can be repeated', async () => {
 test.each([
   ['Who acted', 200],
   ['Whose data (e-mail)', 200],
-])('«%s» takes as many characters as the log can be asked for: %i', async (label, most) => {
+])('the filter «%s» accepts at most %i characters', async (label, most) => {
   const user = showPart(<AuditFilters />, {}, '/desk/audit');
   const field = screen.getByLabelText(label);
   await user.click(field);

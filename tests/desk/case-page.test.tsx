@@ -98,7 +98,7 @@ describe('the summary of a case', () => {
     return page.firstElementChild as HTMLElement;
   };
 
-  test('says in one line which case it is, and whether an answer is unread', async () => {
+  test('identifies the case in one line, and marks an unread answer', async () => {
     const asked = caseOf('personal', 'qualification.informationRequired');
     const head = await headOf(asked);
     await within(head).findByText('Insurance');
@@ -306,7 +306,7 @@ describe('the time to answer', () => {
     ],
     [45, [period('holder', 45, '2026-11-02')], [100]],
   ])(
-    'its bar shows %i used days, those of others, and those left',
+    'shows %i used days, the days of others and the remaining days as a bar',
     async (used, periods, widths) => {
       openClock(clocked({ used, periods, limit: 20 }));
       const section = await sectionOf('Time to answer');
@@ -315,7 +315,7 @@ describe('the time to answer', () => {
     },
   );
 
-  test('tells how the date comes about', async () => {
+  test('explains how the due date is calculated', async () => {
     const periods = [
       period('holder', 4, '2026-11-02'),
       { ...period('requester', 12, '2026-11-06'), to: '2026-11-18' },
@@ -389,7 +389,7 @@ describe('the page of a case points out', () => {
     approvedAt: at('2026-11-01T10:00:00Z'),
   };
 
-  test('the same data were given to another body', async () => {
+  test('that the same data were given to another body', async () => {
     const bare = { ...given, applicationNumber: 'VD-20261101-AAAAAA', departmentName: null };
     openNotices(
       caseOf('public', 'dataRequest.underReview', {
@@ -432,7 +432,7 @@ describe('the page of a case points out', () => {
   test.each([
     ['waiting', 'Being checked for malware'],
     ['malware', 'Removed: malware was found'],
-  ] as const)('a file that is %s cannot be opened', async (mark, words) => {
+  ] as const)('that a file with the mark «%s» cannot be opened', async (mark, words) => {
     openNotices(
       caseOf('personal', 'qualification.underReview', {
         files: [{ ...files.proof, marks: [mark] }],
@@ -541,7 +541,7 @@ describe('the page of a case points out', () => {
     expect(textOf(section)).toContain('Files with the same content as before: registration.pdf');
   });
 
-  test('no differences from the earlier application', async () => {
+  test('that there are no differences from the earlier application', async () => {
     openNotices(
       caseOf('personal', 'qualification.underReview', {
         resubmission: { earlier: OTHER_NUMBER, fields: [], added: [], removed: [], kept: [] },
@@ -578,7 +578,7 @@ describe('the page of a case points out', () => {
     expect(within(section).queryByRole('link', { name: /more$/ })).toBeNull();
     await user.click(within(section).getByRole('button', { name: 'Show 2 more' }));
     expect(Object.keys(linksIn(section))).toHaveLength(9);
-    // Those that are not listed, in the queue.
+    // The other applications are in the queue.
     expect(linksIn(section)['and 492 more']).toBe('/desk?turn=all&search=anna%40example.eu');
     expect(within(section).queryByRole('button')).toBeNull();
   });
@@ -596,7 +596,7 @@ describe('the page of a case points out', () => {
   test.each([
     ['a decision', { revision: 4 }],
     ['a note', { recorded: 3 }],
-  ])('%s since it was opened, and shows it', async (_, changed) => {
+  ])('%s since the page was opened, and shows it on request', async (_, changed) => {
     const user = openNotices(
       { ...caseOf(), recorded: 2 },
       {
@@ -611,13 +611,13 @@ describe('the page of a case points out', () => {
     await waitFor(() => expect(screen.queryByText(CHANGED)).toBeNull());
   });
 
-  test('a change of its assignee', async () => {
+  test('a change of the assignee', async () => {
     const assignee = assigneeOf(otherReviewer);
     openNotices(caseOf(), { deskPresence: { ...presence, assignee, recorded: 0 } });
     expect(await screen.findByText(CHANGED)).toBeTruthy();
   });
 
-  test('colleagues who have it open, and no change while there is none', async () => {
+  test('colleagues who have the case open, but no change while there is none', async () => {
     const others = ['rolf@example.eu', 'lena@example.eu'];
     openNotices(caseOf(), { deskPresence: { ...presence, others, recorded: 0 } });
     await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu');
@@ -626,13 +626,13 @@ describe('the page of a case points out', () => {
   });
 });
 
-describe('the assignee', () => {
+describe('the assignee section', () => {
   const openDesk = (record: Case, user = reviewer, answers: Answers = {}) =>
     showCase((shown) => <CaseDesk record={shown} />, { deskApplication: record, ...answers }, user);
   const taken = (by: { id: string; email: string } | null) =>
     caseOf('personal', 'qualification.underReview', { assignee: by && assigneeOf(by) });
 
-  test('is watched and taken by button and key', async () => {
+  test('assigns and watches the case by button and by key', async () => {
     const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
       deskWatch: ({ isWatched }: { isWatched: boolean }) => {
         answerWith({
@@ -666,7 +666,7 @@ describe('the assignee', () => {
     expect(offeredIn(section)).toEqual(['Hand it over', 'Release it', 'Watch it']);
   });
 
-  test('releases it', async () => {
+  test('releases the case', async () => {
     const user = openDesk(taken(reviewer));
     const section = await sectionOf('Assignee');
     answerWith({ deskRelease: { assignee: null }, deskApplication: taken(null) });
@@ -676,7 +676,7 @@ describe('the assignee', () => {
     expect(sentTo('deskRelease')).toEqual([{ applicationNumber: NUMBER }]);
   });
 
-  test('hands it over to another reviewer', async () => {
+  test('hands the case over to another reviewer', async () => {
     const staff = [
       memberOf(reviewer),
       memberOf(otherReviewer),
@@ -706,7 +706,7 @@ describe('the assignee', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows who handed it over, who can take it back', async () => {
+  test('lets the reviewer who handed the case over take it back', async () => {
     const handedOver = caseOf('personal', 'qualification.underReview', {
       assignee: assigneeOf(otherReviewer),
       giver: assigneeOf(reviewer),
@@ -724,7 +724,7 @@ describe('the assignee', () => {
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
   });
 
-  test('says to the receiver who handed it over', async () => {
+  test('names the reviewer who handed the case over', async () => {
     openDesk(
       caseOf('personal', 'qualification.underReview', {
         assignee: assigneeOf(reviewer),
@@ -762,7 +762,7 @@ describe('the assignee', () => {
     );
   });
 
-  test('says when there is no other reviewer', async () => {
+  test('says that there is no other reviewer', async () => {
     const user = openDesk(taken(reviewer), reviewer, {
       staffList: [memberOf(reviewer), memberOf(auditor)],
     });
@@ -873,7 +873,7 @@ describe('notes of the staff', () => {
     await waitFor(() => expect(document.activeElement).toBe(section));
   });
 
-  test('an empty one is not sent', async () => {
+  test('are not sent if they are empty', async () => {
     const user = openNotes(caseOf());
     const section = await sectionOf('Internal notes');
     expect(within(section).queryByRole('list')).toBeNull();
@@ -891,7 +891,7 @@ describe('notes of the staff', () => {
     const field = within(section).getByRole('textbox', { name: 'New note' });
     await user.type(field, 'Ask me@once, or @');
     const options = await within(section).findAllByRole('option');
-    // Neither who writes nor who applied.
+    // Neither the author nor the requester.
     expect(options.map(textOf)).toEqual([otherReviewer.email, auditor.email]);
     expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
     within(section).getByText('2 colleagues: choose with the arrow keys and Enter');
@@ -913,7 +913,7 @@ describe('notes of the staff', () => {
     expect(typedIn(field)).toBe(`Ask me@once, or @${name} @`);
   });
 
-  test('mark the case for a user whom a note names, until the user notes something', async () => {
+  test('mark the case for a user whom a note mentions, until the user adds a note', async () => {
     const named = note('1', `Please look, @${reviewer.email}.`, [reviewer.email]);
     openNotes(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
     const link = await screen.findByRole('link', { name: 'A note mentions you' });
@@ -1028,7 +1028,7 @@ describe('notes of the staff', () => {
     await waitFor(() => expect(sentTo('deskOpinionGive')).toEqual([input]));
   });
 
-  test('auditors read them and write none', async () => {
+  test('can be read, but not added, by auditors', async () => {
     openNotes(
       caseOf('personal', 'qualification.underReview', { notes: [note('1', 'Called.')] }),
       auditor,
@@ -1038,7 +1038,7 @@ describe('notes of the staff', () => {
     expect(within(section).queryByRole('textbox')).toBeNull();
   });
 
-  test('staff do not see notes about their own application', async () => {
+  test('about an application are hidden from its requester', async () => {
     openNotes(caseOf('personal', 'qualification.underReview', { requester: reviewer.id }));
     await screen.findByText('This is your own application: a colleague decides.');
     expect(screen.queryByRole('heading', { name: 'Internal notes' })).toBeNull();

@@ -82,7 +82,7 @@ const afterDecision = (record: Case): Case => {
 const area = () => sectionOf('Decision');
 const choose = async (user: UserEvent, name: string) =>
   user.click(await screen.findByRole('radio', { name }));
-/** Sends a decision, which is chosen first where it is not yet, and stays on the case. */
+/** Chooses a decision if necessary, sends it, and stays on the case. */
 const press = async (user: UserEvent, name: string) => {
   const radio = (await screen.findByRole('radio', { name })) as HTMLInputElement;
   if (!radio.checked) await user.click(radio);
@@ -147,7 +147,7 @@ describe('each decision sends its input', () => {
     expect(sentTo(call)).toEqual([sent]);
   });
 
-  test('asks for information: parts, text and date', async () => {
+  test('a request for information: items, text and date', async () => {
     const user = openCase(underReview, { deskRequestInformation: changed });
     await choose(user, 'Ask for more information');
     expect(
@@ -188,7 +188,7 @@ describe('each decision sends its input', () => {
     });
   });
 
-  test('asks without items when the server offers none', async () => {
+  test('a request for information has no items if the server offers none', async () => {
     const user = openCase(underReview, { deskInformationItems: [] });
     await choose(user, 'Ask for more information');
     await waitFor(() => expect(sentTo('deskInformationItems')).toHaveLength(1));
@@ -196,7 +196,7 @@ describe('each decision sends its input', () => {
     expect(screen.queryByRole('group', { name: 'What is it about?' })).toBeNull();
   });
 
-  test('proposes a date 14 days after today on the reader’s clock', async () => {
+  test('a request for information proposes a date 14 days after today in local time', async () => {
     // Half past midnight in Warsaw, still the day before in UTC.
     vi.setSystemTime('2026-11-20T23:30:00Z');
     const user = openCase(underReview);
@@ -204,12 +204,12 @@ describe('each decision sends its input', () => {
     expect(typedIn(screen.getByLabelText('Answer due by'))).toBe('2026-12-05');
   });
 
-  describe('approves a public body’s request', () => {
+  describe('the approval of a public body’s request', () => {
     const asked = caseOf('public', 'dataRequest.underReview');
     const vehicles = () => screen.findByRole('group', { name: 'Vehicles' });
     const given = { dataTypes: ['battery', 'status'], from: FROM, to: TO };
 
-    test('with the chosen extent, only after vehicles and density are chosen', async () => {
+    test('sends the chosen extent, but only after vehicles and density are chosen', async () => {
       const user = openCase(withRange(asked), { deskApprove: changed });
       await choose(user, 'Approve the data request');
       // No vehicle is chosen at first, and the body's own words are the description.
@@ -253,7 +253,7 @@ describe('each decision sends its input', () => {
       expect(sentTo('deskApprove')).toEqual([sent]);
     });
 
-    test('and shows the content of the report for the present choice only', async () => {
+    test('shows the content of the report for the current choice only', async () => {
       const later = Promise.withResolvers<CallData<'deskReportPreview'>>();
       const one = { vehicles: 2, isMasked: false, types: [] };
       const user = openCase(withRange(asked), {
@@ -276,7 +276,7 @@ describe('each decision sends its input', () => {
       expect(shown()).toBe(false);
     });
 
-    test('and shows the server’s problems at their fields', async () => {
+    test('shows the server’s problems at their fields', async () => {
       const user = openCase(withRange(asked), {
         deskApprove: wrongFields({ field: 'extent.from', problem: 'range' }),
       });
@@ -288,7 +288,7 @@ describe('each decision sends its input', () => {
     });
   });
 
-  test('refuses on a ground of its kind, in writing', async () => {
+  test('a refusal: a ground for the kind of application, and a text', async () => {
     const user = openCase(underReview, { deskRefuse: changed });
     await choose(user, 'Refuse');
     expect(
@@ -326,14 +326,17 @@ describe('each decision sends its input', () => {
       caseOf('public', 'dataRequest.underReview'),
       ['The data are not controlled', 'The conditions are not met'],
     ],
-  ])('offers the grounds that can apply to an application %s', async (_, record, grounds) => {
-    const user = openCase(record);
-    await choose(user, 'Refuse');
-    const offered = await screen.findByRole('group', { name: 'Ground' });
-    await waitFor(() => expect(choicesIn(offered)).toEqual(grounds));
-  });
+  ])(
+    'a refusal offers the grounds that can apply to an application %s',
+    async (_, record, grounds) => {
+      const user = openCase(record);
+      await choose(user, 'Refuse');
+      const offered = await screen.findByRole('group', { name: 'Ground' });
+      await waitFor(() => expect(choicesIn(offered)).toEqual(grounds));
+    },
+  );
 
-  test('names the body that asked before, where there is one', async () => {
+  test('a refusal names the body that received the data before, if there is one', async () => {
     const given = {
       applicationNumber: OTHER_NUMBER,
       departmentName: 'Statistical Office',
@@ -372,7 +375,7 @@ describe('the letter', () => {
   const previews = (count: number) =>
     waitFor(() => expect(sentTo('deskPreview')).toHaveLength(count));
 
-  test('is in the form as it will be sent: recipient, language and text', async () => {
+  test('is shown as it will be sent: recipient, language and text', async () => {
     const user = openCase(underReview);
     await choose(user, 'Confirm eligibility');
     expect(textOf(await shown())).toBe('DecyzjaSzanowna Pani');
@@ -384,7 +387,7 @@ describe('the letter', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is not there if no e-mail is sent', async () => {
+  test('is not shown if no e-mail is sent', async () => {
     const user = openCase(underReview, { deskPreview: { ...letter, subject: '', body: '' } });
     await choose(user, 'Confirm eligibility');
     await within(await area()).findByText('No e-mail is sent now');
@@ -392,7 +395,7 @@ describe('the letter', () => {
     expect(screen.queryByRole('heading', { name: 'The letter' })).toBeNull();
   });
 
-  test('of a refusal: it is final, and the authority is notified', async () => {
+  test('of a refusal says that it is final and that the authority is notified', async () => {
     const user = openCase(underReview, { deskPreview: { ...letter, notifiesAuthority: true } });
     await choose(user, 'Refuse');
     await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
@@ -406,7 +409,7 @@ describe('the letter', () => {
     );
   });
 
-  test('says what it lacks, without an error, and is outdated while something is missing', async () => {
+  test('lists missing input without an error, and is outdated meanwhile', async () => {
     const user = openCase(underReview, {
       deskPreview: ({ text: body = '' }) => ({ ...letter, body }),
     });
@@ -429,7 +432,7 @@ describe('the letter', () => {
     expect(text().getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  test('is asked for once the reviewer pauses, not at each key', async () => {
+  test('is requested when the reviewer pauses, not at each key', async () => {
     const user = openCase(underReview, {
       deskPreview: ({ text: body = '' }) => ({ ...letter, body }),
     });
@@ -446,7 +449,7 @@ describe('the letter', () => {
     ]);
   });
 
-  test('is never that of an older input', async () => {
+  test('never shows older input', async () => {
     const first = Promise.withResolvers<typeof letter>();
     const user = openCase(underReview, {
       deskPreview: ({ text: body }) => (body ? { ...letter, body } : first.promise),
@@ -460,9 +463,9 @@ describe('the letter', () => {
   });
 
   test.each([
-    ['names its field', wrongFields({ field: 'dueOn', problem: 'range' }), 'Choose a later day'],
-    ['has its text', rejected(codes.recipientMissing, 'Nobody is named.'), 'Nobody is named.'],
-  ])('a rejection %s, without an error', async (_, deskPreview, words) => {
+    ['names a field', wrongFields({ field: 'dueOn', problem: 'range' }), 'Choose a later day'],
+    ['has a text', rejected(codes.recipientMissing, 'Nobody is named.'), 'Nobody is named.'],
+  ])('shows a rejection that %s, without an error', async (_, deskPreview, words) => {
     const user = openCase(underReview, { deskPreview });
     await choose(user, 'Ask for more information');
     await user.type(text(), 'Which car?');
@@ -868,7 +871,7 @@ describe('by keyboard', () => {
     expect(sentTo('deskQueue')[0]).toMatchObject({ turn: 'holder', page: 1 });
   });
 
-  test('an approval that stays moves the focus to the next application', async () => {
+  test('an approval that does not open the next case moves the focus to «Next application»', async () => {
     const user = openWholePage(inDataReview, { deskApprove: changed });
     await choose(user, 'Approve the data request');
     answerWith({
@@ -879,7 +882,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Next application'));
   });
 
-  test('a rejected decision stays on the case', async () => {
+  test('a rejected decision does not open the next case', async () => {
     const user = openWholePage(inDataReview, {
       deskApprove: rejected(codes.internal, 'It went wrong.'),
     });
@@ -902,16 +905,19 @@ describe('by keyboard', () => {
   test.each([
     ['r', 'radio', 'The user is not identified'],
     ['q', 'checkbox', 'Vehicle proof'],
-  ])('%s moves the focus to the first choice, where keys still choose', async (key, role, name) => {
-    const user = openWholePage(underReview);
-    await screen.findByRole('radio', { name: 'Refuse' });
-    await user.keyboard(`p1${key}`);
-    const first = await screen.findByRole(role, { name: new RegExp(name) });
-    await waitFor(() => expect(document.activeElement).toBe(first));
-    await user.keyboard('p');
-    const pass = screen.getByRole('radio', { name: 'Confirm eligibility' });
-    expect((pass as HTMLInputElement).checked).toBe(true);
-  });
+  ])(
+    'the key %s moves the focus to the first choice, where the keys of decisions still work',
+    async (key, role, name) => {
+      const user = openWholePage(underReview);
+      await screen.findByRole('radio', { name: 'Refuse' });
+      await user.keyboard(`p1${key}`);
+      const first = await screen.findByRole(role, { name: new RegExp(name) });
+      await waitFor(() => expect(document.activeElement).toBe(first));
+      await user.keyboard('p');
+      const pass = screen.getByRole('radio', { name: 'Confirm eligibility' });
+      expect((pass as HTMLInputElement).checked).toBe(true);
+    },
+  );
 
   test('a decision without choices that needs a text keeps the focus on its radio', async () => {
     const user = openWholePage(inDataReview);
@@ -993,7 +999,7 @@ describe('the notice to the authority', () => {
     expect(section).not.toContain('Overdue');
   });
 
-  test('follows those of earlier decisions', async () => {
+  test('is listed after the notices of earlier decisions', async () => {
     const first = {
       since: Date.parse('2026-10-02T08:00:00Z'),
       on: '2026-10-05',

@@ -126,7 +126,7 @@ describe('the ledger of erasures', () => {
     notice: null,
   };
 
-  test('filters deliveries of the data that another request asks for', async () => {
+  test('can be limited to data that another request asks for', async () => {
     const user = openPage(
       `/desk/erasures?sameAs=${OTHER_NUMBER}`,
       { ...answers, deskErasureLedger: { total: 1, items: [given] } },

@@ -91,7 +91,7 @@ test('the register of authorities shows where an authority is unknown', async ()
   expect(within(table).getAllByText('Not known').length).toBeGreaterThan(0);
 });
 
-test('a reviewer records the outcome and saves the pack', async () => {
+test('a reviewer records the outcome of a dispute and saves the dossier', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:');
   const user = openCase([dispute]);
   const section = await sectionOf(HEADING);
@@ -139,7 +139,7 @@ test('a reviewer records a dispute on somebody’s behalf', async () => {
   await waitFor(() => expect(within(section).getByRole('button', again)).toBeTruthy());
 });
 
-test('an outcome is recorded once, for its dispute', async () => {
+test('the outcome of each dispute is recorded once', async () => {
   const ended = { on: '2026-11-18', outcome: 'withdrawn', remark: '', at: 2 } as const;
   const second: Dispute = { ...dispute, disputeId: 'd2', bodyName: 'Autoriteit Consument' };
   const user = openCase([{ ...dispute, disputeId: 'd0', ended }, dispute, second]);
@@ -162,7 +162,7 @@ test('reviewers cannot record disputes about their own application', async () =>
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Dossier for the body (zip)']);
 });
 
-test('an auditor reads how a dispute ended, saves the pack and records nothing', async () => {
+test('an auditor reads how a dispute ended and saves the dossier, but records nothing', async () => {
   const ended = { on: '2026-11-18', outcome: 'forHolder', remark: 'Dismissed.', at: 2 } as const;
   openCase([{ ...dispute, reference: '', ended }], auditor);
   const section = await sectionOf(HEADING);

@@ -11,7 +11,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 const figures: CallData<'officeFigures'> = {
   open: 1203,
   overdue: 4,
-  // Two states that readers know by the same name.
+  // Two states with the same label.
   states: [
     { state: 'qualification.informationRequired', now: 1200, overdue: 4 },
     { state: 'dataRequest.informationRequired', now: 3, overdue: 0 },
@@ -43,7 +43,7 @@ const openFigures = (search = '', answers: Answers = {}) =>
     lead,
     `/desk/figures${search}`,
   );
-/** What a reader of the table hears before the numbers of each row. */
+/** Row headers of a table. */
 const rowNames = (name: string) =>
   within(screen.getByRole('table', { name })).getAllByRole('rowheader').map(textOf);
 

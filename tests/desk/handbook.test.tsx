@@ -14,7 +14,7 @@ const deadlines = {
   authorityGrounds: ['safetyRequirements', 'tradeSecrets'],
 };
 
-test('shows the decisions in each state, deadlines, grounds and keys', async () => {
+test('the handbook shows the decisions in each state, deadlines, grounds and keys', async () => {
   openPage('/desk/handbook', { deskDeadlines: deadlines }, auditor);
   await pageOf('Handbook of the desk');
   const personal = await sectionOf('Applications of users and third parties');

@@ -75,7 +75,7 @@ describe('input in a case is restored for its author in that case only', () => {
 });
 
 describe('single keys', () => {
-  test('stay off on the next page', async () => {
+  test('that are turned off stay off on the next page', async () => {
     const user = openQueue();
     await user.click(await screen.findByRole('button', { name: /Keyboard shortcuts/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Single keys are shortcuts' }));
@@ -106,7 +106,7 @@ describe('an address', () => {
       'turn=requester&kind=personal&assigned=me&overdue=yes&search=Nowak&sort=-filed',
       'All at once',
     ],
-  ])('%s is the address of the view saved with its filter', async (address, name) => {
+  ])('%s equals the link to a view that is saved with its filter', async (address, name) => {
     openQueue(`?${address}`);
     await screen.findByText('0 applications');
     const { page, pageSize, ...filter } = sentTo('deskQueue')[0] ?? {};
@@ -157,7 +157,7 @@ describe('colleagues', () => {
     expect(within(proposed).getAllByRole('button').map(textOf)).toEqual(names);
   });
 
-  test('a proposal waits for another lead where there is one', async () => {
+  test('a proposal waits for another lead if there is one', async () => {
     const two = [memberOf(lead), memberOf(otherReviewer, { roles: ['reviewer', 'lead'] })];
     openStaff({ staffNominations: [nomination(lead.id)], staffList: two });
     const proposed = await screen.findByRole('region', { name: 'Proposed changes of leads' });

@@ -161,7 +161,7 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
   const user = showParts(caseOf(...kind), unsaved, { ...lead, roles: ['reviewer', 'lead'] });
   const section = within(await sectionOf(heading));
   for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
-  // One that is refused stays as it was typed.
+  // A rejected record stays as it was typed.
   const [call] = Object.keys(answers) as EndpointName[];
   if (call) await sendRejected(user, call, 'Record the notice', 'The notice is recorded.');
   expect(unsavedKeys()).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('after a decision, until the case is loaded again', () => {
     expect(screen.queryByText(/Your decision was not saved/)).toBeNull();
   });
 
-  test('a failed reload says that the decision is saved and can be repeated', async () => {
+  test('a failed reload can be repeated, and says that the decision is saved', async () => {
     const user = await start(rejected(500, 'It went wrong.'));
     const notice = await screen.findByText('Your decision is saved');
     expect(screen.queryByRole('radio')).toBeNull();

@@ -75,7 +75,7 @@ const leads: Record<string, string> = {
 interface Reader {
   user: User;
   assignee: { id: string; email: string } | null;
-  /** Who filed it, when it is their own. */
+  /** Requester of the application, if it is the reader's own. */
   requester?: string;
   decides: boolean;
   /** Offered changes of the assignee, until the application has ended. */

@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect(values.toSorted()).toEqual([...new Set<string>(auditActions)].toSorted());
   });
 
-  test('is filtered by every field, from page 1 on, with days of the reader’s clock', async () => {
+  test('is filtered by every field, from page 1 on, with days in the reader’s time zone', async () => {
     const user = openLog('?page=3', { staffList: [memberOf(reviewer)] });
     await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 3, pageSize: 20 }]));
     await fill(user, [
@@ -183,7 +183,7 @@ describe('the settings', () => {
       user,
     );
 
-  test('are changed one by one, and only what changed is sent', async () => {
+  test('are saved, and only changed settings are sent', async () => {
     const user = openSettings();
     await pageOf('Settings of the desk');
     await fill(user, [
@@ -388,7 +388,7 @@ describe('the second factor', () => {
     expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
   });
 
-  test('its key and its recovery codes can be copied, printed and saved', async () => {
+  test('has a key and recovery codes that can be copied, printed and saved', async () => {
     const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -422,7 +422,7 @@ describe('the second factor', () => {
     for (const spy of [printed, saved, clicked]) spy.mockRestore();
   });
 
-  test('warns before codes that are not saved are left', async () => {
+  test('warns before the page with unsaved recovery codes is left', async () => {
     const user = setUp();
     await press(user, 'I have an app: start');
     await user.type(
@@ -452,7 +452,7 @@ describe('the second factor', () => {
 });
 
 describe('the papers', () => {
-  test('begin with the first file that needs no password, and say so of the other', async () => {
+  test('begin with the first file without a password, and mark the other file', async () => {
     const locked = { ...files.proof, marks: ['password' as const] };
     const user = openPage(
       `/desk/applications/${NUMBER}`,

@@ -7,7 +7,7 @@ import { rowsOf, sectionOf, typedIn } from '#tests/components/reading.ts';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-/** The browser's part: what it makes and gives is the device's own. */
+/** Stubs of the browser's calls to the device. */
 const device = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));
 vi.mock('@simplewebauthn/browser', () => device);
 
@@ -98,7 +98,7 @@ describe('the user’s passkeys', () => {
     expect(within(section).queryByText(CANCELLED)).toBeNull();
     expect(typedIn(field)).toBe('Phone');
     expect(sentTo('passkeyRegister')).toEqual([]);
-    // Made by the device, and not kept by the server.
+    // Created by the device, but not stored by the server.
     const response = { clientDataJSON: 'e30', attestationObject: 'oA' };
     device.startRegistration.mockResolvedValue({ id: laptop.id, response });
     answerWith({
@@ -184,7 +184,7 @@ describe('a passkey as the second factor', () => {
     );
     answerWith({ currentUser: reviewer });
     await user.click(screen.getByRole('button', button));
-    // While the device asks, nothing is wrong.
+    // No error is shown while the device asks.
     expect(screen.queryByText(CANCELLED)).toBeNull();
     agree({ id: laptop.id, response });
     await screen.findByText('An authenticator app is set up');

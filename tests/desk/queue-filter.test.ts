@@ -8,7 +8,7 @@ import {
 } from '#desk/queue/queue-address.ts';
 import { stateGroups } from '#forms/states.ts';
 
-/** Of every part of a view each value it may have, and what the address says of it. */
+/** Possible values of every field of a filter, with their addresses. */
 const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, address: string][]> = {
   states: [...stateGroups].map(([group, states]) => [{ states: [...states] }, `state=${group}`]),
   turn: [
@@ -57,7 +57,7 @@ test.each(Object.values(parts).flat())(
 );
 
 test.each(['overdue', 'authority', 'watched', 'opinion', 'kind', 'assigned'])(
-  'another value of %s is none',
+  'an invalid value of %s is ignored',
   (key) => {
     expect(readFilter(new URLSearchParams({ [key]: 'no' }))).toEqual({ turn: 'holder' });
   },

@@ -71,7 +71,7 @@ test.each([
 describe('an open queue', () => {
   const rolf = { id: 'rolf', email: 'rolf@example.eu' };
 
-  test('learns every 15 seconds what changed, and keeps the selection and the focus', async () => {
+  test('shows changes every 15 seconds, and keeps the selection and the focus', async () => {
     stopIntervals();
     openQueue();
     const box = await screen.findByRole('checkbox', { name: `Select ${NUMBER}` });
@@ -93,7 +93,7 @@ describe('an open queue', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  test('names the colleague who handed a row over that was already on screen', async () => {
+  test('names the colleague who handed over an application that was already on screen', async () => {
     stopIntervals();
     openQueue();
     await table();
@@ -261,7 +261,7 @@ describe('the order', () => {
       '?sort=number&kind=public',
     ],
     ['?sort=weight', 'Due ▲', {}, '?sort=-due'],
-  ])('%s', async (search, heading, input, again) => {
+  ])('of the address «%s» is «%s»', async (search, heading, input, again) => {
     openQueue(search);
     await table();
     expect(asked()).toEqual({ turn: 'holder', ...input, page: 1, pageSize: 15 });
@@ -280,7 +280,7 @@ describe('the order', () => {
     }
   });
 
-  test('another column sorts from page 1 on', async () => {
+  test('by another column begins on page 1', async () => {
     const user = openQueue('?kind=public&page=2', deep);
     await user.click(await screen.findByRole('link', { name: 'Taken by' }));
     expect(addressNow()).toBe('/desk?kind=public&sort=assignee');
@@ -305,7 +305,7 @@ describe('rows', () => {
     expect(rowsAre()).toBe('dense');
   });
 
-  test('are changed together after one question, with progress and the failures', async () => {
+  test('are changed together after one confirmation, with progress and the failures', async () => {
     const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const user = openDesk('', {
       deskStartReview: async ({ applicationNumber }) => {
@@ -325,7 +325,7 @@ describe('rows', () => {
     within(dialog).getByText('Each requester is informed.');
     expect(sentTo('deskStartReview')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
-    // One act at a time.
+    // One action at a time.
     for (const name of ['Take', 'Start the review', 'Hand over…'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     const outcome = await screen.findByRole('status', { name: 'Outcome of the action' });
@@ -338,7 +338,7 @@ describe('rows', () => {
       { applicationNumber: NUMBER, revision: 3 },
       { applicationNumber: OTHER_NUMBER, revision: 3 },
     ]);
-    // Until the queue is loaded again, its rows are of revisions that are over.
+    // Until the queue is loaded again, its rows have outdated revisions.
     const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Start the review' });
     expect(start.disabled).toBe(true);
     reloaded.resolve();
@@ -353,7 +353,7 @@ describe('rows', () => {
     expect(textOf(outcome)).toBe('');
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
     expect(screen.queryByText('2 applications selected')).toBeNull();
-    // Those that were decided are undone together.
+    // The decided applications are undone together.
     answerWith({ deskUndo: { applicationNumber: NUMBER, revision: 5 } });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The decision is undone. No letter was sent.');
@@ -380,7 +380,7 @@ describe('rows', () => {
     expect(until - begun).toBeGreaterThanOrEqual(2 * UNDO_MS);
   });
 
-  test('are taken together after one question', async () => {
+  test('are taken together after one confirmation', async () => {
     const user = openQueue('', {
       deskTake: { assignee: { id: reviewer.id, email: reviewer.email } },
     });
@@ -452,7 +452,7 @@ describe('back from a case', () => {
     within(next).getByText('17 of 55');
     await user.keyboard('k');
     await pageOf(NUMBER);
-    // After the last of the page, the first of the next one that was not there.
+    // After the last row of a page, the first new row of the next page follows.
     await user.keyboard('j');
     await pageOf(OTHER_NUMBER);
     answerWith({
@@ -466,13 +466,13 @@ describe('back from a case', () => {
     expect(sentTo('deskQueue').slice(-2)).toEqual(
       [2, 3].map((page) => ({ turn: 'holder', kind: 'public', page, pageSize: 15 })),
     );
-    // Before the first of the page there is the queue.
+    // Before the first row of a page, the key leads to the queue.
     await user.keyboard('k');
     await table();
     expect(addressNow()).toBe('/desk?kind=public&page=2');
   });
 
-  test('a next case does not open once its predecessor is left', async () => {
+  test('a next case that is loaded after the page was left is not opened', async () => {
     const user = openDesk('', { deskQueue: queue([item()]), deskApplication: caseOf() });
     await table();
     await user.click(screen.getByRole('link', { name: NUMBER }));
@@ -542,7 +542,7 @@ describe('the counts', () => {
     expect(chosen.getAttribute('href')).toBe('/desk');
   });
 
-  test('link to their states, with the other filters, from page 1 on; a chosen one is cleared', async () => {
+  test('link to page 1 of their states with the other filters, and a selected count clears its filter', async () => {
     openQueue('?state=data&kind=public&page=2');
     await table();
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
@@ -634,7 +634,7 @@ describe('views', () => {
     expect(sentTo('deskViewForget')).toEqual([{ owner: reviewer.id, name: 'Emergencies' }]);
   });
 
-  test('the view on screen can be renamed and shared, by a lead that of a colleague, too', async () => {
+  test('the view on screen can be renamed and shared, by a lead also if a colleague owns it', async () => {
     const filter = { kind: 'public', turn: 'holder', sort: 'filed' } as const;
     const ofColleague = savedView('Bodies', filter, { owner: otherReviewer, isShared: true });
     const answers = { deskViews: [ofColleague], deskViewSave: null };

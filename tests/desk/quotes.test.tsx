@@ -258,7 +258,7 @@ test.each([
   [objected, 'The body has objected to the quote of €1,354.05'],
   [{ ...quote, state: 'accepted', settledAt: 1 }, null],
 ])(
-  'an approval mentions a quote without an answer, or with an objection',
+  'an approval mentions a quote without an answer or with an objection (case %#)',
   async (quoteGiven, expectedText) => {
     const user = openCase([quoteGiven]);
     await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));

@@ -107,7 +107,7 @@ describe('a colleague', () => {
       return { user, asked, confirm: await dialog('Confirm that it is you') };
     };
 
-    test('the page asks for it and then repeats the change', async () => {
+    test('the page asks for the second factor and then repeats the change', async () => {
       const { user, confirm } = await add({
         secondFactorGive: () => {
           answerWith({ staffChange: { awaitsLead: false } });
@@ -329,7 +329,7 @@ describe('a lead whose removal is proposed', () => {
     await screen.findByText('rolf@example.eu is no longer a lead.');
   });
 
-  test('cannot decline it', async () => {
+  test('cannot decline the removal', async () => {
     openStaff({ staffNominations: [proposal(lead.email, 'lara')] });
     await screen.findByRole('button', { name: `Confirm ${lead.email}` });
     expect(screen.queryByRole('button', { name: `Decline ${lead.email}` })).toBeNull();

@@ -52,7 +52,7 @@ test('a lead reads the templates, changes one and removes one', async () => {
   expect(sentTo('deskTemplateRemove')).toEqual([{ id: ID }, { id: ID }]);
 });
 
-test('an open form is not replaced by another row’s', async () => {
+test('no other template can be opened while a form is open', async () => {
   const user = openTemplates();
   const rowButtons = () =>
     ['Change Second page', 'Remove Second page'].map(
@@ -65,7 +65,7 @@ test('an open form is not replaced by another row’s', async () => {
   expect(rowButtons()).toEqual([true, true]);
 });
 
-test('an empty page explains itself; an unknown placeholder is named', async () => {
+test('an empty page says that there are no templates, and an error names an unknown placeholder', async () => {
   const user = openTemplates({ deskTemplates: [] });
   await screen.findByText(/There are no templates yet/);
   await user.click(await button('New template'));

@@ -70,7 +70,7 @@ const figures = {
   ],
 };
 
-/** What the server says where there is much, and where there is nothing; null: never nothing. */
+/** Answers with many entries and without entries; null if a page always has entries. */
 const pages: Record<string, { user?: User; much: Answers; nothing: Answers | null }> = {
   '': {
     much: {
@@ -290,7 +290,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
   'second-factor/set-up': { user: reviewer, much: {}, nothing: null },
 };
 
-/** Pages whose words follow from a chart or a record, and are shown by tests of their own. */
+/** Pages whose texts follow from a chart or a record, and are covered by other tests. */
 const elsewhere = ['applications/:number', 'handbook'];
 
 test('every page of the desk has a case here or in another test', () => {
@@ -303,7 +303,7 @@ const cases = Object.entries(pages).flatMap(([address, { user = lead, much, noth
   ...(nothing ? [{ address, user, amount: 'nothing', answers: nothing }] : []),
 ]);
 
-test.each(cases)('/desk/$address reads as approved with $amount', async (one) => {
+test.each(cases)('the text of /desk/$address with $amount is as approved', async (one) => {
   const { address, user, amount, answers } = one;
   openPage(`/desk/${address}`, answers, user);
   await expectWholePage(`desk/whole-pages/${address.replace('/', '-') || 'queue'}.${amount}`);

@@ -49,7 +49,7 @@ describe('a field is framed where the page contains it', () => {
     });
   });
 
-  test('each part of the name, if it stands in fields of its own', () => {
+  test('each part of the name, if the parts are in separate fields', () => {
     const text = page(run('NOWAK', 20, 190), run('ANNA', 220, 190));
     expect(rectangles(text).name).toEqual([
       [220, 181, 240, 192],
@@ -116,7 +116,7 @@ test.each<[string, ...TextRun[]]>([
   ['the first name alone', run('Anna Nowacka', 0, 20)],
   ['names within other words', run('Annabelle Nowakowski', 0, 20)],
   ['nothing'],
-])('no frame for %s', (_, ...runs) => {
+])('there is no frame for %s', (_, ...runs) => {
   expect(find(page(...runs))).toEqual({ name: [], vin: [] });
 });
 

@@ -3,7 +3,7 @@ import { turnedBox } from '#desk/papers/page-sheet.tsx';
 
 const box = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 };
 
-test('a place turns with its page', () => {
+test('the frame of a field turns with its page', () => {
   expect(turnedBox(box, 0)).toEqual(box);
   expect(turnedBox(box, 90)).toEqual({ left: 0.6875, top: 0.125, width: 0.0625, height: 0.25 });
   expect(turnedBox(box, 180)).toEqual({ ...box, left: 0.625, top: 0.6875 });

@@ -27,7 +27,7 @@ function paper(draw = async (_: HTMLCanvasElement) => {}, opened = Promise.resol
 
 /** The reader scrolls a page into view, or out of it. */
 let scroll: (isNear: boolean) => Promise<void> = async () => {};
-/** A page is looked at a moment after it is shown. */
+/** The observed page. The observation begins shortly after the page is shown. */
 let watched: Element | null = null;
 class Observer {
   constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {

@@ -24,7 +24,7 @@ test('a new sign-in returns to the same page', async () => {
   expect(sentTo('companySignIn')).toEqual([{ redirectUrl: PLACE, isFresh: true }]);
 });
 
-test('shows when the provider is unavailable', async () => {
+test('a message says that the provider is unavailable', async () => {
   const away = rejected(codes.otherSystemUnavailable, 'It does not answer.');
   const user = showPart(<FreshCompanySignIn />, { companySignIn: away }, PLACE);
   await user.click(await press());
