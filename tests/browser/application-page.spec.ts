@@ -37,7 +37,7 @@ for (const language of ['en', 'pl', 'zh'])
     await page
       .context()
       .addCookies([{ name: cookieNames.language, value: language, url: portal.url }]);
-    // Each place of the answer by state: the button of the next step, or the words about the date.
+    // Element to check by state: the button of the next step, or the text about the date.
     const places = {
       'qualification.informationRequired': 'a.mantine-Button-root',
       'dataRequest.awaited': 'a.mantine-Button-root',
@@ -88,7 +88,7 @@ test('an open application shows changes without moving content or losing input',
   expect(Math.abs(moved)).toBeLessThan(2);
 });
 
-test('the list says whose turn it is, a requested file is required, a refusal names its ground', async ({
+test('the list shows who has to act, a requested file is required, and a refusal names its ground', async ({
   page,
   portal,
 }) => {
@@ -126,7 +126,7 @@ test('the list says whose turn it is, a requested file is required, a refusal na
   await expect(answer.getByRole('link', { name: 'New application' })).toBeVisible();
 });
 
-test('a malformed address is marked at its field; a code may be pasted with words and separators', async ({
+test('a malformed address is marked at its field, and a pasted code may contain words and separators', async ({
   page,
   portal,
 }) => {
@@ -148,7 +148,7 @@ test('a malformed address is marked at its field; a code may be pasted with word
   await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
 });
 
-test('from the first page to a filed application and a sent data request: inputs, clicks and screens', async ({
+test('an application and a data request take few inputs, clicks and screens from the first page on', async ({
   browser,
   portal,
 }) => {

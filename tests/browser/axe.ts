@@ -4,7 +4,7 @@ import axe from 'axe-core';
 /** WCAG 2.2 AA, and what axe counts as good practice. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules that the page breaks as it is shown, each with the first element that does. */
+/** Returns the rules that the page violates, each with the first element that does. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const found = await page.evaluate(examine, rules);
   if (found) return found;
@@ -12,7 +12,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return (await page.evaluate(examine, rules)) ?? [];
 }
 
-/** Runs in the page; returns null where axe is not loaded. */
+/** Runs in the page; returns null if axe is not loaded. */
 async function examine(values: string[]): Promise<string[] | null> {
   const loaded = Reflect.get(window, 'axe') as typeof axe | undefined;
   if (!loaded) return null;

@@ -18,7 +18,7 @@ const focused = (page: Page) =>
     return place?.dataset.state ?? place?.dataset.transition ?? null;
   });
 
-/** Least size at which a state's or an event's name or a figure in the diagram is seen, px. */
+/** Smallest displayed font size of names and figures in the diagram, in px. */
 const leastName = (page: Page) =>
   page.locator('[data-state] .label, .arrow .event, .note').evaluateAll((names) =>
     Math.min(
@@ -29,13 +29,13 @@ const leastName = (page: Page) =>
     ),
   );
 
-test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) => {
+test('a reviewer reads diagrams and figures, and simulates a machine', async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await page.goto(`${portal.url}/charts`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
   await signIn(page, portal, REVIEWER);
 
-  await test.step('every machine is there with its purpose', async () => {
+  await test.step('every machine is listed with its purpose', async () => {
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Application',
       'Sign-in challenge',
@@ -53,7 +53,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await page.getByRole('link', { name: 'Application', exact: true }).click();
   });
 
-  await test.step('the diagram is read whole, on screen and on paper', async () => {
+  await test.step('the diagram can be read as a whole, on screen and on paper', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const { y: top = 900 } = (await page.locator('[data-state]').first().boundingBox()) ?? {};
     expect(top).toBeLessThan(450);
@@ -76,7 +76,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expect(condition).toHaveCount(0);
   });
 
-  await test.step('arrows walk along transitions, Enter opens a state', async () => {
+  await test.step('arrow keys move along transitions, and Enter selects a state', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Application' })).toBeVisible();
     const diagram = page.getByRole('region', { name: 'Diagram' });
     await diagram.getByRole('link', { name: 'Submitted', exact: true }).focus();
@@ -97,7 +97,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expectGood(page);
   });
 
-  await test.step('the diagram is saved', async () => {
+  await test.step('the diagram can be saved', async () => {
     const save = async (format: string) => {
       await page.getByRole('button', { name: 'Save the diagram' }).click();
       await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
@@ -113,7 +113,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  await test.step('a simulation moves by the machine and says which guard failed', async () => {
+  await test.step('the simulation takes steps and names the guard that failed', async () => {
     await page.getByRole('link', { name: 'Simulate' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
     for (const [width, height] of [
@@ -139,7 +139,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
   });
 
-  await test.step('what really happened lies over the chart and leads to the cases', async () => {
+  await test.step('the figures are shown in the chart and link to the applications', async () => {
     await page.getByRole('link', { name: 'What really happened' }).click();
     const state = page.locator('[data-state="dataRequest.awaited"]');
     await expect(state).toContainText('now 1');
@@ -169,7 +169,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
       .click();
   });
 
-  await test.step('one application is on the chart, where it went and where it is', async () => {
+  await test.step('the chart of one application marks the passed states and the current state', async () => {
     await expect(
       page.getByRole('listitem').filter({ hasText: 'suspended → Data suspended' }),
     ).toBeVisible();
@@ -181,7 +181,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expectGood(page);
   });
 
-  await test.step('an address leads to a state among the figures', async () => {
+  await test.step('the address selects a state in the figures', async () => {
     await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');
@@ -190,7 +190,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
 
-  await test.step('every history is as the machine allows', async () => {
+  await test.step('every history conforms to the machine', async () => {
     await page.goto(`${portal.url}/charts/application/conformance`);
     await expect(page.getByText('All steps conform to the machine.')).toBeVisible();
     await page.getByLabel('Kind').selectOption('public');

@@ -18,12 +18,12 @@ test.beforeAll(async ({ portal }) => {
 });
 
 const deskOf = (number: string) => `/desk/applications/${number}`;
-/** A day as a field takes it. */
+/** A day in the format of a date field. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const theirsOf = (number: string) => `/home/data-acquisition/applications/${number}`;
 
-/** Files a request in an emergency; answers its number. */
+/** Files a request in an emergency and returns its number. */
 async function fileEmergency(url: string): Promise<string> {
   const calls = new Calls(url);
   const caller = { network: '', token: body.token };
@@ -39,7 +39,7 @@ async function fileEmergency(url: string): Promise<string> {
   return applicationNumber;
 }
 
-test('a body is sent a quote, objects to it, and accepts it by keyboard alone', async ({
+test('a body receives a quote, objects to it and accepts it, by keyboard alone', async ({
   browser,
   portal,
 }) => {
@@ -88,7 +88,7 @@ test('a body is sent a quote, objects to it, and accepts it by keyboard alone', 
   await expectGood(theirs);
 });
 
-test('in an emergency a body is asked for public acknowledgement, and sent no quote', async ({
+test('in an emergency a body is asked for public acknowledgement and cannot be sent a quote', async ({
   browser,
   portal,
 }) => {

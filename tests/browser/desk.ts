@@ -21,7 +21,7 @@ export async function visitDesk(browser: Browser, portal: RunningPortal, email: 
 
 export const queueOf = (page: Page) => page.getByRole('heading', { name: /^We need to act/ });
 
-/** Message on the page after a decision, by the words of its button. */
+/** Message on the page after a decision, by the label of its button. */
 const done = {
   'Start the review': 'The review has started.',
   'Confirm eligibility': 'The eligibility is confirmed.',
@@ -52,13 +52,13 @@ export async function chooseExtent(page: Page): Promise<void> {
     await page.getByRole('radio', { name: 'Every value that was recorded' }).check();
 }
 
-/** Sends the prepared decision, after a look at its letter, and stays on the case. */
+/** Sends the prepared decision once its letter is shown, and stays on the case. */
 export async function confirm(page: Page, decision: Decision): Promise<void> {
   const silent = page.locator('#decision').getByText('No e-mail is sent');
   await expect(letterOf(page).or(silent)).toBeVisible();
   await sendButton(page).click();
   await expect(page.getByText(done[decision], { exact: true })).toBeVisible();
-  // The form is empty again, and keys choose.
+  // The form is empty again, and keys choose decisions.
   await expect(sendButton(page)).toBeHidden();
 }
 

@@ -4,13 +4,13 @@ import { liveCalls } from '#contract/live/calls.ts';
 import { violationsOf } from './axe.ts';
 import { test } from './portal.ts';
 
-/** Rules Swagger UI itself breaks, wherever it is used; colours, headings and roles are its own. */
+/** Rules that Swagger UI itself violates, with its own colours, headings and roles. */
 const brokenByLibrary =
   /^(color-contrast|heading-order|nested-interactive|region|target-size): .*class="/;
 
 /**
- * Scrolls from the top to the end; gives the calls’ paths that were met until now. The page draws
- * those in view alone, and late on a busy machine.
+ * Scrolls from the top to the end; returns the paths of the calls rendered so far. The page
+ * renders only visible calls, and late on a busy machine.
  */
 async function readToTheEnd(page: Page, met: Set<string>): Promise<string[]> {
   const shown = page.locator('.opblock-summary-path');
@@ -30,7 +30,7 @@ async function readToTheEnd(page: Page, met: Set<string>): Promise<string[]> {
   return [...met].sort();
 }
 
-test('the page of the calls shows each with fields and errors, and requests nothing from other origins', async ({
+test('the documentation shows every call with fields and errors, and requests nothing from other origins', async ({
   page,
   portal,
 }) => {

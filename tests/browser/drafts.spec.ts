@@ -6,7 +6,7 @@ const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).t
 const unsaved = (page: Page) => expect(page.getByText(/^Not saved yet/)).toBeVisible();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('a killed server, a reload, a lost connection and a second tab lose nothing that was typed', async ({
+test('typed input survives a killed server, a reload, a lost connection and a second tab', async ({
   page,
   context,
   portal,

@@ -14,7 +14,7 @@ type Queue = DataOf<typeof endpoints.deskQueue>;
 type Case = DataOf<typeof endpoints.deskApplication>;
 type Ledger = DataOf<typeof endpoints.deskErasureLedger>;
 
-// The desk of a large data holder: the server's own answers, with more of everything in them.
+// The desk of a large data holder: answers of the server with more entries and longer texts.
 test.describe.configure({ mode: 'serial' });
 
 const widths = [390, 768, 1440];
@@ -22,7 +22,7 @@ const words = 'The regional authority asks again, since the road counts are not 
 const textOf = (length: number) => words.repeat(Math.ceil(length / words.length)).slice(0, length);
 const LONG = textOf(10_000);
 const NAME = textOf(240).trim();
-/** As much of a purpose as the server sends to lists. */
+/** Beginning of a purpose that the server sends to lists. */
 const BEGINNING = textOf(200);
 
 let personas: Record<Persona['role'], Persona>;
@@ -60,7 +60,7 @@ const manyInQueue = (queue: Queue): Queue => ({
   })),
 });
 
-/** A public-sector request to which everything happened often, and which was filed again. */
+/** A resubmitted public-sector request with many entries of every kind. */
 function manyAbout(record: Case): Case {
   const many = <Row>(count: number, row: (index: number) => Row) =>
     Array.from({ length: count }, (_, index) => row(index));
@@ -111,7 +111,7 @@ function manyAbout(record: Case): Case {
   };
 }
 
-/** Texts of a part that stand in a column too narrow to read: many lines of few characters. */
+/** Texts in columns that are too narrow to read: many lines of few characters. */
 const columnsTooNarrow = (part: Locator) =>
   part.evaluate((root) => {
     const narrow: string[] = [];
@@ -119,12 +119,12 @@ const columnsTooNarrow = (part: Locator) =>
     const range = document.createRange();
     while (texts.nextNode()) {
       const { parentElement: parent } = texts.currentNode;
-      // The headings of a table whose rows are cards are there for screen readers alone.
+      // The headings of a table whose rows are shown as cards are for screen readers only.
       if (parent?.closest('thead') && parent.closest('thead')?.offsetWidth === 1) continue;
       range.selectNodeContents(texts.currentNode);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       const text = texts.currentNode.nodeValue?.trim() ?? '';
-      // Chinese has two letters' room for a sign.
+      // A Chinese character is as wide as two letters.
       const least = /\p{Script=Han}/u.test(text) ? 4 : 8;
       if (lines > 3 && text.length / lines < least) narrow.push(`${lines} lines: ${text}`);
     }
@@ -142,9 +142,9 @@ const onSeveralLines = (elements: Locator) =>
     }),
   );
 
-/** At each width nothing sticks out. */
+/** Expects no overflow at each width. */
 async function atEachWidth(page: Page, shot: string, check: () => Promise<void>) {
-  // It cuts the end of a long address by intention.
+  // The header truncates long addresses intentionally.
   await page.getByRole('banner').evaluate((header) => header.setAttribute('hidden', ''));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -171,7 +171,7 @@ for (const language of ['en', 'pl', 'zh']) {
       await atEachWidth(page, `queue-${language}`, async () => {
         expect(await onSeveralLines(tiles.locator('b'))).toEqual([]);
         expect(await onSeveralLines(page.locator('tbody .whole'))).toEqual([]);
-        // Numbers with what they count stay inside their tile.
+        // Counts and their labels stay inside their tile.
         const outside = await tiles.evaluateAll(
           (each) =>
             each.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
@@ -202,7 +202,7 @@ for (const language of ['en', 'pl', 'zh']) {
       }
     });
 
-    test('a case with 500 of everything and texts of 10,000 characters can be read', async ({
+    test('a case with lists of 500 entries and texts of 10,000 characters can be read', async ({
       page,
       portal,
     }) => {
@@ -222,7 +222,7 @@ for (const language of ['en', 'pl', 'zh']) {
       expect(await page.locator('a[href*="sameAs"]').count()).toBe(1);
     });
 
-    test('a conflict is in sight and has the focus, wherever the button was', async ({
+    test('a conflict is visible and has the focus, wherever the button was', async ({
       page,
       portal,
     }) => {
@@ -252,7 +252,7 @@ for (const language of ['en', 'pl', 'zh']) {
         await button.click();
         const conflict = decision.getByRole('alert');
         await expect(conflict, `at ${width}`).toBeFocused();
-        // The sticky ways to the parts of a case cover some of the window's upper edge.
+        // The sticky section links of a case cover the upper edge of the window.
         const isSeen = conflict
           .locator('p')
           .first()
@@ -267,7 +267,10 @@ for (const language of ['en', 'pl', 'zh']) {
       }
     });
 
-    test('the ledger of long names and purposes can be read', async ({ page, portal }) => {
+    test('the register of erasures with long names and purposes can be read', async ({
+      page,
+      portal,
+    }) => {
       await enterAs(page, portal.url, personas.reviewer);
       await change<Ledger>(page, endpoints.deskErasureLedger.path, (ledger) => ({
         total: 512,
@@ -285,7 +288,7 @@ for (const language of ['en', 'pl', 'zh']) {
   });
 }
 
-test('keys pressed before a case has loaded again decide nothing and report no conflict', async ({
+test('keys pressed before a case is loaded again decide nothing and report no conflict', async ({
   page,
   portal,
 }) => {
@@ -309,7 +312,7 @@ test('keys pressed before a case has loaded again decide nothing and report no c
   await expect(page.getByText('The review has started.')).toBeVisible();
   await expect(decision.getByRole('alert')).toHaveCount(0);
   await expect(decision.getByRole('heading', { name: 'Decision' })).toBeFocused();
-  // The next key decides on the case as it is now.
+  // The next key decides on the reloaded case.
   await page.keyboard.press('p');
   await expect(letterOf(page)).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();

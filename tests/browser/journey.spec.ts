@@ -46,7 +46,7 @@ const sheets: Record<string, [column: string, heading: string][]> = {
   ],
 };
 
-test('from the first page to the decrypted data of a real drive', {
+test('a requester gets from the first page to the decrypted data of a real drive', {
   tag: [
     '@1-copy',
     '@1-sign-in',
@@ -67,7 +67,7 @@ test('from the first page to the decrypted data of a real drive', {
   const drive = await importDrive(portal);
   let number = '';
 
-  await test.step('the role leads over the rights to the sign-in page', async () => {
+  await test.step('the requester reads the rights and signs in', async () => {
     await page.goto(portal.url);
     await expect(page).toHaveURL(/\/role$/);
     await expectAccessible(page);
@@ -86,7 +86,7 @@ test('from the first page to the decrypted data of a real drive', {
     await expectAccessible(page);
   });
 
-  await test.step('an application is filed with proof and is in the list', async () => {
+  await test.step('the requester files an application with a proof and sees it in the list', async () => {
     number = await apply(page, { vehicle: 'Twizy of the test', proof: ['registration.png'] });
     await expectAccessible(page);
     await picture(page, 'confirmation');
@@ -99,7 +99,7 @@ test('from the first page to the decrypted data of a real drive', {
   });
 
   const desk = await anotherPage(browser);
-  await test.step('the reviewer opens it with its files, begins, and asks for more', async () => {
+  await test.step('the reviewer opens the application with its files, starts the review and asks for information', async () => {
     await desk.goto(`${portal.url}/desk`);
     await signIn(desk, portal, REVIEWER);
     await desk.getByRole('link', { name: number }).click();
@@ -120,7 +120,7 @@ test('from the first page to the decrypted data of a real drive', {
     await decide(desk, 'Ask for more information', 'Your question was sent to the requester.');
   });
 
-  await test.step('the requester is told by mail and supplies what is missing', async () => {
+  await test.step('the requester gets a mail and supplies the information', async () => {
     await portal.mailed(OWNER, /Please add the second page\./);
     await page.reload();
     await expect(rowOf(page, number)).toContainText('Information to be added');
@@ -136,7 +136,7 @@ test('from the first page to the decrypted data of a real drive', {
     await expect(page.getByText('Waiting for the data holder')).toBeVisible();
   });
 
-  await test.step('the reviewer sees it and passes the qualification', async () => {
+  await test.step('the reviewer sees the information and confirms the eligibility', async () => {
     await desk.reload();
     await expect(desk.getByRole('button', { name: 'Show second-page.png' })).toBeVisible();
     await desk.getByLabel('Confirm eligibility').check();
@@ -144,11 +144,11 @@ test('from the first page to the decrypted data of a real drive', {
     await portal.mailed(OWNER, /please file your data request/);
   });
 
-  await test.step('the requester asks for data', async () => {
+  await test.step('the requester requests data', async () => {
     await page.reload();
     await expect(page.getByText('You need to act')).toBeVisible();
     await page.getByRole('link', { name: 'Request data' }).click();
-    // The drive's day on the clocks of the test's browser.
+    // The day of the drive in the time zone of the test's browser.
     const day = drive[0]?.instant.slice(0, 10);
     await page.getByLabel('Start time').fill(`${day}T00:00`);
     await page.getByLabel('End time').fill(`${day}T23:59`);
@@ -168,7 +168,7 @@ test('from the first page to the decrypted data of a real drive', {
     await expectAccessible(page);
   });
 
-  await test.step('the requester confirms the contact address with the code mailed there', async () => {
+  await test.step('the requester confirms the contact address with the code in the mail', async () => {
     const unconfirmed = page.getByText(/The contact e.mail address is not confirmed yet/);
     await expect(unconfirmed).toBeVisible();
     const code = await mailedCode(portal, CONTACT, async () => {
@@ -182,13 +182,13 @@ test('from the first page to the decrypted data of a real drive', {
     await expect(page.getByText('Waiting for the data holder')).toBeVisible();
   });
 
-  await test.step('the reviewer approves it', async () => {
+  await test.step('the reviewer approves the data request', async () => {
     await desk.reload();
     await expect(desk.getByText(/at least .* rows/).first()).toBeVisible();
     await decide(desk, 'Approve the data request', 'The data request is approved.');
   });
 
-  await test.step('the file opens with the password of the mail and holds the drive', async () => {
+  await test.step('the file opens with the password in the mail and contains the drive', async () => {
     const [password] = await portal.mailed(CONTACT, PASSWORD);
     await page.reload();
     await expect(page.getByText('Your data are ready')).toBeVisible();
@@ -211,7 +211,7 @@ test('from the first page to the decrypted data of a real drive', {
       const columns = sheets[name] ?? [];
       const headings = rows[0]?.slice(1);
       expect(headings).toEqual(['Time stamp (UTC)', ...columns.map(([, heading]) => heading)]);
-      // The clock of the country of the address comes first.
+      // The time zone of the country in the address comes first.
       expect(rows[0]?.[0]).toMatch(/^Time \(Europe\//);
       expect(rows.slice(1).map((row) => row.slice(1))).toEqual(
         drive.map((row) => [row.instant, ...columns.map(([column]) => drivenValue(row, column))]),
@@ -219,7 +219,7 @@ test('from the first page to the decrypted data of a real drive', {
     }
   });
 
-  await test.step('the history tells all of it', async () => {
+  await test.step('the history lists every step', async () => {
     const history = page.locator('#history li');
     await expect(history).toHaveText([
       /Data request approved/,
@@ -233,7 +233,7 @@ test('from the first page to the decrypted data of a real drive', {
   });
 });
 
-test('for a third party, with its agreement; terminated after asking twice; by keyboard alone', {
+test('a requester files an application for a third party and terminates it, by keyboard alone', {
   tag: ['@1-copy', '@1-use', '@2-row-actions', '@3-application', '@4-terminate'],
 }, async ({ page, portal }) => {
   const { press, type, pick, tick, choose, upload, reach } = keyboardOf(page);
@@ -244,7 +244,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Uploaded');
   const files = button('Choose files');
 
-  await test.step('from the role over the rights to being signed in', async () => {
+  await test.step('the requester reads the rights and signs in', async () => {
     await page.goto(`${portal.url}/role`);
     await press(button('Only necessary cookies'));
     await press(page.getByRole('link', { name: 'More details' }).first());
@@ -262,7 +262,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await expect(page.getByText('Welcome. You are signed in.')).toBeVisible();
   });
 
-  await test.step('the vehicle with its proof', async () => {
+  await test.step('the requester chooses the vehicle and uploads its proof', async () => {
     await press(page.getByRole('link', { name: 'New application' }));
     await heading('Your vehicle');
     const vehicles = page.getByRole('group', { name: 'Vehicle' });
@@ -273,7 +273,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(button('Continue'));
   });
 
-  await test.step('who asks, with a field left out at first', async () => {
+  await test.step('the requester enters their details after an error', async () => {
     await heading('About you');
     await press(button('Continue'));
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
@@ -292,7 +292,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(button('Continue'));
   });
 
-  await test.step('the purpose, the third party and its agreement', async () => {
+  await test.step('the requester enters the purpose, the third party and its agreement', async () => {
     await heading('Check your answers');
     await press(page.getByRole('link', { name: 'Change application information' }));
     await heading('Your application');
@@ -310,7 +310,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
   });
 
   let number = '';
-  await test.step('checked, accepted and sent', async () => {
+  await test.step('the requester checks the answers and sends the application', async () => {
     await heading('Check your answers');
     await tick(page.getByLabel(/I accept the user agreement/));
     await press(button('Send the application'));
@@ -322,7 +322,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
   const prompt = page.getByRole('dialog');
   const menu = row.getByRole('button', { name: `More for ${number}` });
   const terminate = row.getByRole('menuitem', { name: 'Terminate' });
-  await test.step('terminated after asking twice', async () => {
+  await test.step('the requester cancels the termination once and then confirms it', async () => {
     await page.goto(portal.url + LIST);
     await press(menu);
     await press(terminate);
@@ -335,7 +335,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(terminate);
     await expectAccessible(page);
     const end = prompt.getByRole('button', { name: 'Terminate' });
-    // The looks of a row's links do not reach the prompt.
+    // The styles of a row's links do not apply to the dialog.
     await expect(end).not.toHaveCSS('text-decoration-line', 'underline');
     await press(end);
     await expect(row).toContainText('Terminated');
@@ -347,7 +347,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
   });
 });
 
-/** Imports a drive and gives its rows. */
+/** Imports a drive and returns its rows. */
 async function importDrive(portal: RunningPortal): Promise<DrivenRow[]> {
   const file = (await driveFiles(portal.dataDir)).at(-1) ?? '';
   portal.importDrive(
@@ -359,7 +359,7 @@ async function importDrive(portal: RunningPortal): Promise<DrivenRow[]> {
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-/** Decides, after a look at what the requester will read. */
+/** Decides once the letter to the requester is shown. */
 async function decide(desk: Page, decision: string, done: string) {
   await desk.getByRole('radio', { name: decision, exact: true }).check();
   const isMailed = !/^(Start|Approve)/.test(decision);

@@ -10,7 +10,7 @@ export function keyboardOf(page: Page) {
   const hasFocus = (target: Locator) =>
     target.evaluate((element) => element === document.activeElement);
 
-  /** Tabs on, past the end of the page and over its beginning, until `target` has the focus. */
+  /** Presses Tab, past the end of the page to its beginning, until `target` has the focus. */
   async function reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -52,7 +52,7 @@ export function keyboardOf(page: Page) {
         await page.keyboard.press('ArrowDown');
       await expect(radio).toBeChecked();
     },
-    /** Opens the browser's own choice of files with Enter. */
+    /** Opens the browser's file chooser with Enter. */
     upload: async (button: Locator, files: Parameters<Locator['setInputFiles']>[0]) => {
       await reach(button);
       const [chooser] = await Promise.all([

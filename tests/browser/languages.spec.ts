@@ -49,7 +49,7 @@ test.describe('with texts 40 % longer, on the narrowest screen', () => {
   test.use({ viewport: narrow });
   test.beforeEach(({ context }) => speakPseudoLanguage(context));
 
-  test('no public page scrolls sideways or cuts a text', async ({ page, portal }) => {
+  test('no public page scrolls sideways or cuts off a text', async ({ page, portal }) => {
     await openCookies(page, portal);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'ŢĥēŢ ďàţàďà ŷōũŕŷō ćàŕć ḿàķēśḿà àŕēà ŷōũŕśŷō ţōţ ũśēũ',
@@ -61,12 +61,12 @@ test.describe('with texts 40 % longer, on the narrowest screen', () => {
     }
   });
 
-  test('nor does any step of signing in', async ({ page, portal }) => {
+  test('no step of signing in scrolls sideways or cuts off a text', async ({ page, portal }) => {
     await signInSteps(page, portal);
   });
 
   for (const [role, pages] of Object.entries(signedIn)) {
-    test(`no page of ${role} scrolls sideways or cuts a text`, async ({ page, portal }) => {
+    test(`no page of ${role} scrolls sideways or cuts off a text`, async ({ page, portal }) => {
       const persona = (await seedPersonas(portal.url))[role as Persona['role']];
       const cookie = { name: cookieNames.login, value: persona.token, url: portal.url };
       await page.context().addCookies([cookie]);
@@ -88,7 +88,7 @@ for (const language of languageCodes) {
     test.use({ viewport: narrow, locale: language });
 
     // The routes' test opens the other public pages in each language.
-    test(`cookies and sign-in say that they are in ${language}, and are whole`, async ({
+    test(`cookie settings and sign-in have the language ${language} and cut off no text`, async ({
       page,
       portal,
     }) => {

@@ -38,7 +38,7 @@ async function outputOf(line: string, until: string): Promise<string> {
   return output;
 }
 
-test('an owner opens a car, creates a token, uses its lines, sees values arrive, revokes it', async ({
+test('an owner starts live access, sees values arrive, and creates, uses and revokes a token', async ({
   page,
   browser,
   portal,
@@ -50,7 +50,7 @@ test('an owner opens a car, creates a token, uses its lines, sees values arrive,
   await page.getByRole('button', { name: 'Start live access' }).click();
   await expect(page.getByText('Speed', { exact: true })).toBeVisible();
 
-  await test.step('a value is shown as it arrives, without another call', async () => {
+  await test.step('a value is shown when it arrives, without another call', async () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await sendRange(portal, 231);
@@ -58,7 +58,7 @@ test('an owner opens a car, creates a token, uses its lines, sees values arrive,
     expect(calls).toEqual([]);
   });
 
-  await test.step('nothing is shown during a pause, and all after it', async () => {
+  await test.step('no value is shown during a pause, and the latest one after it', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await expect(other.getByText('231 km', { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test('an owner opens a car, creates a token, uses its lines, sees values arrive,
     await expect(range(232)).toBeVisible();
   });
 
-  const line = await test.step('a token is shown once, with lines for a terminal', async () => {
+  const line = await test.step('a token is shown once, with commands for a terminal', async () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Dashboard');
     await page.getByRole('button', { name: 'Create the token' }).click();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -91,7 +91,7 @@ test('an owner opens a car, creates a token, uses its lines, sees values arrive,
   const request = () => fetch(address, { headers: { [header]: value } });
   expect(await (await request()).text()).toContain('"value":232000');
 
-  await test.step('a revoked token reads nothing', async () => {
+  await test.step('a revoked token is rejected', async () => {
     await page.getByRole('button', { name: 'Revoke Dashboard' }).click();
     await page.getByRole('button', { name: 'Revoke the token' }).click();
     await expect(page.getByText('The token is revoked.')).toBeVisible();

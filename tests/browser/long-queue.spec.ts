@@ -40,7 +40,7 @@ async function openQueue(page: Page, url: string, search = '') {
   await settled();
 }
 
-/** Changes the queue that the server answers from now on. */
+/** Changes the queue in all further answers of the server. */
 const change = (page: Page, changed: (queue: Queue) => Queue) =>
   page.route(`**${endpoints.deskQueue.path}`, async (route) => {
     const response = await route.fetch();
@@ -48,18 +48,18 @@ const change = (page: Page, changed: (queue: Queue) => Queue) =>
     await route.fulfill({ response, json: { ...envelope, data: changed(data) } });
   });
 
-/** As a browser reports it when its tab is shown again. */
+/** Dispatches the event of a tab that is shown again. */
 const focusTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-/** Rows that are wholly inside the window. */
+/** Rows that are completely inside the window. */
 const rowsInSight = (page: Page) =>
   page.locator('tbody tr').evaluateAll((rows) => {
     const isWhole = (row: Element) => row.getBoundingClientRect().bottom <= innerHeight;
     return rows.filter(isWhole).length;
   });
 
-test('15 rows of one line are in sight at once, 12 while rows are selected', async ({
+test('15 rows of one line are visible at once, and 12 while rows are selected', async ({
   page,
   portal,
 }) => {
@@ -82,7 +82,7 @@ test('15 rows of one line are in sight at once, 12 while rows are selected', asy
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('the views are a rail from 1200 px on and one line above, each with its number', async ({
+test('the views are a column from 1200 px on and otherwise one line, each with its count', async ({
   page,
   portal,
 }) => {
@@ -129,7 +129,7 @@ test('a tab that is shown again marks what colleagues changed, and keeps the sel
     expect(await answer.json()).toMatchObject({ code: codes.ok });
   };
   await page.setViewportSize(wide);
-  // Applications of the personas, whose numbers are those of the product.
+  // Applications of the personas, which have real application numbers.
   await openQueue(page, portal.url, '?search=persona-owner');
   const rows = page.locator('tbody tr');
   const [first = '', second = ''] = await rows.getByRole('link').allTextContents();
@@ -144,7 +144,7 @@ test('a tab that is shown again marks what colleagues changed, and keeps the sel
   await asLead(endpoints.deskTake.path, { applicationNumber: second });
   await asLead(endpoints.deskHandOver.path, { applicationNumber: first, to });
   const answered = page.waitForResponse(`**${endpoints.deskQueue.path}`);
-  // Sooner than the next automatic refetch.
+  // Before the next automatic refetch.
   await focusTab(page);
   await answered;
   await expect(shown.getByText('Handed over to you by persona-lead')).toBeVisible();
@@ -173,7 +173,7 @@ for (const locale of ['en', 'pl', 'zh'])
 
     test('nothing is cut off at any width', async ({ page, portal }) => {
       await openQueue(page, portal.url, '?turn=all');
-      // It cuts the end of a long address by intention.
+      // The header truncates long addresses intentionally.
       await page.getByRole('banner').evaluate((header) => header.setAttribute('hidden', ''));
       for (const width of [390, 768, 1024, 1200, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 });

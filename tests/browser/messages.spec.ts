@@ -20,7 +20,7 @@ async function asOwner(page: Page, portal: RunningPortal, address: string) {
   return owner;
 }
 
-/** The vehicle's step of a new application. */
+/** Opens the vehicle step of a new application. */
 async function atProof(page: Page, portal: RunningPortal) {
   await asOwner(page, portal, `${LIST}/new/vehicle`);
   await page.getByLabel('Car of a persona').check();
@@ -30,11 +30,11 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   page.locator('input[type=file]').first().setInputFiles(files);
 const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('«File upload failed, please try again!» when the line breaks; trying again helps', {
+test('«File upload failed, please try again!» is shown if the connection breaks, and a retry succeeds', {
   tag: ['@5-failed', '@8-upload'],
 }, async ({ page, portal }) => {
   await atProof(page, portal);
-  // The browser itself tries once more on a line that it had used before.
+  // The browser itself repeats a call once on a reused connection.
   await testControls(portal.url).order('networkLost', 9);
   await choose(page, [picture('proof.png')]);
   const row = fileRow(page, 'proof.png');
@@ -44,7 +44,7 @@ test('«File upload failed, please try again!» when the line breaks; trying aga
   await expect(row).toContainText('Uploaded');
 });
 
-test('«Please upload the Data Sharing Agreement»; the template holds what was typed', {
+test('«Please upload the Data Sharing Agreement» is shown, and the template contains the typed values', {
   tag: ['@1-agreement', '@1-template', '@5-agreement', '@5-prompts'],
 }, async ({ page, portal }) => {
   await atProof(page, portal);
@@ -74,7 +74,7 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
     expect(text).toContain(part);
 });
 
-test('no message lies over the field that has the focus', {
+test('no message covers the field that has the focus', {
   tag: ['@9-messages'],
 }, async ({ page, portal }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -91,7 +91,7 @@ test('no message lies over the field that has the focus', {
   }
   await page.getByRole('link', { name: 'New application' }).click();
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
-  // Under the pointer they stay.
+  // Messages stay while the pointer is over them.
   await page.getByRole('alert').hover();
   const covered: string[] = [];
   const reached: string[] = [];
@@ -115,7 +115,7 @@ test('no message lies over the field that has the focus', {
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(2);
 });
 
-test('«Generating file… check your e-mail» while the report is made again', {
+test('«Generating file… check your e-mail» is shown while the report is generated again', {
   tag: ['@4-report', '@8-generating'],
 }, async ({ page, portal }) => {
   const owner = await asOwner(page, portal, LIST);
@@ -123,14 +123,17 @@ test('«Generating file… check your e-mail» while the report is made again', 
   await page.goto(`${portal.url}${LIST}/applications/${approved}`);
   const again = page.getByRole('button', { name: 'Generate the report again' });
   await again.waitFor();
-  // Two tries fail: the third is later than this test.
+  // Two attempts fail. The third one would run after this test.
   await testControls(portal.url).order('exportFails', 2);
   await again.click();
   await expect(page.getByText(/Generating file… check your e.mail/)).toBeVisible();
   await testControls(portal.url).order('exportFails', 0);
 });
 
-test('disabled cookies are warned of', { tag: ['@8-cookies-off'] }, async ({ page, portal }) => {
+test('a warning is shown if cookies are disabled', { tag: ['@8-cookies-off'] }, async ({
+  page,
+  portal,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
   );
@@ -140,7 +143,7 @@ test('disabled cookies are warned of', { tag: ['@8-cookies-off'] }, async ({ pag
   );
 });
 
-test('a change of language needs functional cookies, and says so in the chosen language', {
+test('a change of language requires functional cookies, as a dialog in the chosen language says', {
   tag: ['@1-language-cookie', '@2-policies', '@8-consent'],
 }, async ({ page, portal }) => {
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
@@ -157,7 +160,7 @@ test('a change of language needs functional cookies, and says so in the chosen l
   await page.goto(`${portal.url}/role`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
   const language = page.getByRole('combobox').last();
-  // A choice that is not on record yet is waited for.
+  // The page waits until the cookie choice is recorded.
   await language.selectOption('pl');
   await expect(language).toHaveValue('en');
   asked.resolve();
@@ -173,7 +176,7 @@ test('a change of language needs functional cookies, and says so in the chosen l
   await settings.getByLabel('Funkcjonalne pliki cookie').check();
   await settings.getByRole('button', { name: 'Zapisz ustawienia' }).click();
   await expect(settings).toBeHidden();
-  // The language that was chosen before is taken now.
+  // The language that was chosen before is applied now.
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
   expect(await cookies()).toContain('language');
   await page.reload();
@@ -185,7 +188,7 @@ test('a change of language needs functional cookies, and says so in the chosen l
   await expect.poll(cookies).not.toContain('language');
 });
 
-test('the policies come in the language of the page, again when it changes', {
+test('the policies are in the language of the page, also after it changes', {
   tag: ['@2-policies', '@3-texts', '@7-headers', '@7-agreement'],
 }, async ({ page, portal }) => {
   await page

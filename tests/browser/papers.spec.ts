@@ -46,7 +46,7 @@ test.afterAll(() => page.context().close());
 
 for (const [name, share] of Object.entries(samples))
   test(`a reviewer sees ${name}`, async ({ portal }) => {
-    // The file has no font in it.
+    // The file embeds no font.
     test.skip(
       name === 'chinese.pdf' && !process.env.CI && !(await hasChineseFont()),
       'no Chinese font is installed (Debian: apt install fonts-wqy-microhei)',
@@ -59,7 +59,7 @@ for (const [name, share] of Object.entries(samples))
     if (name === 'rotated.pdf') expect(width, 'it lies on its side').toBeGreaterThan(height);
   });
 
-/** Whether a Chinese character is drawn otherwise than one that no font has. */
+/** Returns true if a Chinese character is drawn differently from a character that no font has. */
 const hasChineseFont = () =>
   page.evaluate(() => {
     const draw = (character: string) => {
@@ -70,7 +70,7 @@ const hasChineseFont = () =>
     return draw('车') !== draw('\u{10fffd}');
   });
 
-test('all of 60 pages are shown, as they come into view', async ({ portal }) => {
+test('each of 60 pages is drawn when it comes into view', async ({ portal }) => {
   const paper = await show(portal, LONG);
   const pages = paper.getByRole('img');
   await expect(pages).toHaveCount(PAGES);
@@ -95,7 +95,7 @@ async function show({ url }: RunningPortal, name: string): Promise<Locator> {
   return page.getByRole('region', { name: `File: ${name}` });
 }
 
-/** The share of a canvas that is neither white nor see-through. */
+/** The share of a canvas that is neither white nor transparent. */
 function inkOf(canvas: Locator): Promise<number> {
   return canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -114,7 +114,7 @@ function inkOf(canvas: Locator): Promise<number> {
   });
 }
 
-/** A PDF whose pages show their numbers, without the table of objects that readers can do without. */
+/** A PDF whose pages show their numbers, without a cross-reference table, which readers rebuild. */
 function longPaper(): string {
   const pages = Array.from({ length: PAGES }, (_, index) => index + 1);
   const objects = [
@@ -133,7 +133,7 @@ function longPaper(): string {
   return `%PDF-1.4\n${all}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF\n`;
 }
 
-/** Files the request of a public-sector body with these samples; gives its number. */
+/** Files the request of a public-sector body with these samples; returns its number. */
 async function file({ url }: RunningPortal, { token }: Persona, names: readonly string[]) {
   const materials: string[] = [];
   for (const name of names) {

@@ -6,7 +6,7 @@ import { NoChromium } from '#build/browser/find-chromium.ts';
 import { findChromium } from './chromium-options.ts';
 import type { Translation } from './portal.ts';
 
-// Without a browser the tests are skipped; in CI, or without the one that is named, they fail.
+// Without a browser the tests are skipped; in CI, or if the named one does not start, they fail.
 const launchOptions = await findChromium().catch((error: unknown) => {
   if (!(error instanceof NoChromium)) throw error;
   console.error(error.message);
@@ -62,7 +62,7 @@ export default defineConfig<Translation>({
   reporter: [['list'], ['../reporters/browser-reporter.ts']],
   use: {
     actionTimeout: 30_000,
-    // A time zone that is not UTC shows where the two are mixed up.
+    // A time zone other than UTC reveals code that confuses local time with UTC.
     timezoneId: 'Europe/Warsaw',
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },

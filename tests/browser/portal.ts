@@ -24,7 +24,7 @@ export interface RunningPortal {
   dataDir: string;
   /** Texts of the mails to an address, oldest first. */
   mailsTo(address: string): string[];
-  /** Waits for a mail that `pattern` fits and gives its match. */
+  /** Waits for a mail that matches `pattern` and returns the match. */
   mailed(address: string, pattern: RegExp): Promise<RegExpExecArray>;
   /** Kills the server, and starts it again at the same address after `meanwhile`. */
   killed(meanwhile: () => Promise<void>): Promise<void>;
@@ -49,10 +49,10 @@ export interface Translation {
   translated: boolean;
 }
 
-/** Refusals and lost scripts that a test provokes are reported by the browser as well. */
+/** Console errors of the browser for rejected calls and lost scripts, which tests provoke. */
 const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
 
-/** What the content security policy kept out of any page of the test. */
+/** Violations of the content security policy on any page of the test. */
 const handedOver: string[] = [];
 /** Errors in the console of any page of the test. */
 const errors: string[] = [];
@@ -123,7 +123,7 @@ export const test = base.extend<
   ],
 });
 
-/** A page of somebody else, in a browser of their own. */
+/** Opens a page of another person in a separate browser context. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   await watch(context);
@@ -194,13 +194,13 @@ export async function signIn(page: Page, portal: RunningPortal, email: string): 
   });
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // What comes next may be a reload, or another day.
+  // The test may reload the page or advance the clock next.
   await page.getByLabel('Verification code').waitFor({ state: 'hidden' });
 }
 
 /**
- * Expects no breach of WCAG 2.2 AA that a machine can find, and nothing that sticks out. The main
- * journeys are examined on translated pages only.
+ * Expects no violation of WCAG 2.2 AA that axe can find, and no overflow. The main journeys are
+ * examined on translated pages only.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (base.info().project.name === 'smoke') return;

@@ -38,7 +38,7 @@ const proof = (vin: string) =>
     'Vehicle identification number:',
     `   ${vin.slice(0, 9)} ${vin.slice(9)}`,
   ]);
-/** Without its table of objects, which readers rebuild. */
+/** Without its cross-reference table, which readers rebuild. */
 const turned = (pdf: Buffer) =>
   Buffer.from(
     pdf
@@ -73,7 +73,7 @@ function expectNear(actual: Record<string, number>, expected: Record<string, num
     expect(Math.abs((actual[side] ?? 0) - value), `${side} ${actual[side]}`).toBeLessThan(NEAR);
 }
 
-test('name and VIN are framed where the proof holds them, and linked with the form', async ({
+test('name and VIN are framed where the proof contains them, and linked with the form', async ({
   portal,
 }) => {
   await open(portal, { 'registration.pdf': proof(VIN) });
@@ -128,7 +128,9 @@ test('fields of a page that lies on its side are framed upright', async ({ porta
   expect(name?.height).toBeGreaterThan((name?.width ?? 0) * 2);
 });
 
-test('a scan is not compared; the next proof is, and keys lead to it', async ({ portal }) => {
+test('a scan is not compared, but the next proof is, and keys switch between them', async ({
+  portal,
+}) => {
   const scan = await readFile(join(import.meta.dirname, 'papers', 'fax.pdf'));
   await open(portal, { 'scan.pdf': scan, 'registration.pdf': proof(VIN) });
   await expect(page.getByText('This file has no text that can be compared.')).toBeVisible();

@@ -4,12 +4,12 @@ import { readCatalog } from '../locales/catalogs.ts';
 
 let pseudo: ReturnType<typeof pseudoMessages> | undefined;
 
-/** By how much its words are longer than English ones. */
+/** Share by which its words are longer than English ones. */
 const EXCESS = 0.4;
 
 /**
  * Makes pages speak Lingui's pseudo-language in place of English: the same messages, accented and
- * 40 % longer. It stands in the browser of a test alone, so that no installation can offer it.
+ * 40 % longer. It exists only in the browser of a test, so that no installation can offer it.
  */
 export async function speakPseudoLanguage(context: BrowserContext): Promise<void> {
   pseudo ??= pseudoMessages();
@@ -47,7 +47,7 @@ async function pseudoMessages(): Promise<Record<string, Token[]>> {
   return Object.fromEntries(Object.entries(messages).map(([id, tokens]) => [id, longer(tokens)]));
 }
 
-/** Lingui's own `extend` adds spaces, which pages fold: here the words themselves grow. */
+/** Lingui's own `extend` adds spaces, which pages collapse; this makes the words longer. */
 function longer(tokens: Token[]): Token[] {
   return tokens.map((token) => {
     if (typeof token === 'string') return token.replace(/(<[^>]*>)|([^\s<#]+)/g, longerWord);

@@ -12,7 +12,7 @@ for (const [device, width] of [
   ['phone', 412],
   ['desktop', 1440],
 ] as const)
-  test(`the layout does not shift while a page loads on a ${device}, the cookie banner is there at once`, async ({
+  test(`the layout does not shift while a page loads on a ${device}, and the cookie banner is there at once`, async ({
     page,
     portal,
   }) => {
@@ -31,7 +31,7 @@ for (const [device, width] of [
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const expectStill = async (address: string) => {
-      // What comes last: the rest of the demonstration, and of the public pages the script's own.
+      // Loaded last: parts of the demonstration, and the parts of public pages that need scripts.
       await page.waitForLoadState('networkidle');
       await expect(page.locator('[data-loading]')).toHaveCount(0);
       const shifts: LayoutShift[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
@@ -87,7 +87,7 @@ test('forced colours underline the current tab; on paper there are no buttons', 
   await expect(buttons).toHaveCount(0);
 });
 
-test('a loading indicator is there until the page’s own script has come', {
+test('a loading indicator is shown until the script of the page is loaded', {
   tag: ['@2-loading'],
 }, async ({ page, portal }) => {
   let release = () => {};

@@ -46,7 +46,7 @@ const lists = {
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-test('a row shows its state and offers what the state allows, and nothing else', {
+test('a row shows its state and offers exactly the allowed actions', {
   tag: ['@2-list', '@2-columns', '@2-row-actions', '@3-order', '@4-codes'],
 }, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
@@ -102,7 +102,7 @@ test('a menu that opens while its script loads returns the focus', async ({ page
   await expect(menu).toBeFocused();
 });
 
-test('at 1440 by 900 nine applications, the draft and the car are seen', {
+test('at 1440 × 900 px nine applications, the draft and the car are visible', {
   tag: ['@2-list'],
 }, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
@@ -147,7 +147,7 @@ test('each of the four lists has its breadcrumb and the applications of its stat
   }
 });
 
-test('«no data» says what to do; on a phone no page scrolls sideways', {
+test('an empty list explains itself and does not scroll sideways on a phone', {
   tag: ['@2-no-data'],
 }, async ({ page, portal }) => {
   const { reviewer } = await seedPersonas(portal.url);
@@ -159,7 +159,7 @@ test('«no data» says what to do; on a phone no page scrolls sideways', {
   await expectAccessible(page);
 });
 
-test('a public sector body files its request by keyboard alone, cannot choose personal data, and follows it', {
+test('a public sector body files and follows its request by keyboard alone, and cannot choose personal data', {
   tag: [
     '@1-public-sector',
     '@2-public-form',
@@ -174,7 +174,7 @@ test('a public sector body files its request by keyboard alone, cannot choose pe
   await page.goto(form);
   const { press, type, pick, tick, choose, upload: uploadBy, reach } = keyboardOf(page);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  /** Types what a field for an instant takes in every order of day and month, of 12 and of 24 hours. */
+  /** Types an instant that is valid in every order of day and month, with 12 and with 24 hours. */
   const instant = async (label: string, day: string, value: string) => {
     await reach(page.getByLabel(label));
     await page.keyboard.type(day);
@@ -279,7 +279,7 @@ test('a public sector body files its request by keyboard alone, cannot choose pe
   await expect(field('Department name')).toHaveValue('');
 });
 
-test('the cookies last as long as they should; the root’s font grows with the screen', {
+test('cookies have the specified lifetimes, and the root font size grows with the screen', {
   tag: ['@3-cookies', '@9-cookies', '@9-font'],
 }, async ({ page, portal }) => {
   await page.goto(`${portal.url}/role`);
@@ -310,8 +310,8 @@ test('the cookies last as long as they should; the root’s font grows with the 
   });
 });
 
-// Last, because the clock moves on.
-test('a report that is not there offers no download, and is generated again', {
+// Runs last, because it advances the clock.
+test('a report that is not available offers no download and can be generated again', {
   tag: ['@2-row-actions', '@4-report'],
 }, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);

@@ -39,7 +39,7 @@ test.beforeAll(async ({ portal }) => {
   for (const set of [1, 2]) ({ reviewer } = await seedPersonas(portal.url, set));
 });
 
-test('twelve applications through every decision, by keyboard from the queue', async ({
+test('a reviewer makes every kind of decision on twelve applications, by keyboard from the queue', async ({
   browser,
   portal,
 }) => {
@@ -65,7 +65,7 @@ test('twelve applications through every decision, by keyboard from the queue', a
     await expect(
       page.getByText(`${left} application${left === 1 ? '' : 's'}`, { exact: true }),
     ).toBeVisible();
-    // Back from a case that has left the view, the one in its place has the focus.
+    // After a case that is no longer in the view, the row in its place has the focus.
     await expect(page.locator('tbody a').first()).toBeFocused();
     await page.keyboard.press('t');
     await expect(page.locator('tbody tr').first()).toContainText('You');
@@ -87,8 +87,8 @@ test('twelve applications through every decision, by keyboard from the queue', a
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   await expectGood(page);
 
-  // Four personal and two public ones were submitted; four were at the qualification, and the data of
-  // two were withheld.
+  // Four personal and two public applications were submitted, four were in the qualification review,
+  // and the data of two were withheld.
   expect(Object.fromEntries(decisionCounts)).toEqual({
     'Start the review': 4,
     'Confirm eligibility': 2,
@@ -99,7 +99,7 @@ test('twelve applications through every decision, by keyboard from the queue', a
   });
 });
 
-test('two reviewers at once see each other; one decision wins, and nothing typed is lost', async ({
+test('two reviewers of one case see each other, one decision wins, and no input is lost', async ({
   browser,
   portal,
 }) => {
@@ -144,7 +144,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   ).toEqual([]);
 });
 
-test('twenty cases in a row by keyboard alone take six keys a decision or fewer, apart from typed words', async ({
+test('twenty cases in a row take at most six keys per decision, apart from typed text', async ({
   browser,
   portal,
 }) => {
@@ -215,7 +215,7 @@ test('twenty cases in a row by keyboard alone take six keys a decision or fewer,
     } else await expect(next).toBeFocused();
     await press('Enter');
     await expect(page).not.toHaveURL(href);
-    // The decision before can still be undone on the next case.
+    // The previous decision can still be undone on the next case.
     await expect(page.getByRole('region', { name: 'Undo' })).toBeVisible();
     const name = isForBody ? `${decision} of a body` : decision;
     most.set(name, Math.max(most.get(name) ?? 0, keys));
@@ -234,7 +234,7 @@ test('twenty cases in a row by keyboard alone take six keys a decision or fewer,
   await expect(page.locator('tbody a:focus')).toHaveCount(1);
 });
 
-test('a colleague is named by keyboard; handbook and e-mails are good pages', async ({
+test('a colleague is mentioned by keyboard, and the pages for handbook and e-mails pass the checks of axe', async ({
   browser,
   portal,
 }) => {
@@ -292,7 +292,7 @@ test('a public body gets the chosen part of its request, and its page says which
   await desk.setViewportSize({ width: 1440, height: 900 });
   const column = await decision.locator('..').evaluate(({ scrollHeight }) => scrollHeight);
   expect(column).toBeLessThanOrEqual(1200);
-  // Without scrolling.
+  // Visible without scrolling.
   await expect(sendButton(desk)).toBeInViewport({ ratio: 1 });
   await desk.getByText('How this date comes about').click();
   await desk.getByText('Counted day by day').click();

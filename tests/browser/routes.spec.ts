@@ -12,7 +12,7 @@ import { brokenWords, textsCutOff } from './whole-texts.ts';
 
 const LIST = '/home/data-acquisition';
 const WIDTHS = [320, 768, 1440];
-/** Text on a page when words are missing or code shows through. */
+/** Text that reveals a missing translation or a raw value. */
 const unfinished = /undefined|\bNaN\b|\[object|\{\w+\}|[a-z]+\.[a-z]+[A-Z]\w+/;
 
 /** Conditions in which a page is shown while axe examines it. */
@@ -25,9 +25,9 @@ const looks: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 
 /**
- * The looks in which axe judges a page in a language. All of them where `ROUTES=all` asks for it
- * (`npm run test:routes`); else one, so that each page is judged once in each look and once in each
- * language, and the next page in other pairs of them.
+ * Returns the looks in which axe checks a page in a language: all with `ROUTES=all`
+ * (`npm run test:routes`), otherwise one. Each page is then checked once in each look and once in
+ * each language, and the next page in other combinations.
  */
 function looksOf(page: number, language: number): Look[] {
   if (process.env.ROUTES === 'all') return looks;
@@ -42,7 +42,7 @@ function languagesOf(address: string, page: number): [number, Language][] {
 }
 const hasSiblings = /^\/home\/data-acquisition\/(applications\/)?[^/]+$/;
 
-/** Pages that are walked over together: who opens them, and which clauses they show. */
+/** Pages that are checked in one test, with the role that opens them and the tested clauses. */
 interface Group {
   role?: Persona['role'];
   tag?: string[];
@@ -126,7 +126,7 @@ test.describe.configure({ mode: 'parallel' });
 if (process.env.ROUTES === 'all') test.setTimeout(3_600_000);
 
 for (const [name, { role, tag = [], places }] of Object.entries(groups))
-  test(`${name}: no violation, nothing sticks out or is unfinished`, { tag }, async ({
+  test(`${name}: axe finds no violation, and no text overflows or is unfinished`, { tag }, async ({
     page,
     portal,
   }) => {
@@ -139,7 +139,7 @@ for (const [name, { role, tag = [], places }] of Object.entries(groups))
   });
 
 if (process.env.ROUTES === 'all')
-  test('every page of the staff: no violation, nothing sticks out or is unfinished', async ({
+  test('every page of the staff: axe finds no violation, and no text overflows or is unfinished', async ({
     page,
     portal,
   }) => {
@@ -148,7 +148,7 @@ if (process.env.ROUTES === 'all')
     expect(await walk(page, portal.url, staffAddresses(owner, publicSector))).toEqual({});
   });
 
-test('focus goes to the heading after a change of page, to the summary after an error', async ({
+test('the heading has the focus after a change of page, and the summary after an error', async ({
   page,
   portal,
 }) => {
@@ -171,7 +171,7 @@ test('focus goes to the heading after a change of page, to the summary after an 
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
 });
 
-/** Problems of pages, by address, in their languages; each page is loaded once. */
+/** Returns the problems of pages by address, in their languages. Each page is loaded once. */
 async function walk(page: Page, url: string, addresses: string[]) {
   await page.context().addCookies([{ name: cookieNames.consent, value: 'functional.test', url }]);
   const settled = callsOf(page);
@@ -223,7 +223,7 @@ async function problemsOf(page: Page, judged: Look[], areWordsWhole: boolean): P
     const broken = areWordsWhole ? await brokenWords(page) : [];
     found.push(...broken.map((word) => `«${word}» is broken`));
   }
-  // What stands there as code is meant to.
+  // Text in code elements is intentional.
   const text = await page.evaluate(() =>
     [...document.querySelectorAll('code')].reduce(
       (left, { innerText }) => left.replaceAll(innerText, ''),

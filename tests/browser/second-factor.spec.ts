@@ -33,7 +33,7 @@ const queue = (page: Page) => page.getByRole('heading', { name: /^We need to act
 
 test.describe.configure({ mode: 'serial' });
 
-test('set up in a demonstration by choice: scanned or typed, confirmed, recovery codes once', async ({
+test('a second factor can be set up in a demonstration, by scanning or typing, and shows its recovery codes once', async ({
   page,
   portal,
 }) => {
@@ -43,7 +43,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   await expect(page.getByLabel('E-mail address')).toHaveValue(REVIEWER);
   await expectAccessible(page);
   await signIn(page, portal, REVIEWER);
-  // Staff who say nothing else go to the desk.
+  // By default, staff are redirected to the desk.
   await expect(queue(page)).toBeVisible();
   await page.getByRole('link', { name: 'Second factor' }).click();
   await expect(page.getByText('No authenticator app is set up')).toBeVisible();
@@ -105,14 +105,14 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
 });
 
-test('with the keyboard alone', async ({ browser, portal }) => {
+test('the code of the app can be given with the keyboard alone', async ({ browser, portal }) => {
   const { page, now } = await arrive(browser, portal);
   await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
   await expectGood(page);
   await page.keyboard.type(app(now));
   await page.keyboard.press('Enter');
   await expect(queue(page)).toBeVisible();
-  // The step is over for this visit.
+  // The second factor is not asked for again in this session.
   await page.reload();
   await expect(queue(page)).toBeVisible();
   await page.context().close();

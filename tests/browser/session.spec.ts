@@ -45,7 +45,7 @@ test('a session that is about to end warns, can be extended, and keeps the input
   await expect(warning).toBeHidden();
 });
 
-test('a session that has ended leads to the sign-in page and back, with what was typed', {
+test('a session that has ended leads to the sign-in page and back, and keeps the input', {
   tag: ['@2-home', '@6-signed-in', '@8-signed-out'],
 }, async ({ page, portal }) => {
   await openForm(page, portal, 'owner@example.eu');
@@ -112,7 +112,7 @@ test('logging out asks first and ends the session in every tab', {
   await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
 });
 
-test('a page whose script is lost on the way can be tried again, the rest of the page stays', async ({
+test('a page whose script cannot be loaded can be retried, and the rest of the page stays', async ({
   page,
   portal,
 }) => {

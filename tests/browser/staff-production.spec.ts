@@ -17,14 +17,14 @@ test.use({
 
 const queue = (page: Page) => page.getByRole('heading', { name: /^We need to act/ });
 
-/** Sets up an app on the page that demands it. */
+/** Sets up an app on the page that requires it. */
 async function setUp(page: Page) {
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   await expectAccessible(page);
   await setUpApp(page);
 }
 
-test('in production the command line makes the first lead, who adds a reviewer; neither passes without a second factor', async ({
+test('in production the command line creates the first lead, who adds a reviewer; both need a second factor', async ({
   page,
   browser,
   portal,
@@ -39,7 +39,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
   );
   expect(result.stdout).toBe('chief@example.eu now has these roles: lead\n');
 
-  await test.step('no accounts are offered; the lead is led to the set-up from wherever', async () => {
+  await test.step('no demonstration accounts are offered, and every page leads the lead to the set-up', async () => {
     await page.goto(`${portal.url}/login`);
     await expect(page.getByLabel('E-mail address')).toBeVisible();
     await expect(page.getByText('Accounts of the demonstration')).toHaveCount(0);
@@ -49,14 +49,14 @@ test('in production the command line makes the first lead, who adds a reviewer; 
       await page.goto(portal.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
     }
-    // From the charts, and back to them.
+    // The set-up was requested by the charts and returns to them.
     await setUp(page);
     await expect(page).toHaveURL(/\/charts$/);
     await page.goto(`${portal.url}/desk`);
     await expect(queue(page)).toBeVisible();
   });
 
-  await test.step('the reviewer they add meets the same', async () => {
+  await test.step('the added reviewer has to set up a second factor as well', async () => {
     await page.getByRole('link', { name: 'Staff' }).click();
     await page.getByRole('button', { name: 'Add a colleague' }).click();
     const dialog = page.getByRole('dialog');
@@ -75,7 +75,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
     );
   });
 
-  await test.step('reset while they work, the lead’s colleague sets up another', async () => {
+  await test.step('the lead resets the second factor of the reviewer', async () => {
     const row = page.getByRole('row').filter({ hasText: 'new@example.eu' });
     await row.getByRole('button', { name: 'Reset second factor' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();

@@ -19,7 +19,7 @@ test.beforeAll(async ({ portal }) => {
 
 const submitted = () => people.owner.applications[0]?.number ?? '';
 
-test('a lead adds a reviewer, who signs in and decides, and deactivates them', async ({
+test('a lead adds a reviewer, who starts a review, changes their roles and deactivates them', async ({
   browser,
   portal,
 }) => {
@@ -33,7 +33,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   await expectGood(lead);
   await picture(lead, 'staff');
 
-  await test.step('what is missing is named', async () => {
+  await test.step('the dialog reports missing input', async () => {
     await lead.getByRole('button', { name: 'Add a colleague' }).click();
     const dialog = lead.getByRole('dialog');
     await dialog.getByLabel('Reviewer').uncheck();
@@ -44,7 +44,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
       /Enter the e.mail in the correct format/,
       'Choose at least one role',
     ]);
-    // The browser takes it for an address, the server does not.
+    // The browser accepts this address, but the server does not.
     await dialog.getByLabel('E-mail address').fill('new@colleague');
     await dialog.getByLabel('Reviewer').check();
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -58,7 +58,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   });
 
   const reviewer = await anotherPage(browser);
-  await test.step('they sign in and begin a review', async () => {
+  await test.step('the reviewer signs in and starts a review', async () => {
     await reviewer.goto(`${portal.url}/desk/applications/${submitted()}`);
     await signIn(reviewer, portal, email);
     await expect(reviewer.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
@@ -71,11 +71,11 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await expect(
       reviewer.getByText('You were signed out because your roles at the desk were changed.'),
     ).toBeVisible();
-    // The portal sends an address one code a minute.
+    // The portal sends at most one code per minute to an address.
     await testControls(portal.url).advance(60_000);
     await signIn(reviewer, portal, email);
   };
-  await test.step('another role signs them out and changes what they see', async () => {
+  await test.step('a change of roles signs the reviewer out and changes their pages', async () => {
     await rowOf(email).getByRole('button', { name: 'Change roles' }).click();
     const dialog = lead.getByRole('dialog');
     await dialog.getByLabel('Reviewer').uncheck();
@@ -87,7 +87,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await expect(reviewer.getByRole('link', { name: 'Audit log' })).toBeVisible();
   });
 
-  await test.step('deactivated, they are told that the desk is for staff', async () => {
+  await test.step('a deactivated account is told that the desk is for staff', async () => {
     await rowOf(email).getByRole('button', { name: 'Deactivate' }).click();
     await expectAccessible(lead);
     await lead.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
@@ -103,7 +103,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   await reviewer.context().close();
 });
 
-test('a lead sets the service goal and the holidays; an auditor reads them, and who changed what', async ({
+test('a lead sets the service goal and the holidays, and an auditor reads them and their changes', async ({
   browser,
   portal,
 }) => {
@@ -149,7 +149,7 @@ test('a lead sets the service goal and the holidays; an auditor reads them, and 
   await reviewer.context().close();
 });
 
-test('the log: who opened whose data, filtered, exported, and found out when it is changed', async ({
+test('the audit log shows who opened whose data, can be filtered and exported, and reveals changes', async ({
   browser,
   portal,
 }) => {
@@ -161,7 +161,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
   await expectGood(page);
   await picture(page, 'audit', page.getByText(/entries/));
 
-  await test.step('filtered by who, whose and what; kept in the address', async () => {
+  await test.step('the filter by actor, requester and action is stored in the address', async () => {
     await page.getByLabel('Application number').fill('VD-1');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByText('A number looks like')).toBeVisible();
@@ -179,7 +179,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
     await expectAccessible(page);
   });
 
-  await test.step('by time: nothing before yesterday', async () => {
+  await test.step('the filter by time finds nothing before the first entry', async () => {
     await page.getByRole('link', { name: 'Show everything' }).click();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -187,7 +187,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
     await page.getByRole('link', { name: 'Show everything' }).click();
   });
 
-  await test.step('exported, which the log tells as well', async () => {
+  await test.step('the log can be exported, which it records', async () => {
     for (const [button, file] of [
       ['Export as CSV', 'audit-log.csv'],
       ['Export as JSON Lines', 'audit-log.jsonl'],
@@ -203,7 +203,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
     await expect(page.getByRole('row').nth(1)).toContainText('Log exported');
   });
 
-  await test.step('the chains hold, until somebody writes into the database', async () => {
+  await test.step('the check of the seals finds a change in the database', async () => {
     await page.getByRole('button', { name: 'Check the seals' }).click();
     await expect(page.getByText('Nothing was changed')).toBeVisible();
     const database = new DatabaseSync(join(portal.dataDir, 'portal.db'));

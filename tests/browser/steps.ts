@@ -32,8 +32,8 @@ export async function upload(page: Page, names: readonly string[], nth = 0): Pro
 }
 
 /**
- * Counts what the person at a page does from now on: fields that are typed, chosen or ticked, and
- * files; buttons and links that are pressed; pages on which one is pressed.
+ * Counts the actions on a page from now on: fields and files that are filled in, buttons and links
+ * that are pressed, and pages with such a press.
  */
 export async function countSteps(page: Page) {
   const seen = { inputs: new Set<string>(), clicks: [] as string[], screens: new Set<string>() };
@@ -86,7 +86,7 @@ export interface Application {
   proof: readonly string[];
 }
 
-/** Files an application from the list's page and gives its number. */
+/** Files an application from the list's page and returns its number. */
 export async function apply(page: Page, application: Application): Promise<string> {
   const { vehicle, proof } = application;
   await page.getByRole('link', { name: 'New application' }).click();

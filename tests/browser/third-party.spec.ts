@@ -10,7 +10,7 @@ const USER = 'owner@example.eu';
 const BROKER = 'broker@example.com';
 const INSURER = 'data@insure.example';
 
-test('a third party gets its account linked, applies for a user, and the recipient its link', {
+test('a third party gets its account linked and applies for a user, and the recipient gets its copy', {
   tag: ['@1-agreement', '@3-application'],
 }, async ({ page, browser, portal }) => {
   const [file = ''] = (await driveFiles(portal.dataDir)).slice(-1);
@@ -22,7 +22,7 @@ test('a third party gets its account linked, applies for a user, and the recipie
   link('--account', USER);
   let number = '';
 
-  await test.step('without a vehicle it learns how to get a link', async () => {
+  await test.step('a third party without a vehicle learns how to get a link', async () => {
     await page.goto(`${portal.url}${LIST}`);
     await signIn(page, portal, BROKER);
     await page.getByRole('link', { name: 'New application' }).click();
@@ -33,7 +33,7 @@ test('a third party gets its account linked, applies for a user, and the recipie
     await expectAccessible(page);
   });
 
-  await test.step('linked on behalf of the user, it applies as a third party', async () => {
+  await test.step('a third party that is linked on behalf of a user applies for that user', async () => {
     link('--account', BROKER, '--on-behalf-of', USER);
     await page.reload();
     await expect(page.getByLabel('Twizy of the test')).toBeChecked();
@@ -91,7 +91,7 @@ test('a third party gets its account linked, applies for a user, and the recipie
     await decide('Confirm eligibility');
   });
 
-  await test.step('the data are asked for and approved', async () => {
+  await test.step('the third party requests data, and the desk approves the request', async () => {
     await page.goto(`${portal.url}${LIST}/applications/${number}`);
     await expect(page.getByText(`we will send a link to ${INSURER}`)).toBeVisible();
     await page.getByRole('link', { name: 'Request data' }).click();

@@ -7,10 +7,10 @@ import type { BrowserContext } from '@playwright/test';
  */
 export const translateEverything = (context: BrowserContext) => context.addInitScript(translate);
 
-/** Runs in the page: it can name nothing outside itself. */
+/** Runs in the page, so it cannot reference anything outside itself. */
 function translate(): void {
   const untranslated = 'script, style, textarea, title, svg, [translate="no"]';
-  /** Texts that are replaced already: what React writes into them is lost. */
+  /** Texts that are replaced already: changes by React are lost. */
   const lost = new MutationObserver((changes) => {
     for (const { target, oldValue } of changes)
       console.error(`Lost in translation: «${oldValue}» became «${target.textContent}»`);

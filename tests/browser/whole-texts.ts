@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Everything that is written on the page can be read: nothing scrolls sideways, nothing is cut. */
+/** Expects that the page does not scroll sideways and cuts off no text. */
 export async function expectWhole(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expect.poll(() => textsCutOff(page), page.url()).toEqual([]);
 }
 
-/** Texts that stick out of the screen or of a part that hides what sticks out. */
+/** Texts that overflow the screen, or an element that hides its overflow. */
 export const textsCutOff = (page: Page): Promise<string[]> => page.evaluate(cutTexts);
 
-/** No word is set on two lines in its middle, as where a column is too narrow for it. */
+/** Expects that no word is broken across lines, as in a column that is too narrow. */
 export async function expectWordsWhole(page: Page): Promise<void> {
   await expect.poll(() => brokenWords(page), page.url()).toEqual([]);
 }
 
-/** Words of an alphabet that stand on two lines. */
+/** Words of alphabetic scripts that are broken across lines. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords);
 
 /** Runs in the page. */
@@ -29,11 +29,11 @@ function findBrokenWords(): string[] {
       element !== null &&
       (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
     if (text.parentElement?.closest('code, svg, a[href^="mailto:"]')) continue;
-    // What a closed list of details hides is laid out, too, but not as it is shown.
+    // Hidden content of closed details is laid out, too, but not as it is shown.
     if (isClipped(text.parentElement) || !text.parentElement?.checkVisibility()) continue;
     const found = new Set<string>();
     for (const { 0: word, index } of text.textContent?.matchAll(/\p{Script=Latin}{3,}/gu) ?? []) {
-      // A word that does not fit is broken wherever it stands.
+      // A word that does not fit is broken at every place.
       if (found.has(word)) continue;
       found.add(word);
       range.setStart(text, index);
@@ -49,11 +49,11 @@ function findBrokenWords(): string[] {
 function cutTexts(): string[] {
   const root = document.documentElement;
   const cut = new Set<string>();
-  // As `overflowOf` says it.
+  // Same condition as in `overflowOf`.
   if (root.scrollWidth > root.offsetWidth)
     cut.add(`the page scrolls sideways by ${root.scrollWidth - root.offsetWidth} px`);
 
-  /** A hair's breadth, which rounding may take. */
+  /** Tolerance for rounding, in px. */
   const HAIR = 1;
   /** Shown to screen readers alone, or moved out of sight until it has the focus. */
   const isHidden = (element: Element): boolean => {

@@ -4,7 +4,7 @@ import { expectAccessible } from './portal.ts';
 
 const [phone, tablet, desktop] = [360, 768, 1440];
 
-/** At each width nothing sticks out; the narrow and the wide page break no rule of axe. */
+/** Expects no overflow at each width, and no violation by axe on the narrow and the wide page. */
 export async function expectGood(page: Page): Promise<void> {
   const before = page.viewportSize();
   const showAt = (width: number) => page.setViewportSize({ width, height: 800 });

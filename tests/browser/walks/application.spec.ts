@@ -17,7 +17,7 @@ import { testControls } from './test-controls.ts';
 const DAY = 86_400_000;
 const LIST = '/home/data-acquisition';
 
-/** The pages' names for what can be done; a requester's are links and buttons of the list's row. */
+/** Controls by event. Those of a requester are links and buttons of the row in the list. */
 const events: Record<
   string,
   { by: 'requester' | 'reviewer' | 'lead'; control: string; done: string | RegExp }
@@ -111,7 +111,7 @@ const events: Record<
 
 const undo = 'decision.undo by the reviewer who decided';
 
-/** The same of who works on it: buttons of the case. */
+/** Controls of assignment events: buttons of the case. */
 const assignments: Record<string, { control: string; done: string }> = {
   'application.take by a reviewer': {
     control: 'Take it',
@@ -127,7 +127,7 @@ const assignments: Record<string, { control: string; done: string }> = {
   },
 };
 
-/** Staff by the names that the scenario has for them. */
+/** Addresses of staff by their names in the scenario. */
 const emails: Record<string, string> = {
   reviewer: 'persona-reviewer@example.eu',
   colleague: 'persona-lead@example.eu',
@@ -152,7 +152,7 @@ function ownStarts() {
   return applicationScenario.starts.filter(({ name }) => name !== 'a third-party application');
 }
 
-/** Events with a control on some page, and those of the clock; the server refuses all others. */
+/** Events with a control on some page, and those of the clock; the server rejects all others. */
 function samples(snapshot: never, now: number): Sample[] {
   return applicationScenario
     .samples(snapshot, now)
@@ -174,7 +174,7 @@ for (const { name, walk } of walks.walks) {
       ({ state }) => state === 'qualification.submitted',
     )?.number;
     const desks = { reviewer: await anotherPage(browser), colleague: await anotherPage(browser) };
-    // An undo has ten seconds, on any machine: the walk says when they have passed.
+    // A decision can be undone for ten seconds. The clock is stopped, and the walk advances it.
     await controls.hold();
     for (const desk of Object.values(desks)) await desk.clock.setFixedTime(new Date());
     await enterAs(page, portal.url, requester);
@@ -192,7 +192,7 @@ for (const { name, walk } of walks.walks) {
     walks.begin(walk);
     await expectCase(peopleOf(start), start, firstCode, 1);
     let [before, place] = [start, firstCode as Place];
-    /** Places at which the requester's list was looked at. */
+    /** Places at which the requester's list was checked. */
     const listed = new Set<Place>();
     for (const [index, step] of walk.steps.entries()) {
       await test.step(step.sent.name, async () => {
@@ -203,7 +203,7 @@ for (const { name, walk } of walks.walks) {
         }
         await act(peopleOf(before), step);
         const model = step.result.snapshot as ApplicationSnapshot;
-        // By the table that was written by hand, not by the chart.
+        // Expected by the handwritten table, not by the chart.
         place = verdictOfStep(before, step)?.place ?? place;
         // After an undo, its own step checks the page.
         if (!isUndoneNext(walk.steps.slice(index + 1))) {
@@ -263,7 +263,7 @@ async function openCase({ current, url, number }: People, desk: Page) {
   current.add(desk);
 }
 
-/** Acts on a page that shows the application as it is. Others no longer do. */
+/** Acts on a page that shows the current application. The others are then outdated. */
 async function act(people: People, { sent }: ConcreteStep) {
   const { page, desk, lead, decider, url, current } = people;
   if (sent.kind === 'event' && sent.event.type === 'deadline.passed') {
@@ -367,7 +367,7 @@ function offersOf(model: ApplicationSnapshot, place: Place, people: readonly str
   });
 }
 
-/** The desk is shown the state and the history, and offered what the machine takes of it. */
+/** Expects the state, the history and exactly the accepted actions at the desk. */
 async function expectCase(
   people: People,
   model: ApplicationSnapshot,
@@ -398,14 +398,14 @@ async function expectCase(
   }
 }
 
-/** The requester is shown the state in the list, and offered what the machine takes of them. */
+/** Expects the state and exactly the accepted actions in the requester's list. */
 async function expectRow(people: People, model: ApplicationSnapshot, place: Place) {
   const { page, url, number } = people;
   const { state, kind } = storedApplication(model);
   const { label, list } = shownBy(place, kind);
   await page.goto(`${url}${LIST}/${list}`);
   await expect(rowOf(people)).toContainText(label);
-  // It stays open, for what the next step presses.
+  // The menu stays open for the next step.
   await rowOf(people)
     .getByRole('button', { name: `More for ${number}` })
     .click();

@@ -62,7 +62,7 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep) {
     return sent.name.endsWith('succeeds') ? held.pass() : held.lose();
   }
   const event = sent.event as { type: string } & Partial<CookieChoice>;
-  // What the machine refuses here is not on offer; `expectPage` has seen to it.
+  // `expectPage` has checked that rejected events are not offered.
   for (const control of controls(page, event)) {
     if (!(await isOffered(control))) continue;
     if (event.type === 'consent.give' && (await dialog(page).count()))
@@ -88,7 +88,7 @@ function controls(page: Page, event: { type: string } & Partial<CookieChoice>): 
   return onPage[event.type] ?? [];
 }
 
-/** The page asks, shows the settings or keeps the choice as the state has it. */
+/** Expects the banner, the settings or the stored choice of the state. */
 async function expectPage(page: Page, model: ConsentSnapshot) {
   await expect(choices(page).all).toHaveCount(model.hasTag('asking') ? 1 : 0);
   await expect(dialog(page)).toHaveCount(model.hasTag('settingsOpen') ? 1 : 0);

@@ -14,16 +14,16 @@ export interface HeldCall {
   pass(change?: (body: Buffer) => Buffer): Promise<void>;
   /** Breaks the connection. */
   lose(): void;
-  /** Waits until the page has given it up. */
+  /** Waits until the page has aborted the call. */
   givenUp(): Promise<void>;
 }
 
-/** The way between browser and portal, where a test decides how far a call comes. */
+/** Proxy between browser and portal that holds calls until the test decides. */
 export interface Gate {
   url: string;
-  /** Calls that wait for such a decision; all else passes. */
+  /** Holds these calls; others pass. */
   hold(...names: EndpointName[]): void;
-  /** The calls that wait now, in the order they came; those that the page gave up are gone. */
+  /** Held calls in order of arrival, without those that the page has aborted. */
   waiting(name: EndpointName): HeldCall[];
   /** Waits for a call. */
   held(name: EndpointName): Promise<HeldCall>;
@@ -46,7 +46,7 @@ export async function interceptingProxy(portalUrl: string): Promise<Gate> {
       waiting = waiting.filter((each) => each !== call);
     });
   });
-  // A tester may think for as long as it takes.
+  // Held calls have no timeout.
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const of = (name: EndpointName) => waiting.filter((call) => call.name === name);
@@ -71,7 +71,7 @@ function isCall({ method, url = '' }: IncomingMessage, name: EndpointName): bool
   return endpoints[name].method === method && url.split('?')[0] === endpoints[name].path;
 }
 
-/** The request to the portal whose answer is the browser's. */
+/** Forwards a request to the portal, and its answer to the browser. */
 function onward(
   portalUrl: string,
   { method, url, headers }: IncomingMessage,
@@ -99,7 +99,7 @@ function heldCall(
   const chunks: Buffer[] = [];
   let length = 0;
   const closed = new Promise<void>((resolve) => answer.once('close', resolve));
-  // The page may give it up at any moment.
+  // The page may abort the call at any moment.
   incoming.on('error', () => {});
   const call: HeldCall = {
     name,
@@ -128,7 +128,7 @@ function heldCall(
     },
     lose: () => void incoming.socket.destroy(),
     givenUp() {
-      // The end of a line shows only once everything on it is read.
+      // The end of a connection is only reported once all its data are read.
       incoming.resume();
       return closed;
     },

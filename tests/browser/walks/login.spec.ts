@@ -33,13 +33,13 @@ for (const [index, { name, walk }] of walks.walks.entries()) {
     const gate = await interceptingProxy(portal.url);
     gate.hold('sendCaptcha', 'login');
     const person = visitorAt(portal, `walker-${index}@example.eu`);
-    // Not the scenario's own day: the browser drops cookies that were to last a year from then.
+    // Not the day of the scenario: cookies that last a year from then would have expired.
     const yesterday = Date.now() - DAY;
     await page.clock.install({ time: yesterday - DAY });
     await page.goto(`${gate.url}/login`);
     await page.getByRole('button', { name: 'Only necessary cookies' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // From here the page's clock stands still: thirty seconds pass when the walk says so.
+    // From here the page's clock is stopped, and the walk advances it.
     await page.clock.pauseAt(yesterday);
     walks.begin(walk);
     await expectPage(page, walk.start.snapshot as LoginSnapshot);
@@ -60,7 +60,7 @@ test('every declared transition was taken on the page', {
   expect([...walks.missing]).toEqual([]);
 });
 
-/** Does on the page what the event is there, lets a held call end, or lets time pass. */
+/** Performs the event on the page, ends a held call, or advances the clock. */
 async function act(page: Page, gate: Gate, person: Somebody, { sent }: ConcreteStep) {
   if (sent.kind === 'clock') return page.clock.runFor(30 * SECOND);
   const ending = /^(sendCode|resendCode|verifyCode) (.*)/.exec(sent.name);
@@ -74,7 +74,7 @@ async function act(page: Page, gate: Gate, person: Somebody, { sent }: ConcreteS
     );
   }
   const control = controls(page)[sent.event.type];
-  // What the machine refuses here is not on offer; `expectPage` has seen to it.
+  // `expectPage` has checked that rejected events are not offered.
   if (!control || !(await isOffered(control))) return;
   if (sent.event.type === 'email.submit') {
     const { privacyAccepted } = sent.event as unknown as { privacyAccepted: boolean };
@@ -98,7 +98,7 @@ const controls = (page: Page) =>
     'login.back': page.getByRole('button', { name: /^(Back|Use another e.mail address)$/ }),
   }) as Record<string, Locator>;
 
-/** The page shows the state, its problem in words, and offers what the machine takes. */
+/** Expects the state, its error message and exactly the accepted actions. */
 async function expectPage(page: Page, model: LoginSnapshot) {
   if (model.matches('welcome')) return expectWelcome(page);
   const isShown = {
@@ -122,7 +122,7 @@ async function expectPage(page: Page, model: LoginSnapshot) {
   if (problem) await expect(shown).toContainText(wordsOf(problem));
 }
 
-/** Signing in is over: its page leads on to the list. */
+/** Expects the redirect to the list after the sign-in. */
 async function expectWelcome(page: Page) {
   await page.clock.resume();
   await expect(page).toHaveURL(/\/home\/data-acquisition$/);
@@ -143,7 +143,7 @@ function wordsOf({ kind, triesLeft }: LoginProblem): string | RegExp {
   }[kind];
 }
 
-/** A person whose address the portal is brought to answer about as a walk wants it. */
+/** A visitor about whom the portal gives the answer that a walk requires. */
 interface Somebody {
   email: string;
   /** Makes the portal's next answer this one, and returns the changes to the call. */
@@ -168,7 +168,7 @@ function visitorAt(portal: RunningPortal, email: string): Somebody {
   return {
     email,
     async arrange(actor, outcome) {
-      // Whatever was before, no lock holds and nothing was sent a moment ago.
+      // Ends any lock, and the wait for another code.
       await pass(DAY + MINUTE);
       const left = /(\d) left$/.exec(outcome)?.[1];
       if (left) {

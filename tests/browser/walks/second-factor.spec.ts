@@ -80,7 +80,7 @@ test('every declared transition was taken on the pages', () => {
   expect([...walks.missing]).toEqual([]);
 });
 
-/** One of the staff whose second factor it is, and a lead, each in browsers of their own. */
+/** A staff member with the tested second factor, and a lead, in separate browser contexts. */
 interface Person {
   email: string;
   /** Browser contexts: `own` shows secrets, `visit` signs in with codes. */
@@ -116,7 +116,7 @@ async function arrive(page: Page, place = ''): Promise<void> {
   await page.goto(`${url}/desk${place}`);
 }
 
-/** A code that was not taken yet: the clock goes on to the next. */
+/** A code that was not used yet: advances the clock to the next one. */
 async function freshCode(app?: (at: number) => string): Promise<string> {
   await controls.advance(STEP);
   return app?.(await controls.now()) ?? '';
@@ -175,7 +175,7 @@ async function act(person: Person, step: ConcreteStep, before: Snapshot): Promis
   }
 }
 
-/** Gives it in the visit that waits for it, or in a new one. */
+/** Gives the second factor in the visit that waits for it, or in a new one. */
 async function give(person: Person, proof: unknown, isLater: boolean): Promise<void> {
   const { visit, active, recoveryCodes } = person;
   const asked = visit.getByRole('heading', { name: 'Your second factor' });
@@ -189,7 +189,7 @@ async function give(person: Person, proof: unknown, isLater: boolean): Promise<v
   return enter(visit, proof === null ? await wrongCode(person) : await freshCode(active));
 }
 
-/** The new app counts: the recovery codes are noted, and the first time a passkey is made. */
+/** Saves the recovery codes of the new app and, the first time, adds a passkey. */
 async function keepCodes(person: Person): Promise<void> {
   const { own, pending, devices } = person;
   const list = own.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

@@ -17,7 +17,7 @@ export function testControls(url: string) {
       };
       return data.now;
     },
-    /** Moves the portal's clock forward, in ms; what falls due is done by then. */
+    /** Advances the portal's clock, in ms, and waits for the jobs that are due. */
     advance: (ms: number) => send('clock', { advance: ms }),
     /** Stops the portal's clock: it only advances on request. */
     hold: () => send('clock', { advance: 0, held: true }),

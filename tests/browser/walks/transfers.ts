@@ -8,7 +8,7 @@ export const row = (page: Page, name: string) =>
 export const rowButton = (page: Page, action: 'Cancel' | 'Retry' | 'Remove', name: string) =>
   row(page, name).getByRole('button', { name: `${action} ${name}` });
 
-/** The transfer of a file, as it stands at the gate. */
+/** Waits for the held upload of a file. */
 export async function transfer(gate: Gate, name: string): Promise<HeldCall> {
   const find = async () => {
     for (const call of gate.waiting('personUploadCert')) {
@@ -21,7 +21,7 @@ export async function transfer(gate: Gate, name: string): Promise<HeldCall> {
   return (await find()) as HeldCall;
 }
 
-/** Cancels or removes a file that travels, and waits until its transfer is given up. */
+/** Cancels or removes a file during its upload, and waits until the upload is aborted. */
 export async function cancelTransfer(
   page: Page,
   gate: Gate,
@@ -33,7 +33,7 @@ export async function cancelTransfer(
   await call.givenUp();
 }
 
-/** Makes the content of a file belie its extension. */
+/** Makes the content of a file contradict its extension. */
 export function unlikePdf(body: Buffer): Buffer {
   const changed = Buffer.from(body);
   changed.write('none', changed.indexOf('%PDF-'));

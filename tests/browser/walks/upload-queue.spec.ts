@@ -88,7 +88,7 @@ for (const { name, walk } of walks.walks) {
     await openVehicleStep(page, gate, portal);
     /** Unique name of each accepted file, by the id of its upload. */
     const names = new Map<string, string>();
-    /** What the page lists as not accepted. */
+    /** Files that the page lists as rejected. */
     let rejected = new Set<string>();
     walks.begin(walk);
     await expectArea(page, walk.start.snapshot as QueueSnapshot, names, rejected);

@@ -17,7 +17,7 @@ type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
 const MEBIBYTE = 1024 * 1024;
 /** More than the connection between browser and gate buffers. */
 const SIZE = 19 * MEBIBYTE;
-/** Uploads that take the places of the queue, so that the walked one has to wait. */
+/** Uploads that fill the queue, so that the tested one has to wait. */
 const blockers = ['blocker-1.pdf', 'blocker-2.pdf', 'blocker-3.pdf'];
 const WALKED = 'proof.pdf';
 
@@ -80,7 +80,7 @@ const choose = (page: Page, ...names: string[]) =>
 async function act(page: Page, gate: Gate, { sent }: ConcreteStep) {
   switch (sent.name) {
     case 'upload.start':
-      // One of those that travel goes no further; the one that waits takes its place.
+      // Cancels an upload in progress, so that the waiting one starts.
       return cancelTransfer(page, gate, blockers[0] ?? '');
     case 'upload.cancel':
       if (await row(page, WALKED).getByRole('progressbar').count())
@@ -121,11 +121,11 @@ async function fillPlaces(page: Page, gate: Gate) {
   }
 }
 
-/** Expects the file's row to show its state and to offer what the machine takes. */
+/** Expects the file's row to show its state and exactly the accepted actions. */
 async function expectRow(page: Page, model: UploadSnapshot) {
   const own = row(page, WALKED);
   if (model.matches('rejected')) {
-    // The queue takes it from its files, and says why.
+    // The queue removes the file and shows the reason.
     await expect(own).toHaveText(`${WALKED}: ${model.context.message}`);
     await expect(own.getByRole('button')).toHaveCount(0);
     return;
@@ -150,7 +150,7 @@ async function expectRow(page: Page, model: UploadSnapshot) {
   }
 }
 
-/** The line swallows some bytes before anybody reads them, so that the bar runs a little ahead. */
+/** The connection buffers some bytes, so that the progress bar is slightly ahead. */
 async function expectProgress(own: Locator, model: UploadSnapshot) {
   const bar = own.getByRole('progressbar');
   await expect(bar).toHaveCount(model.matches('uploading') ? 1 : 0);
