@@ -7,7 +7,7 @@ import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const guide = readFileSync(path.join(root, '.github/CONTRIBUTING.md'), 'utf8');
 
-/** The most files that each change may touch. */
+/** Maximum number of files that each change touches. */
 const goals = {
   'A field': 8,
   'A state with its event': 19,
@@ -21,7 +21,7 @@ const goals = {
 const step = /^\d+\. `([^`]+)`.*\n(?:(?!\d+\. ).*\n)*?```diff\n([\s\S]*?)^```$/gm;
 const command = /^npm run ([\w-]+) +# (.*[^:])$/gm;
 
-/** A change as the guide walks through it. */
+/** A walk-through of CONTRIBUTING. */
 function walkOf(title: string) {
   const [, section = ''] = guide.split(`\n## ${title}\n`);
   const [text = ''] = section.split('\n## ');
@@ -80,7 +80,7 @@ function translate(): void {
   }
 }
 
-/** Sources of the copy that are others than at `before`. */
+/** Files of the copy that differ from `before`. */
 function changedSince(before: ReadonlyMap<string, string>): string[] {
   const now = contents();
   return [...now.keys()].filter((file) => now.get(file) !== before.get(file)).toSorted();
@@ -96,7 +96,7 @@ function contents(): Map<string, string> {
 const walks = Object.entries(goals).map(([title, goal]) => ({ title, goal, ...walkOf(title) }));
 
 describe('the changes that CONTRIBUTING walks through', () => {
-  it('touch the files they list', () => {
+  it('touch exactly the files that they list', () => {
     const before = contents();
     const generated = (files: readonly string[]) =>
       files.flatMap((each) => (each.includes('*') ? globSync(each, { cwd: tree.folder }) : [each]));

@@ -4,7 +4,7 @@ import { fileLimits } from '#contract/limits.ts';
 import { settings } from '#server/platform/config/config.ts';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Names of figures, without what Prometheus adds to those of a histogram. */
+/** Names of metrics, without the suffixes that Prometheus adds for histograms. */
 const figuresIn = (text: string) =>
   new Set(text.match(/\bportal_[a-z_]+?(?=(_bucket|_count|_sum)?\b)/g));
 const measured = ['platform/database/telemetry', 'operations/metrics']
@@ -20,7 +20,7 @@ const operators = [
   'portal.service',
 ];
 
-/** Names in capitals that are those of other programs. */
+/** Variables of other programs. */
 const others = ['NODE_IMAGE', 'NODE_ENV', 'MALLOC_ARENA_MAX', 'PASSWORD', 'KEY', 'PORTAL'];
 
 test.each(operators)('the settings that %s names are known', (name) => {
@@ -46,17 +46,17 @@ test('the manifests and their secret contain every setting that production requi
       expect(read(name)).toContain(needed);
 });
 
-test('the Prometheus operator gets the alerts of the documents', () => {
+test('the manifest of the Prometheus operator contains the rules of alerts.yml', () => {
   const [, groups = ''] = /^(groups:.*)/ms.exec(readFileSync('src/docs/alerts.yml', 'utf8')) ?? [];
   expect(read('kubernetes-monitoring.yml')).toContain(groups.replaceAll(/^(?=.)/gm, '  '));
 });
 
-test('jobs in the cluster are commands of the portal', () => {
+test('the Kubernetes jobs run the commands staff and verify of the portal', () => {
   const commands = read('kubernetes-jobs.yml').matchAll(/command: \[bin\/portal, ([\w-]+)/g);
   expect(Array.from(commands, ([, name]) => name)).toEqual(['staff', 'verify']);
 });
 
-test('the image and the unit start the portal as npm does', () => {
+test('the image and the systemd unit start the portal as npm start does', () => {
   const [, ...handed] = manifest.scripts.start.split(' ');
   const [, image] = /^CMD (\[.*\])$/m.exec(read('Containerfile')) ?? [];
   expect(JSON.parse(image ?? '')).toEqual(['node', ...handed]);
@@ -69,7 +69,7 @@ test('proxies reject requests for which the portal would close the connection, a
   // Five times the largest file; see drainBodies.
   const most = 5 * fileLimits.maxBytes;
   for (const name of ['nginx.conf', 'Caddyfile', 'kubernetes.yml']) {
-    // All three mean mebibytes.
+    // All three units are mebibytes.
     const [, size] =
       /(?:client_max_body_size (\d+)m|max_size (\d+)MiB|proxy-body-size: (\d+)m)$/im
         .exec(read(name).replaceAll(';', ''))
@@ -96,7 +96,7 @@ test('the image runs only the portal, without write access to it, and has a heal
       .at(-1) ?? '';
   expect(image).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   expect(image).toMatch(/^VOLUME \/data$/m);
-  // Between a shell and the portal a signal to stop would be lost.
+  // A shell would not forward the stop signal to the portal.
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? [];
   expect(JSON.parse(command).join(' ')).toBe(scripts.start);

@@ -2,7 +2,7 @@ import { type Limits, limits } from '#contract/settings.ts';
 
 const PLENTY = 1_000_000_000;
 
-/** Limits for suites that use the portal from one machine more than any number of people would. */
+/** Limits for suites, which send more requests from one address than people would. */
 export const generousLimits = {
   CALLS_PER_NETWORK: PLENTY,
   CODES_PER_ADDRESS: PLENTY,
@@ -22,17 +22,17 @@ export const generousLimits = {
   START_ASSIGNS: false,
 } satisfies Partial<Limits>;
 
-/** Environment variables to the same end. */
+/** Environment variables for the same purpose. */
 export const generousEnvironment = {
   CODES_IN_ALL: String(PLENTY),
   STAFF_SESSION_HOURS: '87600',
   STAFF_REST_MINUTES: '5256000',
 };
 
-/** Milliseconds of the unit that a limit's name ends with. */
+/** Milliseconds per unit, by the last word of a limit's name. */
 const units = { _DAYS: 86_400_000, _MINUTES: 60_000 };
 
-/** Separates what a suite sets into environment variables and limits, which no variable sets. */
+/** Splits a suite's settings into environment variables and limits that have no variable. */
 export function splitSettings(settings: Record<string, string>) {
   const entries = Object.entries(settings);
   return {

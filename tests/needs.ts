@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Why a test is skipped; `debianPackage` brings what it lacks. */
+/** Why a test is skipped; `debianPackage` provides the missing program. */
 export interface SkipReason {
   reason: string;
   debianPackage?: string;
@@ -14,19 +14,19 @@ export interface NeedOptions {
   meta?: { skipped: SkipReason };
 }
 
-/** Folders of servers' programs, which are not on the PATH of an ordinary user. */
+/** Folders of server programs, which are not on the PATH of an ordinary user. */
 const serverPrograms = ['/usr/sbin', '/usr/local/sbin', ...globSync('/usr/lib/postgresql/*/bin')];
 
 /**
- * Options for `test` or `describe`: skips it, with its reason in the summary, where `program` is not
- * installed. With `CI` set nothing is skipped: the file fails.
+ * Options for `test` or `describe` that skip it, with the reason in the summary, if `program` is not
+ * installed. With `CI` set, the file fails instead.
  */
 export function needs(program: string, debianPackage: string): NeedOptions {
   if (isInstalled(program)) return {};
   return skipped({ reason: `${program} is not installed`, debianPackage });
 }
 
-/** As {@link needs}, for a PostgreSQL of the tests' own. */
+/** As {@link needs}, for tests that start their own PostgreSQL. */
 export const needsPostgres = () => needs('postgres', 'postgresql');
 
 /** As {@link needs}, for a module of Debian's Python. */
@@ -36,10 +36,10 @@ export function needsPython(module: string, debianPackage: string): NeedOptions 
   return skipped({ reason: `Python's ${module} is not installed`, debianPackage });
 }
 
-/** The Python that Debian's packages add modules to. */
+/** The Python for which Debian's packages install modules. */
 export const PYTHON = '/usr/bin/python3';
 
-/** As {@link needs}, for a condition that no package brings: «needs Linux». */
+/** As {@link needs}, for a condition that no package fulfils, such as «needs Linux». */
 export function skipUnless(condition: boolean, reason: string): NeedOptions {
   return condition ? {} : skipped({ reason });
 }
@@ -49,7 +49,7 @@ function skipped(skipped: SkipReason): NeedOptions {
   return { skip: true, meta: { skipped } };
 }
 
-/** The reason with the package that removes it. */
+/** The reason with the package to install. */
 export function describeReason({ reason, debianPackage }: SkipReason): string {
   return debianPackage ? `${reason} (Debian: apt install ${debianPackage})` : reason;
 }

@@ -13,11 +13,11 @@ import { VISITS } from '#testing/coverage/visits.ts';
 
 const SEED = 20_261_121;
 
-/** Walks through a machine that a suite makes on the real thing, and what they came by. */
+/** Walks through a machine that a suite executes on the real system, and their coverage. */
 export interface RecordedWalks {
   found: Exploration;
   walks: { name: string; walk: ConcreteWalk }[];
-  /** Declared transitions that some walk can take and none took yet. */
+  /** Declared transitions that a walk can take and none has taken yet. */
   missing: Set<string>;
   begin(walk: ConcreteWalk): void;
   took(step: ConcreteStep): void;
@@ -32,7 +32,7 @@ export interface WalkedMachine {
   criteria: readonly Criterion[];
 }
 
-/** Plans walks that meet the criteria, and records how far a suite comes with them. */
+/** Plans walks that meet the criteria, and records the transitions that a suite takes. */
 export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   const { level, suite, machine, scenario, criteria } = walked;
   const found = explore(scenario);
@@ -42,7 +42,7 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   const planned = criteria.flatMap((criterion) =>
     concreteWalks(found, plan(found, { ...options, criterion }).walks),
   );
-  /** Steps of the walk under way that were not taken yet. */
+  /** Remaining steps of the current walk. */
   let left = 0;
   return {
     found,
@@ -74,5 +74,5 @@ export function walkName({ starts }: Exploration, { walk, steps, start }: Concre
   return `${starts[walk.start]?.name}, ${steps.length} steps: ${shown.join(' → ')}`;
 }
 
-/** Returns true when the machine refuses the event of a step. */
+/** Returns true when the machine rejects the event of a step. */
 export const isNotAccepted = ({ macrostep }: ConcreteStep) => macrostep.transitions.length === 0;

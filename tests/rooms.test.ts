@@ -4,8 +4,8 @@ import { layeringOf } from '#build/rooms/layering.ts';
 import { arrowsOf, boxOf, type Import, readImports, roomOf } from '#build/rooms/read-imports.ts';
 
 /**
- * Rooms from the ground up, of both houses: imports lead down, never up and never along a line.
- * This table is the one place that says so.
+ * Layers of modules, lowest first, of the browser and of the server. A module imports only from
+ * lower layers.
  */
 const ground = [['lib'], ['machines'], ['contract'], ['forms']];
 const houses = [
@@ -24,17 +24,17 @@ const houses = [
   ],
 ];
 
-/** Most boxes in the picture of CONTRIBUTING. */
+/** Maximum number of boxes in the module diagram of CONTRIBUTING. */
 const MOST_BOXES = 16;
 
-/** What the portal is about, which its platform knows nothing of. */
+/** Terms of the domain, which the platform must not contain. */
 const subjects = /\w*(?:application|requester|reviewer|assignee)\w*/gi;
 
 const imports = readImports();
 
 function mayTake({ from, to, isDynamic }: Import): boolean {
   const [taker, taken] = [roomOf(from) ?? '', roomOf(to) ?? ''];
-  // Command lines take from everywhere, and nothing takes from them.
+  // Command-line programs import every module, and no module imports them.
   if (taker === taken || ['tools', 'testing', 'build'].includes(taker)) return true;
   if (isDynamic && from === 'src/server/main.ts' && taken === 'demo') return true;
   const floorOf = (house: string[][], room: string) =>
@@ -45,8 +45,8 @@ function mayTake({ from, to, isDynamic }: Import): boolean {
   });
 }
 
-describe('rooms', () => {
-  test('an import leads down, never up and never along', () => {
+describe('module layers', () => {
+  test('a module imports only from lower layers', () => {
     const wrong = imports.filter((one) => !mayTake(one));
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('rooms', () => {
     expect(mayTake({ from, to, isDynamic: false })).toBe(false);
   });
 
-  test(`are at most ${MOST_BOXES} boxes in the picture, without an arrow back`, () => {
+  test(`the module diagram has at most ${MOST_BOXES} boxes and no upward arrow`, () => {
     const arrows = arrowsOf(imports, boxOf);
     const { back } = layeringOf(arrows);
     expect(back.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
@@ -105,7 +105,7 @@ describe('rooms', () => {
     expect(asked.filter((table) => !own.includes(table))).toEqual([]);
   });
 
-  test('the platform names no subject but for the tables that the chain covers', () => {
+  test('the platform mentions applications and roles only in covered-tables.ts', () => {
     // Two tables have this column; `application/pdf` and its like are media types.
     const others = platform.filter(({ file }) => !file.endsWith('/covered-tables.ts'));
     const named = others.flatMap(({ file, text }) =>

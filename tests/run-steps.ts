@@ -7,7 +7,7 @@ import { findChromium } from './browser/chromium-options.ts';
 import { describeReason, type NeedOptions, needs, needsPostgres, skipUnless } from './needs.ts';
 import { describeSkipped, loadRunResults, type SkippedTest } from './reporters/run-results.ts';
 
-/** A step: its title, its command, and what it is skipped without. */
+/** A step: its title, its command, and the programs that it requires. */
 type Step = [title: string, command: string, needed?: () => Promise<NeedOptions[]>];
 
 const lint: Step[] = [

@@ -20,9 +20,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the server with these environment variables and limits, and nothing else of this
- * process's.
- * @param folder in which the product is
+ * Starts the server with only these environment variables and limits.
+ * @param folder of the product
  * @throws with the server's output when it stops before it listens
  */
 export async function startServer(
@@ -46,7 +45,7 @@ export async function startServer(
   });
   let output = '';
   let isEnding = false;
-  // A server that dies under a test is the test's first cause.
+  // If the server exits during a test, its output explains the failure.
   server.once('exit', (code, signal) => {
     if (!isEnding)
       console.error(`The server stopped with ${code ?? signal}:\n${output.slice(-4000)}`);

@@ -51,7 +51,7 @@ describe('npm run dev', () => {
       ) ?? [];
     expect(nonce).toBeDefined();
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
-    // What Vite's script puts into the page are styles, which carry the nonce of this element.
+    // Vite's script adds styles to the page with the nonce of this element.
     expect(document).toMatch(new RegExp(`<meta property="csp-nonce" nonce="${nonce}"`));
     expect(page.headers.get('content-security-policy')).toContain(`style-src 'nonce-${nonce}' `);
 

@@ -24,7 +24,7 @@ import { startServer } from '#tests/server-process.ts';
 const MOST_MEBIBYTES = 160;
 const OWNER = 'owner@example.eu';
 
-/** Licences that let this product be given on under its own. */
+/** Licences that permit the distribution of this product under its own licence. */
 const permissive =
   /^\(?((MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|PSF-2\.0|Python-2\.0|CC-BY-[34]\.0|OFL-1\.1)( (AND|OR) )?)+\)?$/;
 
@@ -114,7 +114,7 @@ async function upload(url: string, token: string): Promise<string> {
 }
 
 test(
-  'its child processes get no secrets, and the one for uploads has no file access',
+  'child processes of the release get no secrets, and the one that inspects uploads has no file access',
   skipUnless(process.platform === 'linux', 'needs Linux'),
   async () => {
     const peer = await startSmtpPeer();
@@ -153,7 +153,7 @@ test(
         `spawnSync('true')`,
         `process.dlopen({ exports: {} }, '/lib/x.node')`,
       ];
-      // What a file could do that takes the process over: another program with the same options.
+      // Another program with the same options, like a file that takes over the process.
       const code = `const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
         const { spawnSync } = require('node:child_process');
         const codeOf = (attempt) => { try { attempt(); return 'done' } catch (error) { return error.code } };
@@ -198,7 +198,7 @@ async function childrenOf(parent: number) {
   return all.flat();
 }
 
-test('the parts of packages that a release leaves out are not loaded', () => {
+test('the release works without the package files that it omits', () => {
   const source = `const { holidaysOf } = await import('./src/server/platform/words/holidays.ts');
     const { Document, Packer, Paragraph } = await import('docx');
     const document = new Document({ sections: [{ children: [new Paragraph('Decision')] }] });
@@ -248,7 +248,7 @@ test('the operators’ commands work in the release, without npm, from any folde
     ([, name = '']) => name,
   );
   expect(names.length).toBeGreaterThan(10);
-  // In one process, which starts once.
+  // All commands run in one process, which saves time.
   const source = `const { runPortal } = await import('./src/tools/portal.ts');
     for (const name of ${JSON.stringify(names)}) await runPortal([name, '--help'], {}, process);`;
   const options = { cwd: folder, encoding: 'utf8' } as const;
@@ -280,7 +280,7 @@ test('the release is small, with production packages only, each listed with its 
     expect(listed).toContain(path.replace(/^.*node_modules\//, ''));
     expect(license, path).toMatch(permissive);
   }
-  // What went into the pages' scripts is delivered, too.
+  // Packages in the pages' scripts are part of the release, too.
   expect(listed).toContain('react');
   expect(listed).not.toContain('vite');
   const licences = await readFile(join(folder, 'LICENSES.md'), 'utf8');
@@ -288,7 +288,7 @@ test('the release is small, with production packages only, each listed with its 
   expect(licences).toMatch(/- fastify [\d.]+: MIT/);
 });
 
-test('an outdated Node stops with a readable message', () => {
+test('an outdated version of Node stops with a readable message', () => {
   const guard = resolve('src/server/require-node.cjs');
   const asIf = (version: string) =>
     spawnSync(

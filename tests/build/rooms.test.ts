@@ -9,8 +9,8 @@ const arrow = (from: string, to: string, isDynamic = false, imports = 1) => ({
   imports,
 });
 
-describe('the rooms', () => {
-  it('follow from the folders', () => {
+describe('modules', () => {
+  it('are determined by the folders of the files', () => {
     expect(roomOf('machines/application.machine.ts')).toBe('machines');
     expect(roomOf('src/lib/statechart/graph/graph.ts')).toBe('lib/statechart');
     expect(roomOf('src/server/platform/http/route.ts')).toBe('server/platform');
@@ -19,7 +19,7 @@ describe('the rooms', () => {
     expect(roomOf('src/main.tsx')).toBe('pages');
   });
 
-  it('have as many levels as the longest downward path', () => {
+  it('have as many layers as the longest chain of imports', () => {
     const arrows = [arrow('c', 'b'), arrow('b', 'a'), arrow('c', 'a'), arrow('a', 'c', true)];
     expect(layeringOf(arrows)).toEqual({ levels: 3, back: [] });
   });
@@ -29,7 +29,7 @@ describe('the rooms', () => {
     expect(layeringOf([back, there, arrow('b', 'c')])).toEqual({ levels: 3, back: [back] });
   });
 
-  it('are drawn without arrows implied by others', () => {
+  it('are drawn without transitive dependencies', () => {
     const drawn = picture([
       arrow('c', 'b'),
       arrow('b', 'a'),
@@ -45,7 +45,7 @@ describe('the rooms', () => {
 describe('the imports of the source', () => {
   const imports = readImports();
 
-  it('are found for package imports and relative ones, type imports and dynamic imports', () => {
+  it('include package, relative, type and dynamic imports', () => {
     const of = (from: string) => imports.filter((each) => each.from === from);
     expect(of('src/build/dev.ts').map(({ to }) => to)).toContain('src/server/main.ts');
     expect(of('src/server/main.ts')).toContainEqual({

@@ -67,13 +67,13 @@ it('a seventh language needs one line and one file: mails, reports and charts us
   expect(JSON.stringify(chart)).toContain('⟦Qualification under review⟧');
 });
 
-it('every prerendered page has a seventh language', { timeout: 400_000 }, async () => {
-  // Pictures in the six languages there are were laid out before.
+it('every page is prerendered in the seventh language', { timeout: 400_000 }, async () => {
+  // Reuses the cached layouts of the six languages.
   const layouts = 'node_modules/.cache/chart-layouts';
   await mkdir(layouts, { recursive: true });
   await mkdir(path.join(copy, path.dirname(layouts)), { recursive: true });
   await symlink(path.resolve(layouts), path.join(copy, layouts));
-  // Of the build only the part that renders pages.
+  // Only the part of the build that renders pages.
   const config = await readFile(path.join(copy, 'vite.config.ts'), 'utf8');
   const only = config
     .replace(/weighPages\(\), .*, compress\]/, ']')

@@ -81,14 +81,14 @@ test('the page lists every call, reason and problem', () => {
 
 const curl = needs('curl', 'curl');
 
-test('the first call', curl, async () => {
+test('the first call returns a value', curl, async () => {
   const [, call = ''] =
     /^export.*\n(curl.*)$/m.exec(codeOf('Two minutes to the first value', 'sh')) ?? [];
   const { status, text } = await resultOf('bash', ['-c', call.replace('curl', 'curl -fsS')]);
   expect([status, text]).toEqual([0, expect.stringContaining(`{"signal":"${SPEED}","value":42.5`)]);
 });
 
-test('curl: a day as CSV, and the stream', curl, async () => {
+test('curl: the examples return a day as CSV and open the stream', curl, async () => {
   const { text } = await resultOf('bash', ['-c', codeOf('curl', 'sh')]);
   expect(text.split('\r\n')[0]).toBe(`capturedAt,receivedAt,${SPEED}`);
   const { output } = run('bash', ['-c', codeOf('curl', 'sh', 1).replace('curl', 'exec curl')]);
@@ -96,25 +96,29 @@ test('curl: a day as CSV, and the stream', curl, async () => {
   expect(output.text).toMatch(/^retry: 3000\n\nid: .+\nevent: heartbeat\n/);
 });
 
-test('Python: latest values and pages of the history', needs('python3', 'python3'), async () => {
-  // The portal's clock of the test, not the machine's.
-  const since = new Date(portal.services.now() - 86_400_000).toISOString();
-  const code = codeOf('Python', 'python').replace(
-    /^since = .*$/m,
-    `since = datetime.fromisoformat('${since.slice(0, -1)}')`,
-  );
-  const { status, text } = await resultOf(PYTHON, ['-c', code]);
-  expect([status, text]).toEqual([0, expect.stringMatching(/^Vehicle\.\S+ .+ (None|2026-)/m)]);
-  expect(text).toContain(`'${SPEED}': 41.5`);
-});
+test(
+  'Python: the example prints the latest values and pages of the history',
+  needs('python3', 'python3'),
+  async () => {
+    // The clock of the test portal, not that of the machine.
+    const since = new Date(portal.services.now() - 86_400_000).toISOString();
+    const code = codeOf('Python', 'python').replace(
+      /^since = .*$/m,
+      `since = datetime.fromisoformat('${since.slice(0, -1)}')`,
+    );
+    const { status, text } = await resultOf(PYTHON, ['-c', code]);
+    expect([status, text]).toEqual([0, expect.stringMatching(/^Vehicle\.\S+ .+ (None|2026-)/m)]);
+    expect(text).toContain(`'${SPEED}': 41.5`);
+  },
+);
 
-test('JavaScript: the stream', async () => {
+test('JavaScript: the example prints the values of the stream', async () => {
   const args = ['--input-type=module', '-e', codeOf('JavaScript', 'js')];
   const { output } = run(process.execPath, args);
   await sendUntil(32, () => output.text.includes(`${SPEED} 32 km/h`));
 });
 
-test('JavaScript: reconnects when the stream is silent', async () => {
+test('JavaScript: the example reconnects when the stream is silent', async () => {
   const connected = Promise.withResolvers<void>();
   let connections = 0;
   const silent = createServer((_, response) => {
@@ -130,7 +134,7 @@ test('JavaScript: reconnects when the stream is silent', async () => {
   silent.close();
 });
 
-test('JavaScript: ends with the reason if the token is wrong', async () => {
+test('JavaScript: the example ends with the reason if the token is wrong', async () => {
   const args = ['--input-type=module', '-e', codeOf('JavaScript', 'js')];
   const { child, output } = run(process.execPath, args, { TOKEN: 'vda_wrong' });
   expect(await once(child, 'close')).toEqual([1, null]);
@@ -152,10 +156,10 @@ print(json.dumps(yaml.safe_load(sys.argv[1])))`;
   return JSON.parse((await resultOf(PYTHON, ['-c', program, text])).text);
 }
 
-test('Home Assistant: the sensors', yaml, async () => {
+test('Home Assistant: the sensors read the battery and the speed', yaml, async () => {
   const { rest } = await parseYaml(codeOf('Home Assistant', 'yaml'));
   const response = await portal.get(local(rest[0].resource).slice(origin.length));
-  // These templates are JavaScript but for `is none`.
+  // These templates are valid JavaScript except for `is none`.
   const render = (template: string) => {
     const expression = template.replace(/^{{|}}$/g, '').replace('is none', '=== null');
     return new Function('value_json', `return ${expression}`)(response.json());
@@ -165,21 +169,25 @@ test('Home Assistant: the sensors', yaml, async () => {
   expect(render(speed.value_template)).toBeGreaterThan(0);
 });
 
-test('Home Assistant: the stream to a webhook', needs('python3', 'python3'), async () => {
-  const values: number[] = [];
-  const hook = createServer(async (request, response) => {
-    const { samples } = (await json(request)) as { samples: { value: number }[] };
-    values.push(...samples.map(({ value }) => value));
-    response.end();
-  }).listen(0, '127.0.0.1');
-  await once(hook, 'listening');
-  const HOOK = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/api/webhook/car`;
-  run(PYTHON, ['-c', codeOf('Home Assistant', 'python')], { HOOK });
-  await sendUntil(33, () => values.includes(33));
-  hook.close();
-});
+test(
+  'Home Assistant: the script forwards the stream to a webhook',
+  needs('python3', 'python3'),
+  async () => {
+    const values: number[] = [];
+    const hook = createServer(async (request, response) => {
+      const { samples } = (await json(request)) as { samples: { value: number }[] };
+      values.push(...samples.map(({ value }) => value));
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(hook, 'listening');
+    const HOOK = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/api/webhook/car`;
+    run(PYTHON, ['-c', codeOf('Home Assistant', 'python')], { HOOK });
+    await sendUntil(33, () => values.includes(33));
+    hook.close();
+  },
+);
 
-test('Grafana: the panel', yaml, async () => {
+test('Grafana: the columns of the panel exist in the CSV', yaml, async () => {
   const { url, header, columns } = await parseYaml(codeOf('Grafana', 'yaml'));
   const at = (ms: number) => encodeURIComponent(new Date(portal.services.now() + ms).toISOString());
   const query = local(url)

@@ -11,8 +11,8 @@ import { Overdue } from './overdue.ts';
 import { describeFailed, describeSkipped, saveRunResults } from './run-results.ts';
 
 /**
- * Names the tests that hang with the step they hang in, lists the skipped tests, and saves both these
- * and the clauses of the specification that were shown. With `CI` set a skipped test fails the run.
+ * Reports hanging tests with their current step, lists skipped tests, and saves these and the tested
+ * clauses of the specification. With `CI` set a skipped test fails the run.
  */
 export default class BrowserReporter implements Reporter {
   readonly #overdue = new Overdue();
@@ -38,7 +38,7 @@ export default class BrowserReporter implements Reporter {
       test.id,
       running.filter((other) => other !== step),
     );
-    // What follows a hook has its own 30 s.
+    // The step after a hook has its own 30 s.
     if (step.category === 'hook') this.#startTime(test);
   }
 

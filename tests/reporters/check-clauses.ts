@@ -3,7 +3,7 @@ import { loadRunResults } from './run-results.ts';
 
 /**
  * Fails for each clause of the specification that no passing test carries, and for unknown ones.
- * A clause whose tests were skipped is only named.
+ * A clause whose tests were skipped is only listed.
  */
 const results = await loadRunResults();
 const passed = new Set(results.clauses);

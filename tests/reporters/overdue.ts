@@ -1,7 +1,7 @@
 /** Time after which a running test is reported, in ms, long before its timeout of 120 s. */
 const patience = 30_000;
 
-/** Names on the console whatever runs longer than 30 s, while it is running. */
+/** Reports on the console each test or hook that has been running for 30 s. */
 export class Overdue {
   readonly #running = new Map<string, NodeJS.Timeout>();
 

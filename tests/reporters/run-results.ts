@@ -41,7 +41,7 @@ export async function loadRunResults(): Promise<RunResults> {
   };
 }
 
-/** Longest error in a summary. The lines of one from the browser name locator and expectation. */
+/** Maximum length of an error in the summary: includes locator and expectation of browser tests. */
 const MAX_ERROR = 500;
 
 export function describeFailed(file: string, title: string, error = 'without an error'): string {
@@ -49,10 +49,10 @@ export function describeFailed(file: string, title: string, error = 'without an 
   return `${file} > ${title}: ${words}`;
 }
 
-/** Most skipped tests of a file that are listed by their titles. */
+/** Maximum number of skipped tests per file that are listed by title. */
 const MAX_TITLES = 2;
 
-/** Lists skipped tests by reason and file, and the command that installs what they lack; empty for none. */
+/** Lists skipped tests by reason and file, and the command that installs the missing packages. */
 export function describeSkipped(skipped: readonly SkippedTest[]): string {
   if (skipped.length === 0) return '';
   const byReason = Object.groupBy(skipped, describeReason);

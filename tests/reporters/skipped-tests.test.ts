@@ -8,7 +8,7 @@ const missing = {
   condition: () => skipUnless(false, 'needs a unicorn'),
 };
 
-test('a test that needs what is missing is skipped with its reason', () => {
+test('a test whose requirement is missing is skipped with the reason', () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('CI', undefined);
   expect(Object.values(missing).map((options) => options())).toEqual([
@@ -38,7 +38,7 @@ test.each(Object.entries(missing))('with CI set a missing %s is an error', (_, o
   expect(options).toThrow('with CI set no test is skipped');
 });
 
-test('the list ends with one command that installs everything', () => {
+test('the list of skipped tests ends with one command that installs every package', () => {
   const skipped = (file: string, reason: string, debianPackage?: string) => ({
     ...{ file, title: 'a test', tags: [], reason },
     ...(debianPackage && { debianPackage }),

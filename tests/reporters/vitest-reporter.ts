@@ -10,8 +10,8 @@ import {
 type Hook = Parameters<NonNullable<Reporter['onHookStart']>>[0];
 
 /**
- * Names the tests and hooks that hang, lists the skipped tests, and saves both these and the
- * clauses of the specification that were shown. With `CI` set a skipped test fails the run.
+ * Reports hanging tests and hooks, lists skipped tests, and saves these and the tested clauses of the
+ * specification. With `CI` set a skipped test fails the run.
  */
 export class VitestReporter implements Reporter {
   readonly #overdue = new Overdue();
@@ -51,7 +51,7 @@ export class VitestReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const tests = (state: 'passed' | 'skipped' | 'failed') =>
       modules.flatMap((module) => [...module.children.allTests(state)]);
-    // `vitest -t` skips what it filters out, a failed hook the tests that it was for.
+    // `vitest -t` skips the tests that it filters out, and a failed hook skips its tests.
     const isFiltered = Boolean(this.#vitest?.config.testNamePattern);
     const skipped = tests('skipped')
       .filter((test) => test.meta().skipped || !(isFiltered || test.module.state() === 'failed'))

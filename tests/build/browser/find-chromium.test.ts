@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** A program that ends at once as a Chromium does that lacks a library. */
+/** Creates a program that exits at once, like a Chromium that lacks a library. */
 async function brokenChromium(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -38,7 +38,7 @@ test('an error names the requested Chromium that does not start, and what it lac
 
 const linux = process.platform === 'linux' && process.arch === 'x64';
 describe('the package’s Chromium', skipUnless(linux, 'needs Linux on x64'), () => {
-  test('is tried after one that does not start, and gets no secrets', async () => {
+  test('is tried after a Chromium that does not start, and gets no secrets', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://of-the-portal');
     const { browser, options } = await launchChromium([await brokenChromium()]);
     await browser.close();
@@ -58,7 +58,7 @@ describe('the package’s Chromium', skipUnless(linux, 'needs Linux on x64'), ()
       const own = options.env.LD_LIBRARY_PATH?.split(':')[0] ?? '';
       expect(libraries).toContain(join(own, 'libnss3.so'));
       const others = [...libraries].filter((path) => !path.startsWith(join(own, '..')));
-      // The C library and the compiler's, which are everywhere.
+      // The C library and that of GCC, which every system has.
       const common = /\/(ld-linux[\w-]*|lib(c|m|dl|rt|pthread|resolv|gcc_s))[-.\d]*\.so/;
       expect(others.filter((path) => !common.test(path))).toEqual([]);
     } finally {
