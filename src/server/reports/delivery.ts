@@ -181,6 +181,7 @@ export class RequestedData {
   async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
     const names = delivery.signals.map(({ name }) => name);
     const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
+    const [timeOf, arrivalOf] = [utcTexts(), utcTexts()];
     for await (const vehicle of this.vehicles()) {
       const lead = this.#request.vehicleId === null ? [this.#mask.vin(vehicle.vin)] : [];
       const attributes = await this.#attributes(vehicle);
@@ -194,14 +195,14 @@ export class RequestedData {
           yield batch.flatMap(({ at, values: [arrived, ...values], isCut }) => {
             if (!hasValue(values)) return [];
             count(tallies, values, at, isCut);
-            return [[...lead, iso(at), iso(arrived), ...values]];
+            return [[...lead, timeOf(at), arrivalOf(arrived), ...values]];
           });
         continue;
       }
       for await (const batch of this.#measured(vehicle, names))
         yield batch.map(({ at, values, isCut = false }) => {
           count(tallies, values, at, isCut);
-          return [...lead, iso(at), ...values];
+          return [...lead, timeOf(at), ...values];
         });
     }
   }
@@ -266,7 +267,25 @@ export class RequestedData {
   }
 }
 
-const iso = (at: Value | undefined) => (typeof at === 'number' ? new Date(at).toISOString() : null);
+const MINUTE_MS = 60_000;
+
+/**
+ * Returns a function that formats ms since the epoch like `Date.toISOString`, several times as fast for
+ * instants of the same minute.
+ */
+export function utcTexts(): (at: Value | undefined) => string | null {
+  let minute = Number.NaN;
+  let start = '';
+  return (at) => {
+    if (typeof at !== 'number') return null;
+    if (!(at >= minute && at < minute + MINUTE_MS)) {
+      minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+      start = new Date(minute).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:'.length);
+    }
+    const digits = String(1e5 + Math.floor(at - minute));
+    return `${start}${digits.slice(1, 3)}.${digits.slice(3)}Z`;
+  };
+}
 
 const isSame = (one: ImportedFile, other: ImportedFile) =>
   one.name === other.name && one.importedAt === other.importedAt;

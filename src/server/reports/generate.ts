@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
@@ -22,15 +21,7 @@ import { ReportNotes } from './report-notes.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { summarySheets, TimeWithData } from './summary-sheets.ts';
 import { RowDigest } from './table-formats.ts';
-import { writeEmptyPackage, writePackage } from './write-package.ts';
-
-export interface ReportTarget {
-  path: string;
-  packagePath: string;
-  password: string;
-  /** Private key that signs the manifest. Also seeds what masking does alike in all reports. */
-  key: KeyObject;
-}
+import { type ReportTarget, writeEmptyPackage, writePackage } from './write-package.ts';
 
 /**
  * Writes the data as an encrypted workbook, and the same rows as an encrypted package of CSV, JSON

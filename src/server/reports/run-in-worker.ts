@@ -4,8 +4,8 @@ import { startThread } from '#server/platform/http/start-thread.ts';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import type { ReportTarget } from './generate.ts';
 import type { GenerationFailure, ReportOutcome, ReportRequest } from './report-request.ts';
+import type { ReportTarget } from './write-package.ts';
 
 /** Source of vehicle data: the car maker's back end if configured, otherwise the database. */
 export interface DataLocation {

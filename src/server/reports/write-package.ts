@@ -1,9 +1,10 @@
-import { createHash, type KeyObject } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { createHash, type KeyObject, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Duplex } from 'node:stream';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createDeflateRaw, createGzip } from 'node:zlib';
-import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { configure, type TempStream, TextReader, ZipWriter } from '@zip.js/zip.js';
+import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
@@ -28,6 +29,7 @@ class FastCompressionStream {
 // Reports are written in a worker thread already, and zlib uses the thread pool of libuv.
 configure({
   useWebWorkers: false,
+  maxWorkers: tableFormats.length,
   CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
 });
 
@@ -40,30 +42,48 @@ interface Contents {
   cover: Cover;
 }
 
+export interface ReportTarget {
+  path: string;
+  packagePath: string;
+  password: string;
+  /** Private key that signs the manifest. Also seeds what masking does alike in all reports. */
+  key: KeyObject;
+}
+
 class SourceChanged extends Error {}
 
 /** Writes an encrypted zip (AE-2, AES-256): a file per data type and format, in constant memory. */
 export async function writePackage(
   { data, present, digests, cover }: Contents,
   file: FileHandle,
-  { password, key }: { password: string; key: KeyObject },
+  { packagePath, password, key }: ReportTarget,
   translate: Translate,
 ): Promise<void> {
-  const zip = new ZipWriter(fileStream(file), { ...encrypted(password), zip64: true });
+  const zip = new ZipWriter(fileStream(file), {
+    ...encrypted(password),
+    zip64: true,
+    createTempStream: () => tempStream(`${packagePath}.${randomUUID()}.part`),
+  });
   const hasVehicles = cover.request.vehicleId === null;
   const files: PackageFile[] = [];
-  for (const delivery of present)
-    for (const format of tableFormats) {
-      const digest = new RowDigest();
-      const path = pathOf(delivery, format);
-      const rows = digest.over(data.rows(RequestedData.withoutTallies(delivery)));
-      const table = { ...delivery, hasVehicles };
-      const sha256 = await addChunks(zip, path, format.chunks(table, rows));
-      if (digest.sha256 !== digests.get(delivery)?.sha256)
-        throw new SourceChanged(`The rows of ${path} are not those of the workbook`);
-      const { dataType } = delivery;
-      files.push({ path, dataType, rows: digest.rows, sha256, rowsSha256: digest.sha256 });
-    }
+  for (const delivery of present) {
+    const { dataType } = delivery;
+    const digest = new RowDigest();
+    const batches = digest.over(data.rows(RequestedData.withoutTallies(delivery)));
+    const readers = readTogether(batches, tableFormats.length);
+    const added = await Promise.all(
+      tableFormats.map(async (format, index) => {
+        const path = pathOf(delivery, format);
+        const rows = readers[index] as AsyncGenerator<readonly Row[]>;
+        const table = { ...delivery, hasVehicles };
+        return { path, dataType, sha256: await addChunks(zip, path, format.chunks(table, rows)) };
+      }),
+    );
+    const { rows, sha256: rowsSha256 } = digest;
+    if (rowsSha256 !== digests.get(delivery)?.sha256)
+      throw new SourceChanged(`The rows of ${dataType} are not those of the workbook`);
+    files.push(...added.map((one) => ({ ...one, rows, rowsSha256 })));
+  }
   const tables = present.map((delivery) => ({
     ...delivery,
     signals: delivery.signals.map((signal) => asShown(cover.mask, signal)),
@@ -74,6 +94,49 @@ export async function writePackage(
   await zip.add('data/csv-metadata.json', new TextReader(jsonText(metadata)));
   await addManifest(zip, { ...cover, parts: fileParts(files, translate) }, files, key, translate);
   await zip.close();
+}
+
+/** Reads a source once for several readers, which all receive a batch before the next is read. */
+function readTogether<T>(source: AsyncGenerator<T>, count: number): AsyncGenerator<T>[] {
+  let [reading, waiting] = [count, 0];
+  let turn = Promise.withResolvers<IteratorResult<T, void>>();
+  const advance = () => {
+    if (waiting < reading || waiting === 0) return;
+    waiting = 0;
+    const { resolve } = turn;
+    turn = Promise.withResolvers();
+    resolve(source.next());
+  };
+  async function* read() {
+    try {
+      for (;;) {
+        const { promise } = turn;
+        waiting++;
+        advance();
+        const next = await promise;
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      reading--;
+      advance();
+    }
+  }
+  return Array.from({ length: count }, read);
+}
+
+/**
+ * Holds a compressed and encrypted zip entry while another one is written. The file is unlinked at
+ * once, so that nothing remains if the process ends.
+ */
+async function tempStream(path: string): Promise<TempStream> {
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  async function* content() {
+    yield* file.createReadStream({ start: 0, autoClose: false });
+  }
+  const readable = NodeReadableStream.from(content()) as ReadableStream;
+  return { writable: fileStream(file), readable, dispose: () => file.close() };
 }
 
 export async function writeEmptyPackage(

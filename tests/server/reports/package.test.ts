@@ -335,7 +335,7 @@ test(
   },
 );
 
-test('a source that changes between two formats yields no report and no file', async () => {
+test('a source that changes between workbook and package yields no report and no file', async () => {
   const { store, location } = fresh;
   let streams = 0;
   const changing = {
@@ -346,7 +346,7 @@ test('a source that changes between two formats yields no report and no file', a
   };
   const target = targetAt(join(location.dataDir, 'changing.xlsx'));
   const generation = writeReport(changing, { ...request, dataTypes: ['trips'] }, target);
-  await expect(generation).rejects.toThrow(/trips.csv are not those of the workbook/);
+  await expect(generation).rejects.toThrow(/rows of trips are not those of the workbook/);
   // Immediately: the thread may be terminated afterwards.
   expect(readdirSync(location.dataDir).filter((file) => /changing/.test(file))).toEqual([]);
 });
