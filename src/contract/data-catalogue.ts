@@ -12,6 +12,7 @@ export interface Signal {
   personal: boolean;
   /** `raw`: as measured; `preProcessed`: made usable by the vehicle. Derived data are out of scope. */
   origin: 'raw' | 'preProcessed';
+  /** Numbers outside are impossible and are not accepted. */
   min?: number;
   max?: number;
   values?: readonly string[];
@@ -29,9 +30,29 @@ type SignalRow = [
   range?: [min: number, max: number],
 ];
 
+/** Limits by unit, for signals to which VSS gives none. A speed sensor may report −1 at standstill. */
+const limitsOfUnit: Readonly<Record<string, [min: number, max: number]>> = {
+  percent: [0, 100],
+  'km/h': [-1, 500],
+  m: [0, 1e10],
+  km: [-1e6, 1e6],
+  mm: [0, 1e5],
+  s: [-1e9, 1e9],
+  V: [-10, 2000],
+  A: [-1e4, 1e4],
+  W: [-1e7, 1e7],
+  kWh: [0, 1e8],
+  Celsius: [-100, 300],
+  hPa: [0, 2000],
+  kg: [0, 1e6],
+  degrees: [-5000, 5000],
+  rpm: [-1e6, 1e6],
+  Nm: [-1e6, 1e6],
+};
+
 const signalsIn = (rows: SignalRow[], personal: boolean): Signal[] =>
   rows.map(([name, unit, value, origin = 'raw', range]) => {
-    const [min, max] = range ?? (unit === 'percent' ? [0, 100] : []);
+    const [min, max] = range ?? limitsOfUnit[unit] ?? [];
     const limits = min !== undefined && max !== undefined && { min, max };
     return { name, unit, value, personal, origin, ...limits };
   });
@@ -67,12 +88,12 @@ const catalogue: Record<DataType, readonly Signal[]> = {
     ['Vehicle.LowVoltageSystemState', '', 'text'],
     ['Vehicle.LowVoltageBattery.CurrentVoltage', 'V', 'number'],
     ['Vehicle.LowVoltageBattery.CurrentCurrent', 'A', 'number'],
-    ['Vehicle.Exterior.AirTemperature', 'Celsius', 'number'],
+    ['Vehicle.Exterior.AirTemperature', 'Celsius', 'number', 'raw', [-100, 100]],
     ['Vehicle.Exterior.Humidity', 'percent', 'number'],
     ['Vehicle.Exterior.AirPressure', 'hPa', 'number'],
     ['Vehicle.Powertrain.Transmission.CurrentGear', '', 'integer'],
     ['Vehicle.CurrentOverallWeight', 'kg', 'integer'],
-    ['Vehicle.Cabin.HVAC.AmbientAirTemperature', 'Celsius', 'number'],
+    ['Vehicle.Cabin.HVAC.AmbientAirTemperature', 'Celsius', 'number', 'raw', [-100, 100]],
   ]),
   battery: nonPersonal([
     [
@@ -90,12 +111,12 @@ const catalogue: Record<DataType, readonly Signal[]> = {
     ['Vehicle.Powertrain.TractionBattery.Temperature.Average', 'Celsius', 'number'],
     ['Vehicle.Powertrain.TractionBattery.Temperature.Min', 'Celsius', 'number'],
     ['Vehicle.Powertrain.TractionBattery.Temperature.Max', 'Celsius', 'number'],
-    ['Vehicle.Powertrain.TractionBattery.Range', 'm', 'integer', 'preProcessed'],
+    ['Vehicle.Powertrain.TractionBattery.Range', 'm', 'integer', 'preProcessed', [0, 1e7]],
     ['Vehicle.Powertrain.TractionBattery.AccumulatedChargedEnergy', 'kWh', 'number'],
     ['Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy', 'kWh', 'number'],
     ['Vehicle.Powertrain.TractionBattery.Charging.IsCharging', '', 'boolean'],
     ['Vehicle.Powertrain.TractionBattery.Charging.ChargeLimit', 'percent', 'integer'],
-    ['Vehicle.Powertrain.TractionBattery.Charging.ChargeRate', 'km/h', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.ChargeRate', 'km/h', 'number', 'raw', [0, 1e5]],
     ['Vehicle.Powertrain.TractionBattery.Charging.ChargeCurrent.DC', 'A', 'number'],
     ['Vehicle.Powertrain.TractionBattery.Charging.ChargeVoltage.DC', 'V', 'number'],
     ['Vehicle.Powertrain.TractionBattery.Charging.TimeToComplete', 's', 'integer', 'preProcessed'],
@@ -105,13 +126,13 @@ const catalogue: Record<DataType, readonly Signal[]> = {
     ['Vehicle.AverageSpeed', 'km/h', 'number', 'preProcessed'],
     ['Vehicle.TraveledDistance', 'm', 'integer'],
     ['Vehicle.TraveledDistanceSinceStart', 'm', 'integer'],
-    ['Vehicle.TripDuration', 's', 'number'],
+    ['Vehicle.TripDuration', 's', 'number', 'raw', [0, 1e9]],
     ['Vehicle.TripMeterReading', 'm', 'integer'],
   ]),
   location: personal([
     ['Vehicle.CurrentLocation.Latitude', 'degrees', 'number', 'raw', [-90, 90]],
     ['Vehicle.CurrentLocation.Longitude', 'degrees', 'number', 'raw', [-180, 180]],
-    ['Vehicle.CurrentLocation.Altitude', 'm', 'number'],
+    ['Vehicle.CurrentLocation.Altitude', 'm', 'number', 'raw', [-1000, 1e4]],
     ['Vehicle.CurrentLocation.Heading', 'degrees', 'number', 'raw', [0, 360]],
     ['Vehicle.CurrentLocation.HorizontalAccuracy', 'm', 'number'],
   ]),

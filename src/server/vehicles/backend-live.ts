@@ -5,7 +5,13 @@ import { type BackendTimes, backendAt } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
 import { changesLine, checked, latestAnswer } from './backend-answers.ts';
 import { BackendError } from './backend-error.ts';
-import { ReceivedFaults } from './check-values.ts';
+import {
+  EARLIEST,
+  MAX_CLOCK_SKEW,
+  noFix,
+  ReceivedFaults,
+  samplesWithoutFix,
+} from './check-values.ts';
 import { contactOf } from './live-source.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
 import type { LiveSample, LiveSource } from './vehicle-source.ts';
@@ -36,7 +42,7 @@ export function backendLiveSource(
     const search = new URLSearchParams(signals.map((name) => ['signal', name]));
     const answer = await get(path(vehicleId, 'latest'), search, { isBrief: true });
     if (!answer) throw new NotOffered('latest values');
-    const samples = samplesIn(checked(latestAnswer, await jsonOf(answer)), faults);
+    const samples = samplesIn(checked(latestAnswer, await jsonOf(answer)), faults, now());
     return signals.length === 0 ? samples : samples.filter((one) => signals.includes(one.signal));
   };
   return {
@@ -55,7 +61,7 @@ export function backendLiveSource(
             after = line.cursor;
             isOpen = true;
             pause = line.samples.length > 0 ? 0 : STREAM_RETRY_MS;
-            yield { samples: samplesIn(line.samples, faults), cursor: after };
+            yield { samples: samplesIn(line.samples, faults, now()), cursor: after };
           }
         } catch (error) {
           if (abort.aborted) return;
@@ -79,17 +85,26 @@ const isOfConnection = (error: unknown): error is BackendError =>
   !(error instanceof NotOffered) &&
   ['away', 'silent', 'tooSlow', 'cutOff'].includes(error.breach);
 
-function samplesIn(samples: z.output<typeof latestAnswer>, faults: ReceivedFaults): LiveSample[] {
-  return samples.flatMap(({ signal: name, value, capturedAt, receivedAt }) => {
+function samplesIn(
+  samples: z.output<typeof latestAnswer>,
+  faults: ReceivedFaults,
+  now: number,
+): LiveSample[] {
+  const withoutFix = samplesWithoutFix(samples);
+  return samples.flatMap((sample) => {
+    const { signal: name, value } = sample;
     const signal = signalNamed(name);
     const accepted = faults.accepted(name, value, 'Live data');
-    if (!signal || accepted === null) return [];
-    return {
-      signal: name,
-      value: accepted,
-      unit: signal.unit || null,
-      capturedAt: Date.parse(capturedAt),
-      receivedAt: Date.parse(receivedAt),
-    };
+    const [capturedAt, receivedAt] = [Date.parse(sample.capturedAt), Date.parse(sample.receivedAt)];
+    const error = withoutFix.has(sample) ? noFix('Live data') : instantFault(name, capturedAt, now);
+    if (signal && error) faults.reject(name, error);
+    if (!signal || accepted === null || error) return [];
+    return { signal: name, value: accepted, unit: signal.unit || null, capturedAt, receivedAt };
   });
+}
+
+function instantFault(name: string, at: number, now: number): BackendError | null {
+  if (at >= EARLIEST && at <= now + MAX_CLOCK_SKEW) return null;
+  const fault = at < EARLIEST ? 'before 1990' : 'in the future';
+  return new BackendError('outOfTime', `Live data: capturedAt of ${name} is ${fault}`);
 }

@@ -1,4 +1,5 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
+import { MINUTE } from '#server/platform/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, SourceFaults, TimeRange, Value } from './vehicle-source.ts';
 
@@ -10,10 +11,13 @@ export class ReceivedFaults implements SourceFaults {
 
   accepted(name: string, value: Value, where: string): Value {
     const error = faultOf(name, value, where);
-    if (!error) return value;
+    if (error) this.reject(name, error);
+    return error ? null : value;
+  }
+
+  reject(name: string, error: BackendError): void {
     this.rejected.set(name, (this.rejected.get(name) ?? 0) + 1);
     this.first ??= error;
-    return null;
   }
 }
 
@@ -39,6 +43,40 @@ export function faultOf(name: string, value: Value, where: string): BackendError
   return new BackendError('outOfRange', `${where}: ${name} is out of its range`);
 }
 
+export const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+export const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+
+/** Receivers without a fix report the position 0, 0. */
+export const hasNoFix = (latitude: Value | undefined, longitude: Value | undefined) =>
+  latitude === 0 && longitude === 0;
+
+interface SampleFields {
+  vin?: unknown;
+  signal?: unknown;
+  value?: unknown;
+  capturedAt?: unknown;
+}
+
+/** Returns the latitudes and longitudes of one vehicle and instant that are both 0. */
+export function samplesWithoutFix<S extends SampleFields>(samples: readonly S[]): ReadonlySet<S> {
+  const zeros = samples.filter(
+    ({ signal, value }) => (signal === LATITUDE || signal === LONGITUDE) && value === 0,
+  );
+  const pairs = Map.groupBy(zeros, ({ vin, capturedAt }) => `${vin} ${capturedAt}`);
+  return new Set(
+    [...pairs.values()].filter((own) => own.some(({ signal }) => signal !== own[0]?.signal)).flat(),
+  );
+}
+
+/** Earlier instants, ms since the epoch, come from a clock that was reset. */
+export const EARLIEST = Date.UTC(1990, 0);
+
+/** Maximum time in ms by which an instant may be in the future, because clocks differ. */
+export const MAX_CLOCK_SKEW = 5 * MINUTE;
+
+export const noFix = (where: string) =>
+  new BackendError('outOfRange', `${where}: latitude and longitude are both 0`);
+
 const typeOf: Record<Signal['value'], string> = {
   number: 'number',
   integer: 'number',
@@ -61,10 +99,12 @@ export class RowCheck {
   readonly #range: TimeRange;
   readonly #faults: ReceivedFaults;
   #last: Pick<Measurement, 'at' | 'values'> = { at: Number.NEGATIVE_INFINITY, values: [] };
+  readonly #position: readonly number[];
   rows = 0;
 
   constructor(names: readonly string[], range: TimeRange, faults: ReceivedFaults) {
     this.#names = names;
+    this.#position = [LATITUDE, LONGITUDE].map((name) => names.indexOf(name));
     this.#range = range;
     this.#faults = faults;
   }
@@ -81,10 +121,13 @@ export class RowCheck {
     const isSame = at === before.at && values.every((value, nth) => value === before.values[nth]);
     if (isSame) this.#faults.repeated++;
     this.#last = { at, values };
+    const [latitude = -1, longitude = -1] = this.#position;
+    const withoutFix = hasNoFix(values[latitude], values[longitude]) ? this.#position : [];
+    for (const nth of withoutFix) this.#faults.reject(this.#names[nth] ?? '', noFix(where));
     return {
       at,
       values: this.#names.map((name, nth) =>
-        this.#faults.accepted(name, values[nth] ?? null, where),
+        withoutFix.includes(nth) ? null : this.#faults.accepted(name, values[nth] ?? null, where),
       ),
       ...(FINER.test(instant) && { isCut: true }),
     };

@@ -2,16 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
-import { faultOf } from './check-values.ts';
+import { EARLIEST, faultOf, MAX_CLOCK_SKEW, samplesWithoutFix } from './check-values.ts';
 import { RESUMABLE, storedValues } from './compact-samples.ts';
 import { type NewSample, storeSamples, vehicleIdsOf } from './live-samples.ts';
 
-/**
- * Maximum time in ms by which `capturedAt` may be in the future, because the clocks of vehicles
- * differ.
- */
-const MAX_CLOCK_SKEW = 5 * MINUTE;
 const LINES_AT_ONCE = 1000;
 const MAX_REPORTED = 1000;
 const MAX_TEXT = 1000;
@@ -51,8 +45,11 @@ export async function ingest(services: Services, body: Buffer): Promise<IngestAn
   const errors: RejectedLine[] = [];
   let rejected = 0;
   const latest = services.now() + MAX_CLOCK_SKEW;
+  const withoutFix = samplesWithoutFix(lines.flatMap(({ content }) => (content ? [content] : [])));
   for (const { line, content } of lines) {
-    const checked = sampleIn(content, ids, latest);
+    const checked = withoutFix.has(content ?? {})
+      ? ({ field: 'value', reason: 'outOfRange' } as const)
+      : sampleIn(content, ids, latest);
     if ('value' in checked) samples.push(checked);
     else if (++rejected <= MAX_REPORTED) errors.push({ line, ...checked });
     if (line % LINES_AT_ONCE === 0) await setImmediate();
@@ -117,8 +114,6 @@ function vinsIn(lines: readonly Line[]): string[] {
 
 const fields = new Set(['vin', 'signal', 'value', 'unit', 'capturedAt']);
 const INSTANT = z.iso.datetime({ offset: true });
-/** Earlier instants, ms since the epoch, come from a clock that was reset. */
-export const EARLIEST = Date.UTC(1990, 0);
 
 function sampleIn(
   content: Line['content'],

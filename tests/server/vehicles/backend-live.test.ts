@@ -29,6 +29,11 @@ test('latest values are those of known signals with permitted values', async () 
       sample(true, IS_MOVING),
       sample('x', 'Vehicle.Length'),
       sample(1, 'Own.X'),
+      sample(9999, 'Vehicle.AverageSpeed'),
+      sample(0, 'Vehicle.CurrentLocation.Latitude'),
+      sample(0, 'Vehicle.CurrentLocation.Longitude'),
+      { ...sample(false, IS_MOVING), capturedAt: '2026-01-01T20:00:00Z' },
+      { ...sample(80), capturedAt: '1970-01-01T00:00:05Z' },
     ];
     reply.end(JSON.stringify(all));
   });

@@ -8,6 +8,10 @@ import { addVehicle } from './fill-store.ts';
 const TOKEN = 'ingest-token-of-a-test-with-32-characters';
 const SPEED = 'Vehicle.Speed';
 const CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const ODOMETER = 'Vehicle.TraveledDistance';
+const POWER = 'Vehicle.Powertrain.TractionBattery.CurrentPower';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const iso = (ago: number) => new Date(NOW - ago * 1000).toISOString();
 
@@ -97,12 +101,28 @@ describe('samples that are sent', () => {
     ['another unit', sample({ unit: 'm/s' }), 'unit', 'wrongUnit'],
     ['a text for a number', sample({ value: '50' }), 'value', 'wrongType'],
     ['an object as value', sample({ value: {} }), 'value', 'wrongType'],
+    ['a latitude of 91°', sample({ signal: LATITUDE, value: 91 }), 'value', 'outOfRange'],
+    ['a speed of 9999', sample({ value: 9999 }), 'value', 'outOfRange'],
     [
-      'a latitude of 91°',
-      sample({ signal: 'Vehicle.CurrentLocation.Latitude', value: 91 }),
+      'an average speed of 1e21',
+      sample({ signal: 'Vehicle.AverageSpeed', value: 1e21 }),
       'value',
       'outOfRange',
     ],
+    [
+      'a trip meter of -7',
+      sample({ signal: 'Vehicle.TripMeterReading', value: -7 }),
+      'value',
+      'outOfRange',
+    ],
+    [
+      'a cabin of 9999 °C',
+      sample({ signal: 'Vehicle.Cabin.HVAC.AmbientAirTemperature', value: 9999 }),
+      'value',
+      'outOfRange',
+    ],
+    ['an odometer of 1e12 m', sample({ signal: ODOMETER, value: 1e12 }), 'value', 'outOfRange'],
+    ['a power of 1e21 W', sample({ signal: POWER, value: 1e21 }), 'value', 'outOfRange'],
     ['no time zone', sample({ capturedAt: '2026-11-20T10:00:00' }), 'capturedAt', 'malformed'],
     ['a time of 1970', sample({ capturedAt: '1970-01-01T00:00:05Z' }), 'capturedAt', 'outOfRange'],
     [
@@ -122,6 +142,23 @@ describe('samples that are sent', () => {
       ]);
     },
   );
+
+  test('with the position 0, 0 are rejected, those on the equator are not', async () => {
+    const { body } = await send([
+      sample({ signal: LONGITUDE, value: 0, capturedAt: iso(3) }),
+      sample({ signal: LATITUDE, value: 0, capturedAt: iso(3) }),
+      sample({ signal: LATITUDE, value: 0, capturedAt: iso(2) }),
+      sample({ signal: LONGITUDE, value: 9, capturedAt: iso(2) }),
+      sample({ signal: LATITUDE, value: 0, capturedAt: iso(1) }),
+      sample({ vin: 'LIVE2', signal: LONGITUDE, value: 0, capturedAt: iso(1) }),
+    ]);
+    const fault = { field: 'value', reason: 'outOfRange' };
+    expect(body).toMatchObject({ accepted: 4, rejected: 2 });
+    expect(body.errors).toEqual([
+      { line: 1, ...fault },
+      { line: 2, ...fault },
+    ]);
+  });
 
   test.each([
     ['without a token', { authorization: '' }, 401],

@@ -74,6 +74,8 @@ describe('a wrong answer is reported by its kind', () => {
     ['half an integer', 'wrongType', /Pedal/, PEDAL, 1.5],
     ['a charge of 250 %', 'outOfRange', /Row 2: .*Charge/, CHARGE, 250],
     ['a charge below 0 %', 'outOfRange', /Charge/, CHARGE, -1],
+    ['a speed of 9999 km/h', 'outOfRange', /Speed/, SPEED, 9999],
+    ['a speed of -7 km/h', 'outOfRange', /Speed/, SPEED, -7],
   ])('%s is left out and counted', async (_, breach, message, name, value) => {
     const fine = row({ [SPEED]: 1, [CHARGE]: 2, [PEDAL]: 3 });
     const bad = row({ [SPEED]: 1, [CHARGE]: 2, [PEDAL]: 3, [name]: value });
@@ -85,6 +87,15 @@ describe('a wrong answer is reported by its kind', () => {
     expect(rows).toEqual([[1, 2, 3], expected]);
     expect([...backend.faults.rejected]).toEqual([[name, 1]]);
     expect(backend.faults.first).toMatchObject(isA(breach, message));
+  });
+
+  test('the position 0, 0 is left out and counted', async () => {
+    const names = ['Latitude', 'Longitude'].map((name) => `Vehicle.CurrentLocation.${name}`);
+    const at00 = row(Object.fromEntries(names.map((name) => [name, 0])));
+    const backend = await source(sends(at00, end(1)));
+    const [first] = (await firstOf(backend.stream('v1', names, range))) ?? [];
+    expect(first?.values).toEqual([null, null]);
+    expect([...backend.faults.rejected]).toEqual(names.map((name) => [name, 1]));
   });
 
   test('infinity is left out and counted', async () => {

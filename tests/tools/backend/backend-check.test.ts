@@ -171,7 +171,7 @@ describe('a faulty back end is reported with the step that fails:', () => {
     [
       'its latest value is of tomorrow',
       { latest: json([{ ...sample, capturedAt: '2100-01-01T00:00:00Z' }]) },
-      /latest values: contradiction .*future/,
+      /latest values: outOfTime .*future/,
     ],
     [
       'its changes have no cursor',
