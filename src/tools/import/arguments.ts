@@ -4,7 +4,7 @@ import { signalNamed } from '#contract/data-catalogue.ts';
 import { email, visibleText } from '#contract/fields.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
-import { formOf, readMapping } from './mapping.ts';
+import { formOf, readMapping, type SignalColumn } from './mapping.ts';
 import { type ColumnMeanings, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
 import { formattedInstants, isoInstants, LocalTimes } from './times.ts';
@@ -52,6 +52,7 @@ const options = {
   'kept-since': { type: 'string' },
   empty: { type: 'string', multiple: true },
   thousands: { type: 'string' },
+  round: { type: 'boolean' },
   'leave-out-others': { type: 'boolean' },
   'leave-out': { type: 'string', multiple: true },
 } as const;
@@ -143,9 +144,10 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
     instants,
     signals: {
       ...mapping.columns,
-      ...Object.fromEntries(mapped.map(([column, signal]) => [column, { signal }])),
+      ...Object.fromEntries(mapped.map(([column, text]) => [column, signalColumn(text)])),
     },
     leftOut: [...(mapping.leaveOut ?? []), ...(values['leave-out'] ?? [])],
+    round: values.round === true,
     leavesOutOthers: values['leave-out-others'] === true,
     empty: [...(mapping.empty ?? []), ...(values.empty ?? [])],
     arrivals: arrival === undefined ? undefined : instantsOf([arrival]),
@@ -153,6 +155,12 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
     origin: { sampling: samplingOf(values.sampling), timeZone: timezone, device: values.device },
     outOfRange: choiceOf('--out-of-range', values['out-of-range'], outOfRangeChoices),
   };
+}
+
+/** Reads `Vehicle.Speed` or `Vehicle.Speed[mph]`. */
+function signalColumn(text: string): SignalColumn {
+  const [, signal = text, unit] = /^(.*?)\s*\[(.*)\]$/.exec(text) ?? [];
+  return { signal, unit };
 }
 
 function choiceOf<T extends string>(

@@ -31,15 +31,16 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
   --map COLUMN=S      the column contains the VSS signal S; columns named like a signal
                       of the catalogue need no --map
                       a unit at the end of a heading is converted, such as
-                      Speed [mph] or speed_mph
+                      Speed [mph] or speed_mph; COLUMN=S[mph] states the unit of a column
   --leave-out COLUMN  a column without vehicle data
   --leave-out-others  leave out all columns without a known signal; the summary names them
   --empty TEXT        a text that means no value, such as NaN, null or N/A; can be repeated;
-                      --empty=- for a dash
+                      upper and lower case are the same; --empty=- for a dash
   --out-of-range WHICH
                       for a number outside its signal's range, a position at 0, 0, or a whole number
                       beyond 2^53 that would be rounded: refuse (default; stops the import), empty
                       (omit the value) or keep; reports show how many
+  --round             round decimal fractions of signals with whole numbers; reports show how many
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   older data were deleted at the end of their retention; reports say so
   --mapping FILE      JSON that describes a maker's table: time, arrival, timezone, delimiter,
@@ -63,7 +64,7 @@ Time
                       2026-03-29T10:13:45.250Z or 2026-03-29 11:13:45+01; twice for a date and a time
                       in two columns, which are read with a space between them
   --time-format F     «epoch s» (ms, us, ns), «s since TIME» for seconds since an ISO 8601 instant, or
-                      a pattern such as «DD.MM.YYYY HH:mm:ss.SSS»; of Torque's device time
+                      a pattern such as «DD.MM.YYYY HH:mm:ss.SSS» or «MM/DD/YYYY hh:mm:ss A»; of Torque's device time
                       «DD-MMM-YYYY HH:mm:ss.SSS», of its GPS time «ddd MMM DD HH:mm:ss Z YYYY»
   --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
   --sampling SECONDS  the nominal interval between two rows, as documented by the maker

@@ -22,7 +22,7 @@ const schema = z.strictObject({
       z.strictObject({
         signal: z.string(),
         unit: text,
-        words: z.optional(z.record(z.string(), z.number())),
+        words: z.optional(z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))),
       }),
     ),
   ),

@@ -1,42 +1,27 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
-import { EARLIEST } from '#server/vehicles/ingest.ts';
-import { dayOf, type SeriesColumn } from '#server/vehicles/series-format.ts';
+import {
+  EARLIEST,
+  hasNoFix,
+  LATITUDE,
+  LONGITUDE,
+  MAX_CLOCK_SKEW,
+} from '#server/vehicles/check-values.ts';
+import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
-import type { NoteKind, SignalNote, Value } from '#server/vehicles/vehicle-source.ts';
+import type { NoteKind, Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
+import { ImportNotes } from './import-notes.ts';
 import type { SignalColumn } from './mapping.ts';
 import { defaultForm, type FileForm } from './text-records.ts';
 import type { InstantReader } from './times.ts';
-import { type Conversion, conversionOf, readValue, unitInHeading, unitNamed } from './values.ts';
-
-/** Dropped or changed values of a file, counted by signal and day (UTC). */
-class ImportNotes {
-  readonly #notes = new Map<string, SignalNote & { count: number; first: number; last: number }>();
-
-  add(kind: NoteKind, name: string, at: number): void {
-    const key = `${kind} ${dayOf(at)} ${name}`;
-    const note = this.#notes.get(key);
-    if (!note) {
-      this.#notes.set(key, { name, kind, count: 1, first: at, last: at });
-      return;
-    }
-    note.count++;
-    note.first = Math.min(note.first, at);
-    note.last = Math.max(note.last, at);
-  }
-
-  /** @param shared days whose counts are unknown, because stored values were left out */
-  all(shared: ReadonlySet<number>): SignalNote[] {
-    return [...this.#notes.values()].map((note) =>
-      shared.has(dayOf(note.first)) ? { ...note, count: null } : note,
-    );
-  }
-
-  count(kind: NoteKind): number {
-    const notes = [...this.#notes.values()];
-    return notes.reduce((sum, note) => sum + (note.kind === kind ? note.count : 0), 0);
-  }
-}
+import {
+  type Conversion,
+  conversionOf,
+  hasUnknownUnit,
+  readValue,
+  unitInHeading,
+  unitNamed,
+} from './values.ts';
 
 export interface ColumnMeanings {
   instants: () => InstantReader;
@@ -55,6 +40,8 @@ export interface ColumnMeanings {
   };
   outOfRange?: OutOfRange | undefined;
   form?: FileForm | undefined;
+  /** Rounds decimal fractions of whole numbers. */
+  round?: boolean;
 }
 
 export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
@@ -68,11 +55,9 @@ interface ReadColumn {
   signal: Signal;
   words: Readonly<Record<string, Value>> | undefined;
   conversion: Conversion | null;
+  hasUnknownUnit: boolean;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
-const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ODOMETER = 'Vehicle.TraveledDistance';
 
 export class RowReader {
@@ -84,8 +69,9 @@ export class RowReader {
   readonly #outOfRange: OutOfRange;
   readonly #form: FileForm;
   readonly #empty: ReadonlySet<string>;
+  readonly #round: boolean | undefined;
   readonly #others: string[];
-  readonly #latest = Date.now() + DAY;
+  readonly #latest = Date.now() + MAX_CLOCK_SKEW;
   readonly #position: number[];
   readonly #odometer: number;
   #distance = 0;
@@ -100,26 +86,32 @@ export class RowReader {
   ) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
     this.#form = meanings.form ?? defaultForm;
-    this.#empty = new Set(meanings.empty);
+    this.#empty = new Set(meanings.empty?.map((text) => text.toLowerCase()));
+    this.#round = meanings.round;
     const instants = meanings.instants();
     this.#instants = instants;
     for (const [index, column] of heading.entries()) {
       if (heading.indexOf(column) !== index)
         throw new ImportError(`line 1: column ${column} appears twice`);
     }
-    const indexOf = (column: string, what: string) => {
+    const indexOf = (column: string, what: string, option: string) => {
       const index = heading.indexOf(column);
-      if (index < 0) throw new ImportError(`line 1: ${what} ${column} is missing`);
+      if (index < 0)
+        throw new ImportError(
+          `line 1: ${what} ${column} is missing (see ${option}); columns: ${heading.join(', ')}`,
+        );
       return index;
     };
-    this.#instantIndexes = instants.columns.map((column) => indexOf(column, 'the time column'));
+    this.#instantIndexes = instants.columns.map((column) =>
+      indexOf(column, 'the time column', '--time'),
+    );
     const [arrival = ''] = meanings.arrivals?.columns ?? [];
     this.#arrivals = meanings.arrivals
-      ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column') }
+      ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column', '--arrival') }
       : null;
     // In long form the columns are the signals of this file, which may lack some of those named.
     if (!this.#form.long) {
-      for (const column of Object.keys(signals)) indexOf(column, 'column');
+      for (const column of Object.keys(signals)) indexOf(column, 'column', '--map, --mapping');
       const unknown = leftOut.find((column) => !heading.includes(column));
       if (unknown !== undefined)
         throw new ImportError(
@@ -173,14 +165,17 @@ export class RowReader {
     const counts: [number, string][] = [
       [replacedDates, 'with the date of the previous row'],
       [this.notes.count('outOfRange'), 'values out of range left out'],
+      [this.notes.count('rounded'), 'values rounded to whole numbers'],
       [cutTimes, 'with the time truncated to milliseconds'],
       [ambiguousTimes, 'local times that occurred twice (see --ambiguous)'],
       [this.#lowerDistances, `values of ${ODOMETER} lower than before`],
     ];
     const counted = counts.map(([count, words]) => (count ? `, ${count} ${words}` : '')).join('');
-    return this.#others.length > 0
-      ? `${counted}, columns left out: ${this.#others.join(', ')}`
-      : counted;
+    const unknownUnits = this.#columns
+      .filter((column) => column.hasUnknownUnit)
+      .map(({ column, signal }) => `, no unit known in «${column}»: read in ${signal.unit}`);
+    const others = this.#others.length > 0 ? `, columns left out: ${this.#others.join(', ')}` : '';
+    return `${counted}${unknownUnits.join('')}${others}`;
   }
 
   /** @throws {FieldError} */
@@ -218,14 +213,13 @@ export class RowReader {
     const why = at < EARLIEST ? 'before 1990' : 'in the future';
     throw new FieldError(
       reader.columns[0] ?? '',
-      `«${texts.join(' ')}» is ${why}; check the format and the unit of the time`,
+      `«${texts.join(' ')}» is ${why}; check the format and the unit of the time (see --time-format)`,
     );
   }
 
-  /** Receivers without a fix report the position 0, 0. */
   #checkPosition(values: Value[], at: number): void {
     const [latitude = -1, longitude = -1] = this.#position;
-    if (values[latitude] !== 0 || values[longitude] !== 0) return;
+    if (!hasNoFix(values[latitude], values[longitude])) return;
     if (this.#outOfRange === 'refuse')
       throw new FieldError(
         this.#columns[latitude]?.column ?? '',
@@ -243,13 +237,15 @@ export class RowReader {
   }
 
   #isEmpty = (text: string) =>
-    text === '' || (this.#empty.size > 0 && this.#empty.has(text.trim()));
+    text === '' || (this.#empty.size > 0 && this.#empty.has(text.trim().toLowerCase()));
 
   #value({ column, signal, words, conversion }: ReadColumn, text: string, at: number): Value {
     if (this.#isEmpty(text)) return null;
     try {
       const { decimal, thousands } = this.#form;
-      const value = readValue(column, signal, text, { words, conversion, decimal, thousands });
+      const reading = { words, conversion, decimal, thousands, round: this.#round };
+      const onRounded = () => this.notes.add('rounded', signal.name, at);
+      const value = readValue(column, signal, text, { ...reading, onRounded });
       if (conversion && value !== null) this.notes.add('converted', signal.name, at);
       return value;
     } catch (error) {
@@ -295,5 +291,6 @@ function columnOf(
         ]),
       ),
     conversion: used === undefined ? null : conversionOf(signal, used),
+    hasUnknownUnit: used === undefined && signal.unit !== '' && !words && hasUnknownUnit(column),
   };
 }

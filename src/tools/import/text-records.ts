@@ -109,13 +109,16 @@ export async function* csvRecords(
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let isHeading = true;
+  let heading: string[] | undefined;
   try {
     for await (const item of parser) {
       const { record, info } = item as { record: string[]; info: Info };
       // Blanks are part of a field (RFC 4180), but not of a column name.
-      yield { record: isHeading ? record.map((field) => field.trim()) : record, line: info.lines };
-      isHeading = false;
+      const isHeading = heading?.every((field, index) => record[index]?.trim() === field);
+      if (!heading) {
+        heading = record.map((field) => field.trim());
+        yield { record: heading, line: info.lines };
+      } else if (!isHeading) yield { record, line: info.lines };
     }
   } catch (error) {
     if (error instanceof CsvError) throw new ImportError(`${name}: ${error.message}${hint(error)}`);
@@ -182,9 +185,15 @@ async function* lines(path: string, name: string, encoding: string) {
   if (rest.trim() !== '') yield { object: objectOf(rest, name, line + 1), line: line + 1 };
 }
 
+/** Texts, and numbers that JSON lacks but Python and others write. */
+const TEXT_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+
 function objectOf(text: string, name: string, line: number): Line {
   try {
-    const value: unknown = LONG.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text);
+    const json = /NaN|Infinity/.test(text)
+      ? text.replace(TEXT_OR_NOT_FINITE, (part) => (part.startsWith('"') ? part : `"${part}"`))
+      : text;
+    const value: unknown = LONG.test(json) ? JSON.parse(json, asWritten) : JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {}
   throw new ImportError(`${name} line ${line} is not a JSON object`);

@@ -66,12 +66,16 @@ const MAX_STEP = 60_000;
 const ISO =
   /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
+const AN_ISO_INSTANT = 'an ISO 8601 instant';
+const HINT = '(see --time-format)';
+
 /** Parses ISO 8601 columns. Times without an offset or `Z` are local times of the zone. */
 export const isoInstants = (
   columns: readonly string[],
   zone: LocalTimes | null,
   impossibleDate: ImpossibleDate = 'refuse',
-): InstantReader => patternInstants(columns, ISO, 'an ISO 8601 instant', zone, impossibleDate);
+): InstantReader =>
+  patternInstants(columns, ISO, `${AN_ISO_INSTANT} ${HINT}`, zone, impossibleDate);
 
 /**
  * Parses columns by a pattern with named groups; `expected` describes the pattern. Times without an
@@ -98,10 +102,11 @@ function patternInstants(
     const text = texts.join(' ');
     const found = pattern.exec(text)?.groups;
     if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
-    const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
-    if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    const { year, month, day, minute, second = 0, fraction = '', offset } = found;
+    const hour = found.half ? hourOf(found.half, Number(found.hour)) : Number(found.hour);
+    if (!(hour <= 23) || Number(minute) > 59 || Number(second) > 59)
       throw new FieldError(column, `«${text}» is not a real time`);
-    const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+    const clock = ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
     const key = `${year}-${month}-${day}`;
     if (key !== last.key) {
       const number = Number(month) || months.indexOf(month?.toLowerCase() ?? '') + 1;
@@ -142,11 +147,17 @@ const parts: Readonly<Record<string, string>> = {
   MM: '(?<month>\\d\\d?)',
   DD: '(?<day>\\d\\d?)',
   HH: '(?<hour>\\d\\d?)',
+  hh: '(?<hour>\\d\\d?)',
+  A: '(?<half>[AaPp])\\.?[Mm]\\.?',
   mm: '(?<minute>\\d\\d)',
   ss: '(?<second>\\d\\d)',
   SSS: '(?<fraction>\\d{1,9})',
 };
-const PART = /YYYY|ddd|MMM|MM|DD|HH|mm|ss|SSS|Z|[^A-Za-z]/g;
+const PART = /YYYY|ddd|MMM|MM|DD|HH|hh|mm|ss|SSS|A|Z|[^A-Za-z]/g;
+
+/** Returns NaN for an hour that a clock of twelve hours does not show. */
+const hourOf = (half: string, hour: number) =>
+  hour >= 1 && hour <= 12 ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number.NaN;
 
 /**
  * Parses a column in a format of a mapping: `epoch s`, `ms`, `us` or `ns`, or a pattern such as
@@ -167,12 +178,12 @@ export function formattedInstants(
   const pattern = patternOf(format);
   if (!format.includes('Z') && !zone)
     throw new ImportError('The times in this file are local: set --timezone');
-  return patternInstants(columns, pattern, `written as ${format}`, zone, impossibleDate);
+  return patternInstants(columns, pattern, `written as ${format} ${HINT}`, zone, impossibleDate);
 }
 
 function startOf(text: string, zone: LocalTimes | null): number {
   try {
-    return isoInstants(['--time-format'], zone).read([text]);
+    return patternInstants(['--time-format'], ISO, AN_ISO_INSTANT, zone, 'refuse').read([text]);
   } catch (error) {
     throw new ImportError(`--time-format: ${(error as Error).message}`);
   }
@@ -183,7 +194,7 @@ function countedInstants(column: string, unit: number, start = 0): InstantReader
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
     if (!(Math.abs(at) <= MAX_ECMASCRIPT_TIME))
-      throw new FieldError(column, `«${text}» is not a valid time since 1970`);
+      throw new FieldError(column, `«${text}» is not a valid time since 1970 ${HINT}`);
     // A double cannot represent seconds with three decimals exactly.
     const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);
     if (Math.abs(at - ms) >= 1e-3) reader.cutTimes++;
@@ -196,11 +207,13 @@ function patternOf(format: string): RegExp {
   const found: readonly string[] = format.match(PART) ?? [];
   const isComplete = found.join('') === format;
   const source = found.map((part) => parts[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const hasNeeded = ['YYYY', /MMM?/, 'DD', 'HH', 'mm'].every((part) => found.join(' ').match(part));
+  const hasNeeded = ['YYYY', /MMM?/, 'DD', /HH|hh.* A\b/, 'mm'].every((part) =>
+    found.join(' ').match(part),
+  );
   const isOnce = found.every((part, index) => !(part in parts) || found.indexOf(part) === index);
   if (!isComplete || !hasNeeded || !isOnce)
     throw new ImportError(
-      `timeFormat «${format}» is neither one of ${Object.keys(epochs).join(', ')} nor «s since TIME» nor a pattern of YYYY, MM, MMM, ddd, DD, HH, mm, ss, SSS, Z`,
+      `timeFormat «${format}» is neither one of ${Object.keys(epochs).join(', ')} nor «s since TIME» nor a pattern of YYYY, MM, MMM, ddd, DD, HH, hh with A, mm, ss, SSS, Z`,
     );
   return new RegExp(`^${source.join('')}$`);
 }

@@ -30,6 +30,9 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>
   degrees: { radians: by(180 / Math.PI) },
   s: { ms: by(0.001), min: by(60), h: by(3600) },
   kg: { lb: by(0.45359237), g: by(0.001) },
+  hPa: { kPa: by(10), bar: by(1000), mbar: by(1) },
+  rpm: {},
+  Nm: {},
 };
 
 const spellings: Readonly<Record<string, string>> = {
@@ -50,6 +53,41 @@ const spellings: Readonly<Record<string, string>> = {
   kn: 'knots',
   '%': 'percent',
   '°': 'degrees',
+  'miles/h': 'mph',
+};
+
+/** Names in the singular. */
+const names: Readonly<Record<string, string>> = {
+  meter: 'm',
+  kilometer: 'km',
+  centimeter: 'cm',
+  millimeter: 'mm',
+  mile: 'miles',
+  foot: 'feet',
+  second: 's',
+  sec: 's',
+  millisecond: 'ms',
+  minute: 'min',
+  hour: 'h',
+  hr: 'h',
+  volt: 'V',
+  millivolt: 'mV',
+  amp: 'A',
+  ampere: 'A',
+  watt: 'W',
+  kilowatt: 'kW',
+  'watt hour': 'Wh',
+  'kilowatt hour': 'kWh',
+  kilopascal: 'kPa',
+  hectopascal: 'hPa',
+  liter: 'l',
+  gallon: 'gallons',
+  gram: 'g',
+  kilogram: 'kg',
+  pound: 'lb',
+  degree: 'degrees',
+  radian: 'radians',
+  knot: 'knots',
 };
 const units = [
   ...Object.keys(spellings),
@@ -60,11 +98,23 @@ export const unitNamed = (text: string) => knownUnit(text) ?? text;
 
 function knownUnit(text: string): string | undefined {
   const written = text.trim();
-  const unit =
-    units.find((one) => one === written) ??
-    units.find((one) => one.toLowerCase() === written.toLowerCase());
-  return unit === undefined ? undefined : (spellings[unit] ?? unit);
+  for (const one of [written, shortened(written)]) {
+    const unit =
+      units.find((unit) => unit === one) ??
+      units.find((unit) => unit.toLowerCase() === one.toLowerCase());
+    if (unit !== undefined) return spellings[unit] ?? unit;
+  }
+  return undefined;
 }
+
+/** Returns `m/s` for `Meters per second`. */
+const shortened = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s*\/\s*|\s+per\s+/)
+    .map((part) => part.replace(/s$/, '').replace(/(met|lit)re$/, '$1er'))
+    .map((part) => (Object.hasOwn(names, part) ? names[part] : part))
+    .join('/');
 
 /**
  * Returns the unit at the end of a heading: `Speed [mph]`, `Speed (MPH)`, `speed_mph`, `temp_f`.
@@ -80,18 +130,11 @@ export function unitInHeading(column: string, { unit: ofSignal }: Pick<Signal, '
   return last && Object.hasOwn(conversions[ofSignal] ?? {}, last) ? last : undefined;
 }
 
-/** Limits that VSS lacks, in the units of the catalogue. A speed sensor may report −1 at standstill. */
-const plausible: Readonly<Record<string, { min: number; max?: number }>> = {
-  'Vehicle.Speed': { min: -1, max: 500 },
-  'Vehicle.AverageSpeed': { min: -1, max: 500 },
-  'Vehicle.TraveledDistance': { min: 0 },
-  'Vehicle.TraveledDistanceSinceStart': { min: 0 },
-  'Vehicle.TripMeterReading': { min: 0 },
-  'Vehicle.TripDuration': { min: 0 },
-  'Vehicle.Powertrain.TractionBattery.Range': { min: 0 },
-  'Vehicle.Exterior.AirTemperature': { min: -100, max: 100 },
-  'Vehicle.Cabin.HVAC.AmbientAirTemperature': { min: -100, max: 100 },
-};
+/** True for `Speed (GPS)`: the text in parentheses may be a unit, but is not known as one. */
+export function hasUnknownUnit(column: string): boolean {
+  const [, text] = /\(([^()]+)\)\s*$/.exec(column) ?? [];
+  return text !== undefined && knownUnit(text) === undefined;
+}
 
 export function conversionOf(
   signal: { name: string; unit: string },
@@ -120,7 +163,14 @@ interface Reading {
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
   thousands?: string | undefined;
+  /** Without it, a decimal fraction of a whole number is an error. A conversion is always rounded. */
+  round?: boolean | undefined;
+  onRounded?: () => void;
 }
+
+/** Texts that usually mean no value. */
+const NOTHING = /^(-+|\?+|na|n\/a|nan|nil|none|null|undefined|[+-]?inf(inity)?)$/i;
+const WORDS = '(map it with «words» of --mapping)';
 
 /** Returns null for an empty field. Throws a {@link FieldError} for a wrong type or range. */
 export function readValue(
@@ -137,7 +187,8 @@ export function readValue(
     const word = Object.hasOwn(words, text) ? text : plain;
     const value = Object.hasOwn(words, word) ? words[word] : undefined;
     const known = Object.keys(words).join(', ');
-    if (value === undefined) throw new FieldError(column, `«${text}» is not one of ${known}`);
+    if (value === undefined)
+      throw new FieldError(column, `«${text}» is not one of ${known} ${wordsHint(plain)}`);
     return value;
   }
   switch (signal.value) {
@@ -146,11 +197,15 @@ export function readValue(
         throw new FieldError(column, 'the text is too long or contains control characters');
       if (isFree) return visibleText(text);
       if (!signal.values?.includes(plain))
-        throw new FieldError(column, `«${text}» is not one of ${signal.values?.join(', ')}`);
+        throw new FieldError(
+          column,
+          `«${text}» is not one of ${signal.values?.join(', ')} ${wordsHint(plain)}`,
+        );
       return plain;
     case 'boolean': {
       const flag = flags.get(plain.toLowerCase());
-      if (flag === undefined) throw new FieldError(column, `«${text}» is neither true nor false`);
+      if (flag === undefined)
+        throw new FieldError(column, `«${text}» is neither true nor false ${wordsHint(plain)}`);
       return flag;
     }
     default:
@@ -158,40 +213,48 @@ export function readValue(
   }
 }
 
-function numberIn(
-  column: string,
-  signal: Signal,
-  text: string,
-  { conversion, decimal = '.', thousands }: Reading,
-): number {
-  const { name, value } = signal;
-  const { min = plausible[name]?.min, max = plausible[name]?.max } = signal;
+function numberIn(column: string, signal: Signal, text: string, reading: Reading): number {
+  const { conversion, decimal = '.', thousands, round, onRounded } = reading;
+  const { name, value, min, max } = signal;
   const whole = thousands === undefined ? text : withoutThousands(text, thousands);
   const plain = decimal === ',' ? whole.replace(',', '.') : whole;
   const read = Number(plain);
-  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && whole.includes('.'))) {
-    const hint =
-      decimal === '.' && NUMBER.test(text.replace(',', '.'))
-        ? ' (see --decimal)'
-        : ' (see --empty)';
-    throw new FieldError(column, `«${text}» is not a number${hint}`);
-  }
-  const number = conversion ? converted(read, value, conversion) : read;
+  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && whole.includes('.')))
+    throw new FieldError(column, `«${text}» is not a number ${numberHint(text, reading)}`);
+  const exact = conversion ? read * conversion.factor + conversion.offset : read;
+  const number = value === 'integer' && (conversion || round) ? Math.round(exact) : exact;
   if (value === 'integer' && !Number.isInteger(number))
-    throw new FieldError(column, `«${text}» is not a whole number`);
+    throw new FieldError(column, `«${text}» is not a whole number (see --round)`);
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
     throw new RangeFieldError(
       column,
       `«${text}» is outside the range of ${name}, ${min ?? '…'} to ${max ?? '…'} (set --out-of-range empty to leave such values out)`,
       number,
     );
-  if (value === 'integer' && !isExact(number, plain))
+  // A conversion is inexact in the last digits of a double.
+  if (Math.abs(number - exact) > 1e-6) onRounded?.();
+  else if (value === 'integer' && !isExact(number, plain))
     throw new InexactFieldError(
       column,
       `«${text}» is beyond 2^53, where not every whole number is kept (see --out-of-range)`,
       number,
     );
   return number;
+}
+
+const wordsHint = (text: string) => (NOTHING.test(text) ? '(see --empty)' : WORDS);
+
+function numberHint(text: string, { decimal = '.', thousands }: Reading): string {
+  const isNumber = (one: string) => NUMBER.test(decimal === ',' ? one.replace(',', '.') : one);
+  const hasGroups =
+    thousands === undefined &&
+    [...",.'’ \u00a0\u202f"].some(
+      (sign) => sign !== decimal && isNumber(withoutThousands(text, sign)),
+    );
+  const isOther = NUMBER.test(decimal === '.' ? text.replace(',', '.') : text);
+  if (hasGroups) return isOther ? '(see --decimal and --thousands)' : '(see --thousands)';
+  if (isOther) return '(see --decimal)';
+  return wordsHint(text);
 }
 
 function withoutThousands(text: string, sign: string): string {
@@ -206,8 +269,3 @@ const isGroup = (group: string, index: number, groups: readonly string[]) =>
 /** Beyond 2^53 a double may differ from the written digits. */
 const isExact = (number: number, text: string) =>
   Number.isSafeInteger(number) || (DIGITS.test(text) && BigInt(text) === BigInt(number));
-
-function converted(read: number, value: Signal['value'], { factor, offset }: Conversion): number {
-  const number = read * factor + offset;
-  return value === 'integer' ? Math.round(number) : number;
-}

@@ -13,6 +13,7 @@ import { reportRequest, writtenReport } from './report-request.ts';
 const SPEED = 'Vehicle.Speed';
 const AVERAGE = 'Vehicle.AverageSpeed';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const ODOMETER = 'Vehicle.TraveledDistance';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 
@@ -115,9 +116,24 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
   // Covered by the reasons above.
   notEquipped: null,
   notKept: null,
-  // Only back ends report them.
-  converted: null,
-  rounded: null,
+  converted: {
+    case: {
+      csv: `Instant,Speed [mph]\n2026-01-05T10:00:00Z,50\n`,
+      args: ['--map', `Speed [mph]=${SPEED}`],
+      signal: SPEED,
+    },
+    words: 'Values that were converted to the signal’s unit at import (by whole days): 1.',
+    count: 1,
+  },
+  rounded: {
+    case: {
+      csv: `Instant,${ODOMETER}\n2026-01-05T10:00:00Z,50.4\n`,
+      args: ['--round'],
+      signal: ODOMETER,
+    },
+    words: 'Values that were rounded at import (by whole days): 1.',
+    count: 1,
+  },
   leftOut: {
     case: {
       csv: `Instant,${SPEED},Weather\n2026-01-05T10:00:00Z,50,fair\n`,

@@ -31,6 +31,7 @@ test('one error names all unknown columns, and --leave-out-others omits them', a
 test.each([
   ['PostgreSQL, teslamate', '2026-01-05 09:00:01.25+01', undefined],
   ['Torque, device time', '05-Jan-2026 09:00:01.250', 'DD-MMM-YYYY HH:mm:ss.SSS'],
+  ['a clock of twelve hours', '01/05/2026 9:00:01.250 AM', 'MM/DD/YYYY hh:mm:ss.SSS A'],
   ['seconds since the start', '1.25', 's since 2026-01-05T08:00:00Z'],
 ])('a time of %s is read', async (_, time, format) => {
   const args = format === undefined ? [] : ['--time-format', format];
@@ -38,6 +39,89 @@ test.each([
   const { stdout, stderr } = await tryFile(csv, '--timezone', 'Europe/Berlin', ...args);
   expect(stderr).toBe('');
   expect(stdout).toContain('2026-01-05T08:00:01.250Z {');
+});
+
+const PEDAL = 'Vehicle.Chassis.Accelerator.PedalPosition';
+const ODOMETER = 'Vehicle.TraveledDistance';
+const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
+const CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
+const tableWith = (signal: string, value: string) =>
+  `Instant,${signal}\n2026-01-01T00:00:00Z,"${value}"\n`;
+
+test.each<[string, string, string[], string]>([
+  ['a number with groups', tableWith(SPEED, '1,234.5'), [], 'is not a number (see --thousands)'],
+  ['a decimal comma', tableWith(SPEED, '1,5'), [], 'is not a number (see --decimal)'],
+  ['a comma of either', tableWith(ODOMETER, '1,234'), [], '(see --decimal and --thousands)'],
+  ['a gear', tableWith(GEAR, 'D'), [], '(map it with «words» of --mapping)'],
+  ['a flag', tableWith(CHARGING, 'yes'), [], '(map it with «words» of --mapping)'],
+  ['a dash', tableWith(SPEED, '-'), [], 'is not a number (see --empty)'],
+  ['a pedal', tableWith(PEDAL, '14.9'), [], 'is not a whole number (see --round)'],
+  [
+    'another column of the time',
+    `Zeit,${SPEED}\n2026-01-01T00:00:00Z,5\n`,
+    [],
+    `the time column Instant is missing (see --time); columns: Zeit, ${SPEED}`,
+  ],
+  [
+    'another column of the arrival',
+    `Instant,${SPEED}\n2026-01-01T00:00:00Z,5\n`,
+    ['--arrival', 'Received'],
+    `the arrival column Received is missing (see --arrival); columns: Instant, ${SPEED}`,
+  ],
+  ['a German date', `Instant,${SPEED}\n05.01.2026 09:00:01,5\n`, [], '(see --time-format)'],
+  ['seconds since 1970', `Instant,${SPEED}\n1767600000,5\n`, [], '(see --time-format)'],
+  [
+    'another format than stated',
+    `Instant,${SPEED}\n2026-01-05 09:00:01,5\n`,
+    ['--time-format', 'epoch s'],
+    '(see --time-format)',
+  ],
+])('the error of %s names the option', async (_, csv, args, message) => {
+  expect((await tryFile(csv, ...args)).stderr).toContain(message);
+});
+
+test.each([
+  [PEDAL, '14.9', 15],
+  [ODOMETER, '12345.678', 12346],
+])('--round rounds %s and counts it', async (signal, value, rounded) => {
+  const { stdout, stderr } = await tryFile(tableWith(signal, value), '--round');
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`{"${signal}":${rounded}}`);
+  expect(stdout).toContain(', 1 values rounded to whole numbers');
+});
+
+test('words give flags and texts, too', async () => {
+  const columns = { [CHARGING]: { signal: CHARGING, words: { yes: true, no: false } } };
+  const mapping = await place.written('mapping.json', JSON.stringify({ columns }));
+  const { stdout } = await tryFile(tableWith(CHARGING, 'yes'), '--mapping', mapping);
+  expect(stdout).toContain(`{"${CHARGING}":true}`);
+});
+
+test('a heading that repeats is left out', async () => {
+  const heading = `Instant,${SPEED}\n`;
+  const csv = `${heading}2026-01-01T00:00:00Z,5\n${heading}2026-01-01T00:00:01Z,6\n`;
+  expect((await tryFile(csv)).stdout).toContain('2 rows');
+});
+
+test.each(['NaN', 'nan', 'NAN'])('--empty NaN covers %s', async (text) => {
+  const csv = `${tableWith(SPEED, text)}2026-01-01T00:00:01Z,6\n`;
+  expect((await tryFile(csv, '--empty', 'NaN')).stderr).toBe('');
+});
+
+test('NaN and Infinity of Python are read in JSON Lines', async () => {
+  const file = await place.written(
+    'drive.jsonl',
+    `{"Instant":"2026-01-01T00:00:00Z","${SPEED}":NaN,"Note":"NaN"}\n{"Instant":"2026-01-01T00:00:01Z","${SPEED}":6}\n`,
+  );
+  const args = ['--dry-run', '--file', file, '--leave-out', 'Note'];
+  expect((await place.run(...args)).stderr).toContain('«NaN» is not a number (see --empty)');
+  expect((await place.run(...args, '--empty', 'NaN')).stdout).toContain(`{"${SPEED}":6}`);
+});
+
+test('--map states the unit of a column', async () => {
+  const csv = 'Instant,Tempo\n2026-01-01T00:00:00Z,10\n';
+  const { stdout } = await tryFile(csv, '--map', `Tempo=${SPEED}[mph]`);
+  expect(stdout).toContain(`{"${SPEED}":16.09344}`);
 });
 
 test('an invalid start of «s since» is explained', async () => {

@@ -9,6 +9,10 @@ const CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 
+const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
+const POWER = 'Vehicle.Powertrain.TractionBattery.CurrentPower';
+const BATTERY = 'Vehicle.Powertrain.TractionBattery.Temperature.Average';
+
 const place = importPlace();
 
 async function tryFile(csv: string, mapping: object = {}, ...args: string[]) {
@@ -18,6 +22,7 @@ async function tryFile(csv: string, mapping: object = {}, ...args: string[]) {
 }
 
 const at = (time: string) => `Instant,${SPEED}\n${time},1\n`;
+const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const speed = (value: string) => `Instant,${SPEED}\n2026-01-01T00:00:00Z,${value}\n`;
 const positions = (heading: string, values: string) =>
   `Instant,${heading}\n2026-01-01T00:00:00Z,${values}\n`;
@@ -32,6 +37,17 @@ describe('an import is rejected with line, column and what is valid', () => {
     ['a speed of 9999', speed('9999'), {}, `outside the range of ${SPEED}, -1 to 500`],
     ['a speed of -7', speed('-7'), {}, `outside the range of ${SPEED}`],
     ['a speed of 1e21', speed('1e21'), {}, `outside the range of ${SPEED}`],
+    ['an odometer of 1e12 m', positions(ODOMETER, '1000000000000'), {}, 'outside the range of'],
+    ['a range of 1e12 m', positions(RANGE, '1000000000000'), {}, 'outside the range of'],
+    ['a power of 1e21 W', positions(POWER, '1e21'), {}, 'outside the range of'],
+    ['a battery of 9999 °C', positions(BATTERY, '9999'), {}, 'outside the range of'],
+    ['an instant 20 hours ahead', at(hoursAhead(20)), {}, 'is in the future'],
+    [
+      'an arrival 20 hours ahead',
+      `Instant,A,${SPEED}\n2026-01-01T00:00:00Z,${hoursAhead(20)},1\n`,
+      { arrival: 'A' },
+      'is in the future',
+    ],
     [
       'swapped coordinates',
       positions('gps_lat,GPS Longitude', '33.9,-6.7'),
@@ -105,6 +121,13 @@ describe('an import is rejected with line, column and what is valid', () => {
 describe('a dry run and an import say', () => {
   test.each<[string, string, object, string[], string]>([
     [
+      'which parentheses in headings are read as no unit',
+      `Instant,Speed (furlongs),${ODOMETER}\n2026-01-01T00:00:00Z,1,2\n`,
+      {},
+      ['--map', `Speed (furlongs)=${SPEED}`],
+      ', no unit known in «Speed (furlongs)»: read in km/h',
+    ],
+    [
       'how often an odometer falls',
       `Instant,${ODOMETER}\n2026-01-01T00:00:00Z,9\n2026-01-01T00:00:01Z,7\n2026-01-01T00:00:02Z,8\n`,
       {},
@@ -151,6 +174,15 @@ test.each([
   ['temp_C', 'Vehicle.Exterior.AirTemperature', '21', '21'],
   ['temp_min', 'Vehicle.Exterior.AirTemperature', '21', '21'],
   ['Speed', SPEED, '10', '10'],
+  ['GPS Speed (Meters/second)', SPEED, '10', '36'],
+  ['Speed (Miles/hour)', SPEED, '10', '16.09344'],
+  ['Odometer (Kilometers)', ODOMETER, '20', '20000'],
+  ['Odometer (Kilometres)', ODOMETER, '20', '20000'],
+  ['Altitude (Foot)', 'Vehicle.CurrentLocation.Altitude', '100', '30.48'],
+  ['Battery (Volts)', 'Vehicle.LowVoltageBattery.CurrentVoltage', '12', '12'],
+  ['Power (Kilowatts)', POWER, '2', '2000'],
+  ['Level (Percent)', LIMIT, '20', '20'],
+  ['Time (Minutes)', 'Vehicle.TripDuration', '2', '120'],
 ])('the unit in the heading %s is used', async (column, signal, value, stored) => {
   const { stdout } = await tryFile(positions(column, value), { columns: { [column]: { signal } } });
   expect(stdout).toContain(`"${signal}":${stored}`);
