@@ -42,7 +42,7 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
 interface LinkedTableProps {
   caption: string;
   table: ChartTableData;
-  /** Link target of each row's first cell. The second cell is the target's name in the chart. */
+  /** Link target of each row's first cell. The second and last cells are names in the machine. */
   links: readonly string[];
 }
 
@@ -64,7 +64,10 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
           className: rows.some((cells) => (cells[index + 2] ?? '').length > LONG_CELL_LENGTH)
             ? styles.long
             : undefined,
-          cell: ({ cells }: { cells: readonly string[] }) => cells[index + 2],
+          cell: ({ cells }: { cells: readonly string[] }) => {
+            const text = cells[index + 2];
+            return index === others.length - 1 && text ? <code>{text}</code> : text;
+          },
         })),
       ]}
     />

@@ -60,7 +60,12 @@ function OneState({ chart, state, labels, address }: PartProps & { state: GraphS
       <p>
         <code>{state.id}</code>
         {code !== null && <span>{` · ${t`status code ${code}`}`}</span>}
-        {state.tags.length > 0 && <span>{` · ${state.tags.join(', ')}`}</span>}
+        {state.tags.length > 0 && (
+          <>
+            <span> · </span>
+            <code>{state.tags.join(', ')}</code>
+          </>
+        )}
       </p>
       <Related
         {...{ chart, labels, address }}

@@ -206,6 +206,7 @@ const remarks: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Events that the machine raises itself: results of actors, timers and eventless transitions. */
 const innerEvents: Readonly<Record<string, MessageDescriptor>> = {
+  initial: msg`Initial state`,
   always: msg({ message: 'At once', context: 'event in a chart' }),
   'xstate.done.actor.sendCode': msg({ message: 'Code sent', context: 'event in a chart' }),
   'xstate.error.actor.sendCode': msg`Code not sent`,
@@ -233,6 +234,11 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   states: msg`States`,
   transitions: msg`Transitions`,
   coarse: msg`The diagram is large and drawn coarsely: lines may be longer than necessary.`,
+  atomic: msg({ message: 'atomic', context: 'type of a state' }),
+  compound: msg({ message: 'compound', context: 'type of a state' }),
+  parallel: msg({ message: 'parallel', context: 'type of a state' }),
+  final: msg({ message: 'final', context: 'type of a state' }),
+  history: msg({ message: 'history', context: 'type of a state' }),
   and: msg({ message: 'and', context: 'between two conditions' }),
   or: msg({ message: 'or', context: 'between two conditions' }),
   not: msg({ message: 'not:', context: 'before a condition' }),

@@ -66,6 +66,7 @@ test('HTML has the picture and tables in one language', () => {
   expect(stdout).toContain('<th scope="row">Preguntando</th>');
   expect(stdout).toContain('<th scope="col">Condición</th>');
   expect(stdout).toContain('<h2>Transiciones</h2>');
+  expect(stdout).toContain('<td>atómico</td>');
 });
 
 test.each([

@@ -14,7 +14,7 @@ export function stateTable({ graph, labels }: TableInput): Table {
       labels.states[state.id] ?? state.id,
       state.id,
       String(codeOf(state) ?? ''),
-      state.type,
+      h[state.type],
       state.tags.join(', '),
     ]);
   return [[h.state, h.name, h.code, h.type, h.tags], ...rows];
