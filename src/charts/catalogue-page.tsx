@@ -20,7 +20,7 @@ export default function CataloguePage() {
       title={t`Charts`}
       lead={
         <Trans>
-          The workflow as it runs: each diagram is generated from the machine that makes the
+          The workflow as it runs: each diagram is generated from the statechart that makes the
           decisions.
         </Trans>
       }

@@ -192,7 +192,7 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
 
   await test.step('every history conforms to the machine', async () => {
     await page.goto(`${portal.url}/charts/application/conformance`);
-    await expect(page.getByText('All steps conform to the machine.')).toBeVisible();
+    await expect(page.getByText('All steps conform to the statechart.')).toBeVisible();
     await page.getByLabel('Kind').selectOption('public');
     await expect(page).toHaveURL(/[?&]kind=public/);
     await page.getByLabel('Reason').selectOption('guard');

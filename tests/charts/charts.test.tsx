@@ -23,7 +23,7 @@ const open = (path: string, answers: Answers = {}, user?: typeof analyst) =>
   openPage(`/charts${path}`, answers, user);
 const config = commonAnswers.config as CallData<'config'>;
 
-const views = () => screen.findByRole('navigation', { name: 'Views of the machine' });
+const views = () => screen.findByRole('navigation', { name: 'Views of the statechart' });
 
 describe('access to the charts', () => {
   test.each(['/nothing', '/nothing/simulate'])(
@@ -94,7 +94,7 @@ describe('the page of a machine', () => {
     expect(linksIn(states)['Qualification under review']).toBe(
       '/charts/application?state=qualification.underReview',
     );
-    expect(linksIn(within(page).getByRole('navigation', { name: 'Views of the machine' }))).toEqual(
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Views of the statechart' }))).toEqual(
       {
         Diagram: '/charts/application',
         Simulate: '/charts/application/simulate',
@@ -171,7 +171,7 @@ describe('the page of a machine', () => {
   test('has no figures for a machine of the browser', async () => {
     open('/login', {}, analyst);
     expect(
-      Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Views of the machine' }))),
+      Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Views of the statechart' }))),
     ).toEqual(['Diagram', 'Simulate']);
   });
 
@@ -410,11 +410,11 @@ describe('the conformance page', () => {
     openIt();
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain(
-      '900 applications, steps: 4,321. All steps conform to the machine.',
+      '900 applications, steps: 4,321. All steps conform to the statechart.',
     );
     expect(within(page).queryByRole('table')).toBeNull();
     expect(within(page).queryByRole('alert')).toBeNull();
-    expect(textOf(page)).not.toContain('not yet replayed');
+    expect(textOf(page)).not.toContain('not yet been checked');
     expect(textOf(page)).not.toContain('we assume');
   });
 
@@ -441,7 +441,7 @@ describe('the conformance page', () => {
     );
     expect(sentTo('chartConformance')).toEqual([{ kind: 'personal', page: 2, pageSize: 20 }]);
     expect(textOf(within(page).getByRole('alert'))).toContain(
-      'The machine would not have allowed 1 of these steps.',
+      'The statechart would not have allowed 1 of these steps.',
     );
     expect(rowsOf(within(page).getByRole('table'))).toHaveLength(2);
     expect(textOf(page)).toContain('Page 2 of 2');
@@ -534,7 +534,7 @@ describe('the simulation', () => {
     const can = await sectionOf('What can happen');
     await user.click(within(can).getByRole('button', { name: /^Application ended/ }));
     expect(textOf(await sectionOf('What can happen'))).toContain(
-      'Nothing: the machine accepts no more events.',
+      'Nothing: the statechart accepts no more events.',
     );
   });
 });

@@ -55,16 +55,16 @@ describe('the car of a data request', () => {
   test('with data of one day names that day once', async () => {
     const at = Date.parse('2026-11-25T08:00:00Z');
     open({ ownVehicle: { ...shownCar, span: { first: at, last: at + 60_000 } } });
-    await screen.findByText('There are data of 25 November 2026.');
+    await screen.findByText('There are data for one day only: 25 November 2026.');
   });
 
   test('shows only facts that its source provides', async () => {
     open({ ownVehicle: shownCar });
-    await screen.findByText(/From when to when/);
+    await screen.findByText(/The period of the data/);
     expect(await card('Twizy')).toEqual([
       'Twizy',
       'VF1AAAAA000000001',
-      'From when to when there are data is not known.',
+      'The period of the data is not known.',
     ]);
     expect(bodyOf()?.style.fill).toBe('');
   });

@@ -164,7 +164,7 @@ describe('live access', () => {
     answerWith({
       liveAccess: { cars: [car({ grant: { ...grant, state: 'suspended', suspended } })] },
     });
-    await within(page).findByText(/^The data holder has suspended/);
+    await within(page).findByText(/^The data holder suspended/);
   });
 
   test('opens the stream again after a pause of the updates', async () => {
@@ -271,7 +271,7 @@ describe('live access', () => {
   test('says who suspended it, on which ground and why, and offers no token', async () => {
     const suspended = { at: AT, ground: 'Article 4(7)', substantiation: 'The key was published.' };
     open(car({ grant: { ...grant, state: 'suspended', suspended } }));
-    await screen.findByText(/^The data holder has suspended live access since/);
+    await screen.findByText(/^The data holder suspended live access on/);
     for (const text of ['Article 4(7)', 'The key was published.'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create the token' })).toBeNull();

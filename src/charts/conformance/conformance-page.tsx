@@ -44,7 +44,7 @@ export default function ConformancePage() {
       title={t`Conformance`}
       lead={
         <Trans>
-          The history of every application replayed through the machine. Steps that it would not
+          The history of every application replayed through the statechart. Steps that it would not
           have allowed are drawn in red, dashed.
         </Trans>
       }
@@ -72,21 +72,21 @@ export default function ConformancePage() {
         {data.deviating > 0 ? (
           <Plural
             value={data.deviating}
-            one="The machine would not have allowed # of these steps."
-            other="The machine would not have allowed # of these steps."
+            one="The statechart would not have allowed # of these steps."
+            other="The statechart would not have allowed # of these steps."
           />
         ) : reason ? (
           <Trans>No deviation for this reason.</Trans>
         ) : (
-          <Trans>All steps conform to the machine.</Trans>
+          <Trans>All steps conform to the statechart.</Trans>
         )}
       </Notice>
       {data.pending > 0 && (
         <Notice kind="info">
           <Plural
             value={data.pending}
-            one="# application is not yet replayed through the current machine."
-            other="# applications are not yet replayed through the current machine."
+            one="# application has not yet been checked against the current statechart."
+            other="# applications have not yet been checked against the current statechart."
           />
         </Notice>
       )}
@@ -113,7 +113,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const reasons = useReasons();
   return (
     <ChartTable
-      caption={t`What the machine would not have allowed`}
+      caption={t`Steps that the statechart would not have allowed`}
       rows={deviations}
       keyOf={(each) => JSON.stringify({ ...each, count: 0, cases: [] })}
       columns={[
@@ -160,9 +160,9 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
 function useReasons(): Record<(typeof deviationReasons)[number], string> {
   const { t } = useLingui();
   return {
-    event: t`the machine does not accept this event there`,
+    event: t`the statechart does not accept this event there`,
     guard: t`condition not met`,
-    target: t`the machine leads to another state`,
+    target: t`the statechart leads to another state`,
     gap: t`does not follow from the previous step`,
     end: t`the application is not in the last recorded state`,
   };

@@ -13,7 +13,7 @@ export function ChartNav({ machine }: { machine: MachineName }) {
   const isStaff = useFiguresAllowed();
   const at = `/charts/${machine}`;
   return (
-    <Tabs label={t`Views of the machine`}>
+    <Tabs label={t`Views of the statechart`}>
       <NavLink to={at} end>
         {t`Diagram`}
       </NavLink>

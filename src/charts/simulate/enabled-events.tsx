@@ -36,7 +36,7 @@ export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
       <h2 ref={heading} tabIndex={-1}>
         {t`What can happen`}
       </h2>
-      {open.length === 0 && <p>{t`Nothing: the machine accepts no more events.`}</p>}
+      {open.length === 0 && <p>{t`Nothing: the statechart accepts no more events.`}</p>}
       <ul className="row plain" ref={list}>
         {open.map((event) => (
           <li key={event.sent.name}>

@@ -17,7 +17,7 @@ export const MAX_TOKENS_PER_VEHICLE = 10;
 /** Calls a token can make at once; after that, one each `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
 export const CALLS_PER_WINDOW = 120;
 export const CALL_WINDOW_S = 3600;
-export const USE_DAYS = 14;
+export const USAGE_DAYS = 14;
 
 const GRANT_ID = '5e0c8a52-6d2b-4f7e-9a55-0d6f1f4a9c11';
 const TOKEN_ID = '9a1f3b60-27c4-4c39-8f2e-64a1d0c7be52';
@@ -36,7 +36,7 @@ export const grant = z.object({
       substantiation: z.string(),
     }),
   ),
-  ended: z.nullable(z.object({ at: z.number(), because: z.enum(['owner', 'date', 'link']) })),
+  ended: z.nullable(z.object({ at: z.number(), reason: z.enum(['owner', 'date', 'link']) })),
 });
 
 export type LiveGrant = z.infer<typeof grant>;
@@ -52,7 +52,7 @@ export const token = z.object({
   revokedAt: z.nullable(z.number()),
   lastUsedAt: z.nullable(z.number()),
   lastNetwork: z.nullable(z.string()),
-  /** Calls on each of the last `USE_DAYS` days, today last. */
+  /** Calls on each of the last `USAGE_DAYS` days, today last. */
   calls: z.array(z.number()),
 });
 export type LiveToken = z.infer<typeof token>;

@@ -7,7 +7,7 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { saveFile } from '#ui/calls/download.ts';
-import { useShownOnce } from '#ui/calls/use-shown-once.ts';
+import { useOneTimeValue } from '#ui/calls/use-one-time-value.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { copyText, showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
@@ -19,7 +19,7 @@ export default function SetUpFactorPage() {
   const { user, reload } = useStaff();
   const navigate = useNavigate();
   const [pending, setPending] = useState<CallData<'secondFactorBegin'>>();
-  const [recoveryCodes, setRecoveryCodes] = useShownOnce<string[]>('recovery codes');
+  const [recoveryCodes, setRecoveryCodes] = useOneTimeValue<string[]>('recovery codes');
   const isDue = user.secondFactor === 'setUp';
 
   function done() {

@@ -19,8 +19,9 @@ export function LinkNotice({ record }: { record: ApplicationRecord }) {
       {personal?.onBehalfOf ? (
         <p>
           <Trans>
-            {holder} links vehicles of users for whom you act. If the user still consents, write to{' '}
-            <a href={`mailto:${contactMailbox}`}>{contactMailbox}</a>.
+            Only {holder} can link the vehicle of a user for whom you act. If the user still
+            consents, write to <a href={`mailto:${contactMailbox}`}>{contactMailbox}</a> to have it
+            linked again.
           </Trans>
         </p>
       ) : (

@@ -13,7 +13,7 @@ type Day = CallData<'liveDay'>;
 
 const WIDTH = DAY / MINUTE;
 const TICK = 6 * HOUR;
-const MAX_DISTANCE = 2 * HOUR;
+const MAX_GAP = 2 * HOUR;
 
 const kinds: readonly Activity[] = ['driving', 'charging', 'parked'];
 const bands = { driving: [0, 18], charging: [5, 8], parked: [8, 2] } as const;
@@ -112,7 +112,10 @@ export function ChargeDay({ day }: { day: Day }) {
   );
 }
 
-/** SVG path of the charge. It is constant while the car is parked and sends no values. */
+/**
+ * SVG path of the state of charge: horizontal while the car is parked and sends no values,
+ * interrupted after `MAX_GAP` without a value.
+ */
 function lineOf({ at: now, charge, activities }: Day, x: (at: number) => string): string {
   const isParked = (from: number, to: number) =>
     activities.some((one) => one.kind === 'parked' && one.from < to && one.to > from);
@@ -120,7 +123,7 @@ function lineOf({ at: now, charge, activities }: Day, x: (at: number) => string)
     const [before] = charge[index - 1] ?? [];
     const to = `${x(at)} ${(100 - percent).toFixed(1)}`;
     if (before && isParked(before, at)) return `H${x(at)}L${to}`;
-    return `${before && at - before <= MAX_DISTANCE ? 'L' : 'M'}${to}`;
+    return `${before && at - before <= MAX_GAP ? 'L' : 'M'}${to}`;
   });
   const [last = now] = charge.at(-1) ?? [];
   return line.join('') + (isParked(last, now) ? `H${x(now)}` : '');

@@ -25,9 +25,9 @@ import { copyText } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './live-access.module.css';
 
-const chosenAtFirst: readonly DataType[] = ['status', 'battery'];
+const defaultDataTypes: readonly DataType[] = ['status', 'battery'];
 
-export interface Created {
+export interface NewToken {
   token: string;
   name: string;
   types: readonly DataType[];
@@ -37,8 +37,8 @@ export interface Created {
 interface CreateTokenProps {
   car: CarWithGrant;
   openCars: readonly CarWithGrant[];
-  created: Created | undefined;
-  onCreated: (grantId: string, created: Created | undefined) => void;
+  created: NewToken | undefined;
+  onCreated: (grantId: string, created: NewToken | undefined) => void;
 }
 
 export default function CreateToken({ car, openCars, created, onCreated }: CreateTokenProps) {
@@ -64,7 +64,7 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
     initialValues: {
       name: '',
       grantId: car.grant.grantId,
-      dataTypes: chosenAtFirst,
+      dataTypes: defaultDataTypes,
       ends: 'access',
     },
     toInput: (values) => values,
@@ -75,15 +75,18 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
       ends: { prompt: t`Choose when the token ends` },
     },
   });
-  const chosen = openCars.find(({ grant }) => grant.grantId === form.fields.values.grantId) ?? car;
-  const { endsAt } = chosen.grant;
+  const selectedCar =
+    openCars.find(({ grant }) => grant.grantId === form.fields.values.grantId) ?? car;
+  const { endsAt } = selectedCar.grant;
   const endOf = (ends: (typeof tokenEnds)[number]) => {
     const days = Number(ends);
     const until = formatDate(
       ends === 'access' ? endsAt : Math.min(endsAt, Date.now() + days * DAY),
       i18n.locale,
     );
-    return ends === 'access' ? t`with your access, ${until}` : t`in ${days} days, ${until}`;
+    return ends === 'access'
+      ? t`when your live access ends, ${until}`
+      : t`in ${days} days, ${until}`;
   };
   const send = () =>
     form.send(async (input) => {
@@ -146,7 +149,7 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
 
 interface CreatedTokenProps {
   car: CarWithGrant;
-  created: Created;
+  created: NewToken;
   onDone: () => void;
 }
 
@@ -165,7 +168,7 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
   const dayAgo = `${new Date(Date.now() - DAY).toISOString().slice(0, 19)}Z`;
   const lines = [
     { title: t`Latest values, each with its own time`, address: `${base}/latest`, option: '' },
-    { title: t`History, as lines of JSON`, address: `${base}/history?from=${dayAgo}`, option: '' },
+    { title: t`History, as JSON Lines`, address: `${base}/history?from=${dayAgo}`, option: '' },
     { title: t`Stream of new values as they arrive`, address: `${base}/stream`, option: '-N ' },
   ];
   return (
@@ -210,7 +213,7 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
         );
       })}
       <h3>{t`What this token can do`}</h3>
-      <ul className={`plain ${styles.may}`}>
+      <ul className={`plain ${styles.permissions}`}>
         <li>
           <Glyph name="check" />
           <span>
@@ -231,7 +234,9 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
         </li>
         <li>
           <Glyph name="stop" />
-          <span>{t`Whoever has it can read these data. Revoking it works within seconds.`}</span>
+          <span>
+            {t`Anybody who has the token can read these data. A revoked token stops working within 5 seconds.`}
+          </span>
         </li>
       </ul>
       <p>

@@ -56,7 +56,7 @@ export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
               >
                 <p>
                   <Trans>
-                    All its tokens stop working within a second. You can start live access again,
+                    All its tokens stop working within 5 seconds. You can start live access again,
                     with new tokens.
                   </Trans>
                 </p>

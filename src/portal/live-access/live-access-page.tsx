@@ -5,17 +5,17 @@ import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant, LiveCar } from '#contract/live/grants.ts';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
+import { useOneTimeValue } from '#ui/calls/use-one-time-value.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { useShownOnce } from '#ui/calls/use-shown-once.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { CarNow } from './car-now.tsx';
-import type { Created } from './create-token.tsx';
+import type { NewToken } from './create-token.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import styles from './live-access.module.css';
+import { LiveValues } from './live-values.tsx';
 import { TokenTable } from './token-table.tsx';
 
 // Lazy, because it is below the values of the car.
@@ -24,19 +24,20 @@ const CreateToken = lazyPage('portal', () => import('./create-token.tsx'));
 /** Poll interval in ms for changes made elsewhere: a suspension, uses of tokens. */
 const REFRESH = 30_000;
 
-type TokensByGrant = Readonly<Record<string, Created | undefined>>;
+type TokensByGrant = Readonly<Record<string, NewToken | undefined>>;
 
 export default function LiveAccessPage() {
   const { t } = useLingui();
   const [params, setParams] = useSearchParams();
-  const [created = {}, setCreated] = useShownOnce<TokensByGrant>('tokens');
+  const [created = {}, setCreated] = useOneTimeValue<TokensByGrant>('tokens');
   const { data, isFailed, reload } = useQuery('liveAccess', {}, { pollEvery: () => REFRESH });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const cars = data.cars.map((car) => ({ ...car, ...(car.isSandbox && { name: t`Sandbox car` }) }));
-  const chosen = Math.max(0, Math.min(cars.length, Number(params.get('car')) || 1) - 1);
-  const car = cars[chosen];
-  const placeOf = (grantId: string) => cars.findIndex(({ grant }) => grant?.grantId === grantId);
+  const selectedIndex = Math.max(0, Math.min(cars.length, Number(params.get('car')) || 1) - 1);
+  const car = cars[selectedIndex];
+  const indexOfGrant = (grantId: string) =>
+    cars.findIndex(({ grant }) => grant?.grantId === grantId);
   return (
     <Page
       title={t`Live access`}
@@ -50,7 +51,7 @@ export default function LiveAccessPage() {
                 <Link
                   key={vehicleId}
                   to={`?car=${index + 1}`}
-                  {...(index === chosen && { 'aria-current': 'true' as const })}
+                  {...(index === selectedIndex && { 'aria-current': 'true' as const })}
                 >
                   {name}
                 </Link>
@@ -69,14 +70,16 @@ export default function LiveAccessPage() {
             created={created}
             onCreated={(grantId, token) => {
               setCreated({ ...created, [grantId]: token });
-              if (grantId !== car.grant?.grantId) setParams({ car: `${placeOf(grantId) + 1}` });
+              if (grantId !== car.grant?.grantId)
+                setParams({ car: `${indexOfGrant(grantId) + 1}` });
             }}
           />
         </>
       ) : (
         <p>
           <Trans>
-            No car of your own is linked to this account. Once one is linked, its values stand here.
+            No car of your own is linked to this account. Once a car is linked, its values appear
+            here.
           </Trans>
         </p>
       )}
@@ -91,7 +94,7 @@ interface CarAccessProps {
   car: LiveCar;
   openCars: readonly CarWithGrant[];
   created: TokensByGrant;
-  onCreated: (grantId: string, created: Created | undefined) => void;
+  onCreated: (grantId: string, created: NewToken | undefined) => void;
 }
 
 function CarAccess({ car, openCars, created, onCreated }: CarAccessProps) {
@@ -100,7 +103,7 @@ function CarAccess({ car, openCars, created, onCreated }: CarAccessProps) {
   const carWithGrant = { ...car, grant };
   return (
     <div className={`stack ${styles.layout}`}>
-      <CarNow car={carWithGrant} />
+      <LiveValues car={carWithGrant} />
       <TokenTable car={carWithGrant} />
       <Suspense fallback={isGrantOpen(grant) && <div className={`panel ${styles.create}`} />}>
         <CreateToken
@@ -128,7 +131,7 @@ function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
   return (
     <section className={`panel stack measure ${styles.start}`}>
       <h2>{name}</h2>
-      {ended && <Notice kind="info" title={reasons[ended.because]} />}
+      {ended && <Notice kind="info" title={reasons[ended.reason]} />}
       <p>
         <Trans>
           See the values of your car as they arrive, and let programs of your own read them: a

@@ -4,7 +4,7 @@ import {
   type CarWithGrant,
   type LiveToken,
   MAX_TOKENS_PER_VEHICLE,
-  USE_DAYS,
+  USAGE_DAYS,
 } from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { commaOf, plainList } from '#lib/words/formats.ts';
@@ -19,17 +19,17 @@ import styles from './live-access.module.css';
 
 export function TokenTable({ car }: { car: CarWithGrant }) {
   const { t, i18n } = useLingui();
-  const [revoked, setRevoked] = useState<LiveToken | null>(null);
+  const [tokenToRevoke, setTokenToRevoke] = useState<LiveToken | null>(null);
   const { isBusy, run } = useBusy();
   const { tokens } = car;
-  const name = revoked?.name;
-  const isOver = ({ endsAt }: LiveToken) => endsAt <= Date.now();
+  const name = tokenToRevoke?.name;
+  const isExpired = ({ endsAt }: LiveToken) => endsAt <= Date.now();
 
   const revoke = (token: LiveToken) =>
     run(async () => {
       await call('liveTokenRevoke', { tokenId: token.tokenId });
-      setRevoked(null);
-      const text = isOver(token) ? t`The token is removed.` : t`The token is revoked.`;
+      setTokenToRevoke(null);
+      const text = isExpired(token) ? t`The token is removed.` : t`The token is revoked.`;
       showMessage({ kind: 'notice', text });
     });
 
@@ -71,7 +71,7 @@ export function TokenTable({ car }: { car: CarWithGrant }) {
               label: t({ message: 'Ends', context: 'token' }),
               cell: (token) => (
                 <>
-                  {isOver(token) && <span className="tag">{t`Expired`}</span>}
+                  {isExpired(token) && <span className="tag">{t`Expired`}</span>}
                   <span>{formatDate(token.endsAt, i18n.locale)}</span>
                 </>
               ),
@@ -94,9 +94,9 @@ export function TokenTable({ car }: { car: CarWithGrant }) {
               cell: (token) => (
                 <button
                   type="button"
-                  onClick={() => (isOver(token) ? void revoke(token) : setRevoked(token))}
+                  onClick={() => (isExpired(token) ? void revoke(token) : setTokenToRevoke(token))}
                 >
-                  <span>{isOver(token) ? t`Remove` : t`Revoke`}</span>{' '}
+                  <span>{isExpired(token) ? t`Remove` : t`Revoke`}</span>{' '}
                   <span className="visually-hidden">{token.name}</span>
                 </button>
               ),
@@ -104,17 +104,17 @@ export function TokenTable({ car }: { car: CarWithGrant }) {
           ]}
         />
       )}
-      {revoked && (
+      {tokenToRevoke && (
         <ConfirmDialog
           title={t`Revoke the token “${name}”?`}
           confirm={t`Revoke the token`}
           isFinal
           isBusy={isBusy}
-          onConfirm={() => void revoke(revoked)}
-          onCancel={() => setRevoked(null)}
+          onConfirm={() => void revoke(tokenToRevoke)}
+          onCancel={() => setTokenToRevoke(null)}
         >
           <p>
-            <Trans>Programs with this token get no more data, within a second.</Trans>
+            <Trans>Programs that use this token stop receiving data within 5 seconds.</Trans>
           </p>
         </ConfirmDialog>
       )}
@@ -127,23 +127,23 @@ const HEIGHT = 28;
 
 function CallBars({ calls }: Pick<LiveToken, 'calls'>) {
   const { t, i18n } = useLingui();
-  const most = Math.max(...calls);
-  if (most === 0) return <span>{t`none in ${USE_DAYS} days`}</span>;
+  const maxCalls = Math.max(...calls);
+  if (maxCalls === 0) return <span>{t`none in ${USAGE_DAYS} days`}</span>;
   const bar = (count: number, index: number) =>
-    `M${index * STEP + 2} ${HEIGHT}v-${Math.max(1, Math.round((count / most) * HEIGHT))}`;
+    `M${index * STEP + 2} ${HEIGHT}v-${Math.max(1, Math.round((count / maxCalls) * HEIGHT))}`;
   const number = (count: number) => formatNumber(count, i18n.locale);
   const each = calls.map(number).join(commaOf(i18n.locale));
-  const [highest, today] = [number(most), number(calls.at(-1) ?? 0)];
+  const [highest, today] = [number(maxCalls), number(calls.at(-1) ?? 0)];
   return (
     <span className={styles.calls}>
       <svg
-        viewBox={`0 0 ${USE_DAYS * STEP - 2} ${HEIGHT}`}
+        viewBox={`0 0 ${USAGE_DAYS * STEP - 2} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t`Calls on each of the last ${USE_DAYS} days: ${each}`}
+        aria-label={t`Calls on each of the last ${USAGE_DAYS} days: ${each}`}
       >
         <path d={calls.slice(0, -1).map(bar).join('')} />
-        <path className={styles.today} d={bar(calls.at(-1) ?? 0, USE_DAYS - 1)} />
+        <path className={styles.today} d={bar(calls.at(-1) ?? 0, USAGE_DAYS - 1)} />
       </svg>
       <span>
         <span>{t`up to ${highest}`}</span>

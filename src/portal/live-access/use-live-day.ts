@@ -18,7 +18,7 @@ type Sample = Data<'samples'>['samples'][number];
 
 /** Intervals in ms at which the whole day is reloaded, with an open stream and without. */
 const REFRESH = { open: 60 * SECOND, broken: 5 * SECOND };
-const RECONNECT = 3 * SECOND;
+const RECONNECT_DELAY = 3 * SECOND;
 
 const [CHARGE] = tileSignals;
 
@@ -27,29 +27,29 @@ const [CHARGE] = tileSignals;
  * the page is visible. If the stream breaks, the values are polled.
  */
 export function useLiveDay(grantId: string | null, isPaused: boolean): Day | undefined {
-  const isOn = useDocumentVisibility() !== 'hidden' && !isPaused;
-  const { status, samples, contactAt } = useStream(isOn ? grantId : null);
+  const isStreaming = useDocumentVisibility() !== 'hidden' && !isPaused;
+  const { status, samples, contactAt } = useStream(isStreaming ? grantId : null);
   // The day is read after the stream has opened, so that no value in between is missed.
   const input = grantId === null || status === 'opening' ? null : { grantId };
   const { data: day } = useQuery('liveDay', input, {
     silent: true,
-    pollEvery: () => isOn && status !== 'opening' && REFRESH[status],
+    pollEvery: () => isStreaming && status !== 'opening' && REFRESH[status],
   });
-  return useMemo(() => day && updated(day, samples, contactAt), [day, samples, contactAt]);
+  return useMemo(() => day && withSamples(day, samples, contactAt), [day, samples, contactAt]);
 }
 
-function updated(day: Day, samples: Stream['samples'], contactAt: number): Day {
-  const newer = (signal: string, than: number | null | undefined) => {
+function withSamples(day: Day, samples: Stream['samples'], contactAt: number): Day {
+  const newerSample = (signal: string, than: number | null | undefined) => {
     const sample = samples.get(signal);
     return sample && Date.parse(sample.capturedAt) > (than ?? 0) ? sample : undefined;
   };
-  const charge = newer(CHARGE, day.charge.at(-1)?.[0]);
+  const charge = newerSample(CHARGE, day.charge.at(-1)?.[0]);
   return {
     ...day,
     at: Math.max(day.at, contactAt),
     lastContactAt: Math.max(day.lastContactAt ?? 0, contactAt) || null,
     tiles: day.tiles.map((tile) => {
-      const sample = newer(tile.signal, tile.capturedAt);
+      const sample = newerSample(tile.signal, tile.capturedAt);
       if (typeof sample?.value !== 'number') return tile;
       const { value, capturedAt } = sample;
       return { ...tile, value, capturedAt: Date.parse(capturedAt), reason: null };
@@ -63,7 +63,7 @@ function updated(day: Day, samples: Stream['samples'], contactAt: number): Day {
 interface Stream {
   status: 'opening' | 'open' | 'broken';
   samples: ReadonlyMap<string, Sample>;
-  /** 0 if unknown. */
+  /** ms since the epoch; 0 if unknown. */
   contactAt: number;
 }
 
@@ -100,7 +100,7 @@ async function follow(
     let isOpen = false;
     try {
       for await (const event of openEvents('liveStream', { grantId }, signal)) {
-        setStream((stream) => ({ ...next(stream, event), status: 'open' }));
+        setStream((stream) => ({ ...applyEvent(stream, event), status: 'open' }));
         if (!isOpen) void invalidate(['liveDay']);
         isOpen = true;
         if (event.event === 'end') void invalidate(['liveAccess']);
@@ -110,11 +110,11 @@ async function follow(
       if (code === codes.notAllowedNow || code === codes.notFound) void invalidate(['liveAccess']);
     }
     setStream((stream) => ({ ...stream, status: 'broken' }));
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT));
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY));
   }
 }
 
-function next(stream: Stream, { event, data }: ServerEvent): Stream {
+function applyEvent(stream: Stream, { event, data }: ServerEvent): Stream {
   if (event === 'heartbeat') {
     const { lastContactAt } = JSON.parse(data) as Data<'heartbeat'>;
     const contactAt = lastContactAt === null ? 0 : Date.parse(lastContactAt);

@@ -52,11 +52,12 @@ function Known({ car }: { car: CallData<'ownVehicle'> }) {
 
 function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
   const { i18n } = useLingui();
-  if (span === null) return <Trans>From when to when there are data is not known.</Trans>;
-  if (span.first === null || span.last === null) return <Trans>There are no data of it yet.</Trans>;
+  if (span === null) return <Trans>The period of the data is not known.</Trans>;
+  if (span.first === null || span.last === null)
+    return <Trans>There are no data of this period yet.</Trans>;
   const begin = formatDate(span.first, i18n.locale);
   const end = formatDate(span.last, i18n.locale);
-  if (begin === end) return <Trans>There are data of {begin}.</Trans>;
+  if (begin === end) return <Trans>There are data for one day only: {begin}.</Trans>;
   return (
     <Trans>
       There are data from {begin} to {end}.

@@ -107,14 +107,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  return sendProblem(request, reply, asProblem(error, request));
+  return sendProblem(request, reply, toProblem(error, request));
 }
 
-function asProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
+function toProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof ApiError) {
     if (error.code === codes.otherSystemUnavailable) log.warn(error.message);
-    return ofApiError(error);
+    return problemOfApiError(error);
   }
   const status = (error as FastifyError).statusCode ?? 500;
   if (status >= 400 && status < 500)
@@ -128,7 +128,7 @@ function asProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
   return new ApiProblem('internal');
 }
 
-function ofApiError({ code, data }: ApiError<Code>): ApiProblem {
+function problemOfApiError({ code, data }: ApiError<Code>): ApiProblem {
   const retryAfter = data && 'retryAfter' in data ? data.retryAfter : RETRY_AFTER_S;
   if (code === codes.otherSystemUnavailable)
     return new ApiProblem('source-unavailable', { retryAfter });

@@ -10,14 +10,14 @@ export async function expireGrants(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const at = services.now();
-  const over = await services.store.db
+  const expired = await services.store.db
     .selectFrom('live_grant')
     .select('id')
     .where('ended_at', 'is', null)
     .where('ends_at', '<=', at)
     .execute();
   const event = { type: 'grant.expired', by: CLOCK, at } as const;
-  for (const { id } of over)
+  for (const { id } of expired)
     await unlessChanged(sendGrantEvent(services, id, event)).catch(onError);
 }
 
@@ -69,13 +69,13 @@ async function syncLink(services: Services, grant: GrantRow & { email: string })
 
 export async function purgeGrants({ store, config, now }: Services): Promise<void> {
   await store.transact(async (trx) => {
-    const over = trx
+    const ended = trx
       .selectFrom('live_grant')
       .select('id')
       .where('ended_at', '<=', now() - config.RECORD_DAYS);
-    const tokens = trx.selectFrom('live_token').select('id').where('grant_id', 'in', over);
+    const tokens = trx.selectFrom('live_token').select('id').where('grant_id', 'in', ended);
     await trx.deleteFrom('live_token_use').where('token_id', 'in', tokens).execute();
-    await trx.deleteFrom('live_token').where('grant_id', 'in', over).execute();
-    await trx.deleteFrom('live_grant').where('id', 'in', over).execute();
+    await trx.deleteFrom('live_token').where('grant_id', 'in', ended).execute();
+    await trx.deleteFrom('live_grant').where('id', 'in', ended).execute();
   });
 }

@@ -68,7 +68,7 @@ function wordsFor(
     case 'token.create':
       return [
         msg`A token for ${{ vehicle }} was created`,
-        msg`The token “${{ token }}” lets a program read data of this vehicle. Whoever has it can read them.`,
+        msg`The token “${{ token }}” lets a program read data of this vehicle. Anybody who has the token can read these data.`,
         msg`If this was not you, revoke the token in the portal and tell us.`,
       ];
     case 'sharing.suspend':

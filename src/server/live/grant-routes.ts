@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import { tileSignals, USE_DAYS } from '#contract/live/grants.ts';
+import { tileSignals, USAGE_DAYS } from '#contract/live/grants.ts';
 import type { GrantEvent } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
@@ -203,7 +203,7 @@ function grantOf(row: GrantRow, language: Language) {
             substantiation: substantiation ?? '',
           }
         : null,
-    ended: ended_at !== null && ended_because ? { at: ended_at, because: ended_because } : null,
+    ended: ended_at !== null && ended_because ? { at: ended_at, reason: ended_because } : null,
   };
 }
 
@@ -216,8 +216,8 @@ async function tokensOf({ store, config, now }: Services, grantIds: readonly str
     .orderBy('id')
     .execute();
   const today = dayOf(now(), config.TIME_ZONE);
-  const days = Array.from({ length: USE_DAYS }, (_, index) =>
-    plusDays(today, index - USE_DAYS + 1),
+  const days = Array.from({ length: USAGE_DAYS }, (_, index) =>
+    plusDays(today, index - USAGE_DAYS + 1),
   );
   const ids = rows.map(({ id }) => id);
   const uses = await store.db

@@ -36,24 +36,24 @@ interface TokenRow extends Selectable<Schema['live_grant']> {
 /** Time in ms for which the row of a token is cached. */
 const MAX_AGE = 1000;
 
-interface Found {
+interface FoundToken {
   opened: AccessResult;
   by: TokenUse['by'] | null;
   grantId: string | null;
 }
 
-const unknownToken: Found = { opened: { problem: 'unknownToken' }, by: null, grantId: null };
+const unknownToken: FoundToken = { opened: { problem: 'unknownToken' }, by: null, grantId: null };
 
 const recentTokens = oncePerStore((services) => {
-  const tokens = new RecentValues<Found>();
+  const tokens = new RecentValues<FoundToken>();
   onGrantChange(services, (id) => tokens.deleteIf(({ grantId }) => grantId === id));
   return tokens;
 });
 
 /**
  * Returns the access that a bearer token gives, or the reason why it gives none, and counts the
- * use. A change of the grant takes effect at once in the process that made it, and within a second
- * in others.
+ * use. A change of the grant or its tokens applies at once to new calls in the process that made it,
+ * and within `MAX_AGE` in others.
  * @param network as returned by `networkOf`
  */
 export async function openToken(
@@ -71,7 +71,7 @@ export async function openToken(
 export const accessOfToken = async (services: Services, token: string): Promise<AccessResult> =>
   (await findToken(services, token)).opened;
 
-async function findToken(services: Services, token: string): Promise<Found> {
+async function findToken(services: Services, token: string): Promise<FoundToken> {
   if (!isToken(token)) return unknownToken;
   const tokens = recentTokens(services);
   const find = () => tokens.get(token, services.now(), MAX_AGE, () => readToken(services, token));
@@ -103,7 +103,7 @@ export async function accessOfOwner(
   });
 }
 
-async function readToken(services: Services, token: string): Promise<Found> {
+async function readToken(services: Services, token: string): Promise<FoundToken> {
   const { store, config } = services;
   const digests = tokenDigests(config, token);
   const row = await store.db

@@ -10,8 +10,8 @@ import type { LiveAccess } from './granted-signals.ts';
 
 const CURVE_INTERVAL = 5 * MINUTE;
 /** A vehicle that drove or charged counts as parked after this time without values. */
-const SILENCE = 10 * MINUTE;
-const MOVING = 1;
+const MAX_SILENCE = 10 * MINUTE;
+const MIN_MOVING_SPEED = 1;
 
 const [CHARGE, , ODOMETER, SPEED] = tileSignals;
 const CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging';
@@ -79,11 +79,11 @@ class Activities {
     const charging = values[columnOf(CHARGING)];
     const speed = values[columnOf(SPEED)];
     const odometer = values[columnOf(ODOMETER)];
-    const isSilent = at - this.#lastAt > SILENCE;
+    const isSilent = at - this.#lastAt > MAX_SILENCE;
     if (this.#all.length > 0 && isSilent) this.#change('parked', this.#lastAt);
     if (typeof charging === 'boolean') this.#isCharging = charging;
     else if (isSilent) this.#isCharging = false;
-    if (typeof speed === 'number') this.#isMoving = speed >= MOVING;
+    if (typeof speed === 'number') this.#isMoving = speed >= MIN_MOVING_SPEED;
     else if (isSilent) this.#isMoving = false;
     this.#change(this.#isMoving ? 'driving' : this.#isCharging ? 'charging' : 'parked', at);
     const current = this.#all.at(-1);
@@ -96,7 +96,8 @@ class Activities {
   }
 
   until(at: number): Day['activities'] {
-    if (this.#all.length > 0 && at - this.#lastAt > SILENCE) this.#change('parked', this.#lastAt);
+    if (this.#all.length > 0 && at - this.#lastAt > MAX_SILENCE)
+      this.#change('parked', this.#lastAt);
     const last = this.#all.at(-1);
     if (last) last.to = at;
     return this.#all.filter(({ from, to }) => to > from);

@@ -46,11 +46,11 @@ export async function readHistory(
   const rows =
     range.from < range.to && signals.length > 0
       ? rowsOf(source, access.sourceVehicleId, signals, range, skip)
-      : nothing();
+      : noRows();
   if (query.limit === undefined) return { chunks: chunksOf(format, signals, rows), next: null };
   const page = await firstRows(rows, query.limit, position);
   return {
-    chunks: chunksOf(format, signals, once(page.rows)),
+    chunks: chunksOf(format, signals, oneBatch(page.rows)),
     next: page.next && {
       ...(query.signals !== undefined && { signals: query.signals }),
       to: instant(range.to),
@@ -161,8 +161,8 @@ function chunksOf(format: Format, signals: readonly Signal[], rows: AsyncIterabl
   return writer.chunks(table, rows);
 }
 
-async function* once(rows: Row[]): AsyncGenerator<Row[]> {
+async function* oneBatch(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows;
 }
 
-async function* nothing(): AsyncGenerator<Row[]> {}
+async function* noRows(): AsyncGenerator<Row[]> {}

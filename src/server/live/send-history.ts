@@ -8,8 +8,8 @@ import { type WatchedAccess, watchAccess } from './watch-access.ts';
  * Maximum number of histories that are read at once: by the tokens of an account, and in this
  * process.
  */
-const MAX_OF_ACCOUNT = 2;
-const MAX_IN_ALL = 20;
+const MAX_PER_ACCOUNT = 2;
+const MAX_PER_PROCESS = 20;
 const RETRY_AFTER_S = 5;
 
 const inProgress = new Map<string, number>();
@@ -26,9 +26,9 @@ export async function sendHistory(
 ) {
   const { accountId } = watched.access;
   const ofAccount = inProgress.get(accountId) ?? 0;
-  const inAll = inProgress.values().reduce((sum, one) => sum + one, 0);
-  if (ofAccount >= MAX_OF_ACCOUNT || inAll >= MAX_IN_ALL) {
-    const rateLimit = ofAccount >= MAX_OF_ACCOUNT ? 'historiesOfAccount' : 'historiesAtOnce';
+  const total = inProgress.values().reduce((sum, one) => sum + one, 0);
+  if (ofAccount >= MAX_PER_ACCOUNT || total >= MAX_PER_PROCESS) {
+    const rateLimit = ofAccount >= MAX_PER_ACCOUNT ? 'historiesOfAccount' : 'historiesAtOnce';
     throw new ApiProblem('rate-limited', { retryAfter: RETRY_AFTER_S, rateLimit });
   }
   inProgress.set(accountId, ofAccount + 1);

@@ -159,17 +159,19 @@ export function nextSteps({ contact }: ReportRequest, translate: Translate): Sec
 
 const words: Partial<Record<NoteKind, (count: number | string) => MessageDescriptor>> = {
   outOfRange: (count) =>
-    msg`Values outside the signal’s range that were left out at import (by whole days): ${{ count }}.`,
+    msg`Values outside the signal’s range that were left out at import (including the whole first and last day): ${{ count }}.`,
   keptOutOfRange: (count) =>
-    msg`Values outside the signal’s range that are delivered as recorded (by whole days): ${{ count }}.`,
+    msg`Values outside the signal’s range that are delivered as recorded (including the whole first and last day): ${{ count }}.`,
   reconstructed: (count) =>
-    msg`Values with an impossible date, for which the date of the previous row was used (by whole days): ${{ count }}.`,
+    msg`Values with an impossible date, for which the date of the previous row was used (including the whole first and last day): ${{ count }}.`,
   converted: (count) =>
-    msg`Values that were converted to the signal’s unit at import (by whole days): ${{ count }}.`,
-  rounded: (count) => msg`Values that were rounded at import (by whole days): ${{ count }}.`,
+    msg`Values that were converted to the signal’s unit at import (including the whole first and last day): ${{ count }}.`,
+  rounded: (count) =>
+    msg`Values that were rounded at import (including the whole first and last day): ${{ count }}.`,
   cutTime: (count) =>
-    msg`Values whose time stamp was truncated to milliseconds at import (by whole days): ${{ count }}.`,
-  leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,
+    msg`Values whose time stamp was truncated to milliseconds at import (including the whole first and last day): ${{ count }}.`,
+  leftOut: (count) =>
+    msg`Values that were left out at import (including the whole first and last day): ${{ count }}.`,
 };
 
 export const noteRemarks = (notes: readonly NoteSum[], translate: Translate): string[] =>

@@ -170,7 +170,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
         paragraphs: [
           msg`A verification code is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. A login token ends when you sign out, at the latest after ${plural({ loginDays: LOGIN_DAYS }, { one: '# day', other: '# days' })}.`,
           msg`A file that you upload but do not send with a form is deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
-          msg`We end an application for which we are waiting for your answer when the date in our e-mail has passed; for a data request, you have ${{ answerDays: days(answerDays) }}.`,
+          msg`If we are waiting for your answer, we end the application when the date in our e-mail has passed. You have ${{ answerDays: days(answerDays) }} to send the data request.`,
           msg`We encrypt the file with the copy of the data and delete it after ${{ reportDays: days(reportDays) }}. Until then, we keep its password encrypted, so that you can have it sent again.`,
           msg`When a file is removed, we keep it for ${{ trashDays: days(trashDays) }} where nobody can open it, so that a mistake can be undone. We then delete it for good.`,
           msg`We keep applications, their history, the e-mails about them and the files sent with them for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and then erase them. We keep the request of a public sector body that was given data at least until the body has reported that it erased them.`,

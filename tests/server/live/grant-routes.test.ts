@@ -33,7 +33,7 @@ test('an owner starts, pauses, resumes, renews and ends live access', async () =
   granted(await change('renew'));
   expect((await carOf())?.grant?.endsAt).toBe(before + 24 * 60 * 60 * 1000);
   expect(granted(await change('end')).state).toBe('ended');
-  expect(await carOf()).toMatchObject({ tokens: [], grant: { ended: { because: 'owner' } } });
+  expect(await carOf()).toMatchObject({ tokens: [], grant: { ended: { reason: 'owner' } } });
 });
 
 test('an owner changes live access at most sixty times an hour, and ends it at any time', async () => {

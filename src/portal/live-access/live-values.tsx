@@ -21,7 +21,7 @@ type Tile = Day['tiles'][number];
 /** Age of the last contact in ms up to which a car counts as live. */
 const LIVE_AGE = 15 * 60 * SECOND;
 
-export function CarNow({ car }: { car: CarWithGrant }) {
+export function LiveValues({ car }: { car: CarWithGrant }) {
   const { t } = useLingui();
   const [isPaused, setPaused] = useState(false);
   const { grant, name, vehicleId, isSandbox } = car;
@@ -51,7 +51,7 @@ export function CarNow({ car }: { car: CarWithGrant }) {
           </Button>
         )}
       </div>
-      <Closed grant={grant} />
+      <AccessNotice grant={grant} />
       {day && (
         <>
           <Tiles day={day} />
@@ -87,12 +87,12 @@ function Contact({ at, isLive, isPaused }: ContactProps) {
   );
 }
 
-function Closed({ grant }: Pick<CarWithGrant, 'grant'>) {
+function AccessNotice({ grant }: Pick<CarWithGrant, 'grant'>) {
   const { t, i18n } = useLingui();
   if (grant.suspended) {
-    const since = formatInstant(grant.suspended.at, i18n.locale);
+    const at = formatInstant(grant.suspended.at, i18n.locale);
     return (
-      <Notice kind="error" title={t`The data holder has suspended live access since ${since}.`}>
+      <Notice kind="error" title={t`The data holder suspended live access on ${at}.`}>
         <p>{grant.suspended.ground}</p>
         <p className="quote">{grant.suspended.substantiation}</p>
         <p>
@@ -131,11 +131,11 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
     'Vehicle.Speed': t`Speed`,
     'Vehicle.Exterior.AirTemperature': t`Outside temperature`,
   };
-  const whenOf = ({ capturedAt, reason }: Tile) => {
+  const ageOrReason = ({ capturedAt, reason }: Tile) => {
     if (capturedAt !== null) return age(capturedAt);
     return reason === 'notEquipped'
       ? t`This car does not measure it.`
-      : t`The car did not send it in its last 24 hours.`;
+      : t`The car did not send this value in the 24 hours before its last contact.`;
   };
   return (
     <dl className={styles.tiles}>
@@ -145,15 +145,15 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
           <dd className={styles.value}>
             {tile.value === null ? t`No value` : formatValue(tile.value, tile.unit, i18n.locale)}
           </dd>
-          <dd className={`fine ${styles.when}`}>{whenOf(tile)}</dd>
+          <dd className={`fine ${styles.when}`}>{ageOrReason(tile)}</dd>
         </div>
       ))}
-      <Since activities={activities} />
+      <ActivityTile activities={activities} />
     </dl>
   );
 }
 
-function Since({ activities }: Pick<Day, 'activities'>) {
+function ActivityTile({ activities }: Pick<Day, 'activities'>) {
   const { t, i18n } = useLingui();
   const age = useAge();
   const current = activities.at(-1);
@@ -172,7 +172,10 @@ function Since({ activities }: Pick<Day, 'activities'>) {
   );
 }
 
-/** For units of VSS: the unit of `Intl`, and the divisor. */
+/**
+ * Maps units of the COVESA Vehicle Signal Specification (VSS) to the unit for `Intl.NumberFormat`
+ * and the divisor.
+ */
 const units: Readonly<Record<string, [unit: string, divisor: number]>> = {
   percent: ['percent', 1],
   m: ['kilometer', 1000],

@@ -5,10 +5,10 @@ import { queryClient } from './query-client.ts';
  * State for secrets that the server returns once, such as a token. It is kept while the user visits
  * other pages of the portal, until the session ends or it is set to `undefined`.
  */
-export function useShownOnce<Value>(
+export function useOneTimeValue<Value>(
   name: string,
 ): [Value | undefined, (value: Value | undefined) => void] {
-  const queryKey = ['shownOnce', name];
+  const queryKey = ['oneTimeValue', name];
   const { data } = useQuery<Value | null>(
     { queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY },
     queryClient,
