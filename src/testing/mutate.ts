@@ -73,14 +73,14 @@ async function mutateFile(
 
 function mutateMachine(named: NamedMachine): MutatedMachine {
   const { name, scenario } = named;
-  const space = explore(scenario, MAX_CONFIGURATIONS);
-  process.stderr.write(unexploredLines(named, space));
-  if (!space.complete)
+  const exploration = explore(scenario, MAX_CONFIGURATIONS);
+  process.stderr.write(unexploredLines(named, exploration));
+  if (!exploration.complete)
     process.stderr.write(
       `${name}: compared within ${MAX_CONFIGURATIONS} states, because there are more\n`,
     );
   const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
-  return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(space)) };
+  return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(exploration)) };
 }
 
 function report(machines: readonly MutatedMachine[], json: string | undefined) {

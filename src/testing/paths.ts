@@ -78,8 +78,11 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
       transitions.map(({ id }) => id),
     );
   const report = explainErrors(machine, () => {
-    const space = exploreMachine(machine, places);
-    return reportOf(machine.name, space, pathsTo(space, to, via), { ...options, plan: 'shortest' });
+    const exploration = exploreMachine(machine, places);
+    return reportOf(machine.name, exploration, pathsTo(exploration, to, via), {
+      ...options,
+      plan: 'shortest',
+    });
   });
   write(out, pathFormats[format]([report], [machine.module]));
   const after = via === null ? '' : ` after ${via}`;
@@ -129,15 +132,15 @@ function write(out: string | null, text: string): void {
 
 function planPaths(machine: NamedMachine, { options, places }: PathsArguments): FullReport {
   return explainErrors(machine, () => {
-    const space = exploreMachine(machine, places);
-    return reportOf(machine.name, space, plan(space, options), options);
+    const exploration = exploreMachine(machine, places);
+    return reportOf(machine.name, exploration, plan(exploration, options), options);
   });
 }
 
 function exploreMachine(machine: NamedMachine, places: number): Exploration {
-  const space = explore(machine.scenario, places);
-  process.stderr.write(unexploredLines(machine, space));
-  return space;
+  const exploration = explore(machine.scenario, places);
+  process.stderr.write(unexploredLines(machine, exploration));
+  return exploration;
 }
 
 async function serveMachines(
@@ -145,13 +148,13 @@ async function serveMachines(
   { options, places }: PathsArguments,
   serve: NonNullable<PathsArguments['serve']>,
 ): Promise<void> {
-  const space = machines.map((machine) => ({
+  const exploration = machines.map((machine) => ({
     name: machine.name,
-    space: explainErrors(machine, () => exploreMachine(machine, places)),
+    exploration: explainErrors(machine, () => exploreMachine(machine, places)),
   }));
   // Imported only here, because most commands do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');
-  process.stdout.write(`${await serveRuns(space, options, serve)}\n`);
+  process.stdout.write(`${await serveRuns(exploration, options, serve)}\n`);
 }
 
 function summaryLine(report: FullReport): string {

@@ -94,15 +94,15 @@ describe('the page of a machine', () => {
     expect(linksIn(states)['Qualification under review']).toBe(
       '/charts/application?state=qualification.underReview',
     );
-    expect(linksIn(within(page).getByRole('navigation', { name: 'Views of the statechart' }))).toEqual(
-      {
-        Diagram: '/charts/application',
-        Simulate: '/charts/application/simulate',
-        'What really happened': '/charts/application/figures',
-        'Over time': '/charts/application/timeline',
-        Conformance: '/charts/application/conformance',
-      },
-    );
+    expect(
+      linksIn(within(page).getByRole('navigation', { name: 'Views of the statechart' })),
+    ).toEqual({
+      Diagram: '/charts/application',
+      Simulate: '/charts/application/simulate',
+      'What really happened': '/charts/application/figures',
+      'Over time': '/charts/application/timeline',
+      Conformance: '/charts/application/conformance',
+    });
     expect(screen.queryByRole('region', { name: 'Selected in the diagram' })).toBeNull();
   });
 
@@ -171,7 +171,9 @@ describe('the page of a machine', () => {
   test('has no figures for a machine of the browser', async () => {
     open('/login', {}, analyst);
     expect(
-      Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Views of the statechart' }))),
+      Object.keys(
+        linksIn(await screen.findByRole('navigation', { name: 'Views of the statechart' })),
+      ),
     ).toEqual(['Diagram', 'Simulate']);
   });
 

@@ -81,7 +81,7 @@ test('without a scenario every part that is not explored is listed', () => {
     '',
   ]);
   expect(stderr.split('\n').slice(0, -3)).toEqual([
-    'gate: not explored at checked: the invoked actor «count» (count) is not run; assumed to end as done with an empty output and as failed',
+    'gate: not explored at checked: the invoked actor «count» (count) is not run; explored with the results: done with an empty output; failed',
     'gate: not explored at open:push:0: an inline action is recorded but not run',
     'gate: not explored at checked:done.count:0: the parts of an inline guard are not distinguished',
     'gate: not explored at locked, coin: it reads event.cents, but the event is sent without payload',

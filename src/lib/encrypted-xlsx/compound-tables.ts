@@ -4,7 +4,10 @@ export const FREE = 0xffffffff;
 const FAT_SECTOR = 0xfffffffd;
 const DIFAT_SECTOR = 0xfffffffc;
 
-/** Consecutive sectors of one stream or table. Every chain is one run. */
+/**
+ * Consecutive sectors of one stream or table. This writer never fragments a stream, so each sector
+ * chain is a single run.
+ */
 export interface Run {
   use: 'chain' | 'free' | 'fat' | 'difat';
   start: number;

@@ -47,8 +47,8 @@ function dueAt({ config, now }: Services, { last_decision_json }: ApplicationRow
 }
 
 /**
- * Sends the letters of the last decision now, because after another event it can no longer be
- * undone.
+ * Sends the letters of the last decision without waiting for the undo period to end, because a
+ * decision can no longer be undone after another event.
  */
 export async function sendLetters({ services, trx }: Scope, row: ApplicationRow): Promise<void> {
   const topics = [...Object.values(lettersOf(row, row.revision)), invitationTopic(row.number)];

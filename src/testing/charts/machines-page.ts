@@ -53,17 +53,17 @@ ${markdownTable(actionTable(name))}`;
 export function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
-  const space = explore(scenario);
+  const exploration = explore(scenario);
   const labels = machineWords(wordsOf('en'), name).states;
-  const macrostep = space.edges.filter((edge) => !isNotAccepted(edge));
+  const macrostep = exploration.edges.filter((edge) => !isNotAccepted(edge));
   const order = (state: string) =>
-    space.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
-  const states = [...new Set(space.configurations.map(({ state }) => state))].sort(
+    exploration.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
+  const states = [...new Set(exploration.configurations.map(({ state }) => state))].sort(
     (a, b) => order(a) - order(b) || a.localeCompare(b, 'en'),
   );
   const roles = [...new Set(macrostep.map(roleOf))].sort();
   const rows = states.map((state) => {
-    const here = macrostep.filter(({ from }) => space.configurations[from]?.state === state);
+    const here = macrostep.filter(({ from }) => exploration.configurations[from]?.state === state);
     const actions = (role: string) => {
       const own = here
         .filter((edge) => roleOf(edge) === role)

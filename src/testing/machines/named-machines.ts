@@ -99,8 +99,11 @@ async function allMachines(
   });
 }
 
-export function unexploredLines({ name, derived }: NamedMachine, space?: Exploration): string {
-  const places = derived?.unexplored(space) ?? [];
+export function unexploredLines(
+  { name, derived }: NamedMachine,
+  exploration?: Exploration,
+): string {
+  const places = derived?.unexplored(exploration) ?? [];
   return places
     .map(({ place, reason }) => `${name}: not explored at ${place}: ${reason}\n`)
     .join('');

@@ -31,15 +31,15 @@ export async function checkMachines(
     throw new UsageError('the machine has no properties; name a file with --properties');
   let allHold = true;
   for (const { machine, own } of subjects) {
-    const space = explainErrors(machine, () => explore(machine.scenario, places));
-    process.stderr.write(unexploredLines(machine, space));
-    const whole = space.complete
+    const exploration = explainErrors(machine, () => explore(machine.scenario, places));
+    process.stderr.write(unexploredLines(machine, exploration));
+    const whole = exploration.complete
       ? 'all reachable states'
       : `${places} states (incomplete exploration)`;
     process.stdout.write(`${machine.name}: ${own.length} properties over ${whole}\n`);
-    for (const checked of checkProperties(space, own)) {
+    for (const checked of checkProperties(exploration, own)) {
       process.stdout.write(lineOf(checked));
-      allHold &&= checked.breach === null && space.complete;
+      allHold &&= checked.breach === null && exploration.complete;
     }
   }
   return allHold;
@@ -52,12 +52,12 @@ function lineOf({ property: { name, source }, breach, instances }: Checked): str
 }
 
 async function propertiesOf(file: string): Promise<Property[]> {
-  const space = Object.values(await loadModule(file))
+  const exploration = Object.values(await loadModule(file))
     .flat()
     .filter(isProperty);
-  if (space.length === 0)
+  if (exploration.length === 0)
     throw new UsageError(`--properties ${file} exports no list of properties`);
-  return space;
+  return exploration;
 }
 
 function isProperty(value: unknown): value is Property {
@@ -77,15 +77,15 @@ function isProperty(value: unknown): value is Property {
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {
   let isSound = true;
   for (const machine of machines) {
-    const space = explainErrors(machine, () => survey(machine, limit));
+    const exploration = explainErrors(machine, () => survey(machine, limit));
     process.stderr.write(unexploredLines(machine));
-    const whole = space.complete ? 'all reachable states' : 'incomplete exploration';
+    const whole = exploration.complete ? 'all reachable states' : 'incomplete exploration';
     process.stdout.write(
-      `${machine.name}: ${space.states.count} states, ${space.steps} steps: ${whole}\n`,
+      `${machine.name}: ${exploration.states.count} states, ${exploration.steps} steps: ${whole}\n`,
     );
-    const lines = findings(space);
+    const lines = findings(exploration);
     for (const line of lines) process.stdout.write(`  ${line}\n`);
-    isSound &&= space.complete && lines.length === 0;
+    isSound &&= exploration.complete && lines.length === 0;
   }
   return isSound;
 }
@@ -103,24 +103,24 @@ function survey({ name, scenario, derived }: NamedMachine, limit: number): Explo
   }
 }
 
-function findings(space: Exploration): string[] {
-  const { graph, taken, deadEnds } = space;
+function findings(exploration: Exploration): string[] {
+  const { graph, taken, deadEnds } = exploration;
   const states = graph.states.filter(
-    ({ id, parent, type }) => parent !== null && type !== 'history' && !space.entered.has(id),
+    ({ id, parent, type }) => parent !== null && type !== 'history' && !exploration.entered.has(id),
   );
   const transitions = walkableTransitions(graph).filter(({ id }) => !taken.has(id));
   const [first] = deadEnds;
   return [
     ...states.map(({ id }) => `never entered: ${id}`),
     ...transitions.map(({ id }) => `never taken:   ${id}`),
-    ...(first === undefined ? [] : [`dead end:      ${deadEnd(space, first)}`]),
+    ...(first === undefined ? [] : [`dead end:      ${deadEnd(exploration, first)}`]),
   ];
 }
 
-function deadEnd(space: Exploration, state: number): string {
-  const { value, context } = space.states.timed(state).snapshot;
-  const walk = ['the start', ...space.walkTo(state)].join(' → ');
-  const others = space.deadEnds.length - 1;
+function deadEnd(exploration: Exploration, state: number): string {
+  const { value, context } = exploration.states.timed(state).snapshot;
+  const walk = ['the start', ...exploration.walkTo(state)].join(' → ');
+  const others = exploration.deadEnds.length - 1;
   const more = others > 0 ? `, and ${others} more` : '';
   return `${stateText(value)} ${canonicalJson(context)} after ${walk}${more}`;
 }

@@ -15,7 +15,7 @@ import type { PathsArguments } from './arguments.ts';
 
 interface ExploredMachine {
   name: string;
-  space: Exploration;
+  exploration: Exploration;
 }
 
 interface ServedRun {
@@ -72,13 +72,18 @@ export async function serveRuns(
       throw new CallError(429, `${MAX_RUNS} runs exist already; DELETE finished ones`);
     const machine = machineNamed(machines, wanted.machine);
     const { cover: criterion = options.criterion, seed = options.seed } = wanted;
-    const requirement = testRequirementOf(machine.space, criterion, options.switches);
+    const requirement = testRequirementOf(machine.exploration, criterion, options.switches);
     const stop: StopConditions = {
       coverage: wanted.stop?.coverage ?? 1,
       steps: wanted.stop?.steps ?? null,
       duration: wanted.stop?.seconds === undefined ? null : wanted.stop.seconds * 1000,
     };
-    const run = new OnlineRun(machine.space, requirement, tourSource(requirement, seed), stop);
+    const run = new OnlineRun(
+      machine.exploration,
+      requirement,
+      tourSource(requirement, seed),
+      stop,
+    );
     const served = { id: String(++count), machine, criterion, seed, run };
     runs.set(served.id, served);
     return served;

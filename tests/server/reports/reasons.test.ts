@@ -150,7 +150,8 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
       request: location,
       signal: LATITUDE,
     },
-    words: 'Values outside the signal’s range that were left out at import (including the whole first and last day): 1.',
+    words:
+      'Values outside the signal’s range that were left out at import (including the whole first and last day): 1.',
     count: 1,
   },
   keptOutOfRange: {
@@ -160,7 +161,8 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
       request: location,
       signal: LATITUDE,
     },
-    words: 'Values outside the signal’s range that are delivered as recorded (including the whole first and last day): 1.',
+    words:
+      'Values outside the signal’s range that are delivered as recorded (including the whole first and last day): 1.',
     count: 1,
   },
   reconstructed: {
@@ -175,7 +177,8 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
   },
   cutTime: {
     case: { csv: `Instant,${SPEED}\n2026-01-05T10:00:00.123456Z,50\n`, signal: SPEED },
-    words: 'Values whose time stamp was truncated to milliseconds at import (including the whole first and last day): 1.',
+    words:
+      'Values whose time stamp was truncated to milliseconds at import (including the whole first and last day): 1.',
     count: 1,
   },
 };
@@ -201,7 +204,9 @@ test('notes of overlapping files have no count, except on other days', async () 
   const args = ['--map', `Speed [mph]=${SPEED}`];
   const shared = await manifestOf({ csv: files, args, signal: SPEED });
   expect(signalIn(shared, SPEED)).toMatchObject({ notes: [{ kind: 'converted', count: null }] });
-  expect(shared.page).toContain('unit at import (including the whole first and last day): number unknown.');
+  expect(shared.page).toContain(
+    'unit at import (including the whole first and last day): number unknown.',
+  );
   const nextDay = { from: day.to, to: day.to + (day.to - day.from) };
   const other = await manifestOf({
     csv: files,

@@ -115,7 +115,7 @@ test('a report on another instruction is rejected with 409 and changes nothing',
   await call('POST', `/runs/${run}/next`);
   expect(await call('POST', `/runs/${run}/report`, { number: 9 })).toEqual({
     status: 409,
-    body: { error: 'Instruction 1 is awaiting its report, not instruction 9' },
+    body: { error: 'Expected the report of instruction 1, received the report of instruction 9' },
   });
   expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ number: 1 });
 });

@@ -30,22 +30,22 @@ export function summaries(
   scenarios: Readonly<Record<string, Scenario>>,
 ): MachineSummary[] {
   return Object.entries(scenarios).map(([machine, scenario]) => {
-    const space = explore(scenario);
-    const version = fingerprint(space.graph);
+    const exploration = explore(scenario);
+    const version = fingerprint(exploration.graph);
     const [own = [], outdated = []] = [true, false].map((isThis) =>
       read.filter((each) => each.machine === machine && (each.fingerprint === version) === isThis),
     );
     const measured = (measure: Measure): Measured => {
       const visited = new Set(own.flatMap((visits) => Object.keys(visits[measure])));
-      const requirement = testRequirementOf(space, measure);
-      return compare(requirement, visited, (start) => space.starts[start]?.name ?? '');
+      const requirement = testRequirementOf(exploration, measure);
+      return compare(requirement, visited, (start) => exploration.starts[start]?.name ?? '');
     };
     return {
       machine,
       suites: own.map(nameOf),
       failed: own.filter(({ walks }) => walks.ended < walks.started).map(nameOf),
       outdated: outdated.map(nameOf),
-      graph: space.graph,
+      graph: exploration.graph,
       states: measured('states'),
       transitions: measured('transitions'),
       pairs: measured('pairs'),

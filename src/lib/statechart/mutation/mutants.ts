@@ -208,13 +208,13 @@ export function survivors(
   approved: string,
 ): Mutant[] {
   const { machine } = scenario;
-  const space = explore(scenario, MAX_CONFIGURATIONS);
-  if (behaviourText(space) !== approved)
+  const exploration = explore(scenario, MAX_CONFIGURATIONS);
+  if (behaviourText(exploration) !== approved)
     throw new Error(`${machine.id} does not behave as approved, even without a fault`);
   const beginning = behaviourOf(scenario, machine, FIRST_CONFIGURATIONS);
   return mutants.filter(
     (mutant) =>
-      !differsNearby(space, mutant) &&
+      !differsNearby(exploration, mutant) &&
       behaviourOf(scenario, mutant.machine, FIRST_CONFIGURATIONS) === beginning &&
       behaviourOf(scenario, mutant.machine) === approved,
   );

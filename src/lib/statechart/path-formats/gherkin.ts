@@ -1,5 +1,5 @@
 import type { Effect } from '../paths/recorder.ts';
-import type { ShownState } from '../paths/state-value.ts';
+import type { DisplayedState } from '../paths/state-value.ts';
 import { type FullReport, jsonText, type ReportedPath, type ReportedStep } from './path-report.ts';
 import { type ModuleName, moduleNames } from './test-suites.ts';
 
@@ -72,7 +72,7 @@ const payload = (value: unknown) => [
 const instant = (at: number) => new Date(at).toISOString();
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 const quoted = (text: string) => JSON.stringify(text);
-const stateClause = ({ state, code }: ShownState) =>
+const stateClause = ({ state, code }: DisplayedState) =>
   `${quoted(state)}${code === null ? '' : ` with code ${code}`}`;
 const effectLine = ({ name }: Effect) => `    And ${quoted(name)} is due`;
 const cell = (text: string) =>

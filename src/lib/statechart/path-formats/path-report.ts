@@ -5,7 +5,7 @@ import { type Criterion, infeasibilityReason } from '../paths/criteria.ts';
 import { type Exploration, isNotAccepted, stepsTaken } from '../paths/explore.ts';
 import type { Plan, PlanKind } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
-import { type ShownState, shownState } from '../paths/state-value.ts';
+import { type DisplayedState, displayedState } from '../paths/state-value.ts';
 import type { InfeasibleItem } from '../paths/test-requirement.ts';
 import type { TimedEvent } from '../paths/timed-snapshot.ts';
 
@@ -14,14 +14,14 @@ export interface ReportedStep extends TimedEvent {
   transition: string | null;
   transitions: readonly string[];
   notAccepted: boolean;
-  before: ShownState;
-  after: ShownState;
+  before: DisplayedState;
+  after: DisplayedState;
   effects: readonly Effect[];
 }
 
 export interface ReportedPath {
   name: string;
-  start: { name: string; input: unknown } & ShownState &
+  start: { name: string; input: unknown } & DisplayedState &
     Pick<ReportedStep, 'transitions' | 'effects'>;
   steps: ReportedStep[];
 }
@@ -50,7 +50,7 @@ export interface FullReport extends Report {
 
 export function reportOf(
   machine: string,
-  space: Exploration,
+  exploration: Exploration,
   planned: Plan,
   { plan, seed }: Pick<Report, 'plan' | 'seed'>,
 ): FullReport {
@@ -66,34 +66,36 @@ export function reportOf(
     steps: planned.walks.reduce((sum, { edges }) => sum + edges.length, 0),
     resets: Math.max(0, planned.walks.length - 1),
     stopped: planned.stopped,
-    paths: concreteWalks(space, planned.walks).map((walk, index) => pathOf(space, walk, index + 1)),
-    graph: space.graph,
+    paths: concreteWalks(exploration, planned.walks).map((walk, index) =>
+      pathOf(exploration, walk, index + 1),
+    ),
+    graph: exploration.graph,
     coveredItems: planned.covered,
-    unreached: unreachedTransitions(space),
+    unreached: unreachedTransitions(exploration),
   };
 }
 
-function unreachedTransitions(space: Exploration): string[] {
-  const taken = stepsTaken(space).transitions;
-  return walkableTransitions(space.graph)
+function unreachedTransitions(exploration: Exploration): string[] {
+  const taken = stepsTaken(exploration).transitions;
+  return walkableTransitions(exploration.graph)
     .map(({ id }) => id)
-    .filter((id) => !taken.has(id) && !infeasibilityReason(space, id).isCertain);
+    .filter((id) => !taken.has(id) && !infeasibilityReason(exploration, id).isCertain);
 }
 
 function pathOf(
-  space: Exploration,
+  exploration: Exploration,
   { walk, start, macrostep, steps }: ConcreteWalk,
   number: number,
 ): ReportedPath {
-  const origin = space.starts[walk.start];
-  const end = shownState((steps.at(-1)?.result ?? start).snapshot);
+  const origin = exploration.starts[walk.start];
+  const end = displayedState((steps.at(-1)?.result ?? start).snapshot);
   const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
   return {
     name: `${number}. ${origin?.name} to ${end.state}, ${count}`,
     start: {
       name: origin?.name ?? '',
       input: origin?.input,
-      ...shownState(start.snapshot),
+      ...displayedState(start.snapshot),
       transitions: macrostep.transitions,
       effects: macrostep.effects,
     },
@@ -102,8 +104,8 @@ function pathOf(
       transitions: macrostep.transitions,
       ...sent,
       notAccepted: isNotAccepted(edge),
-      before: shownState((steps[index - 1]?.result ?? start).snapshot),
-      after: shownState(result.snapshot),
+      before: displayedState((steps[index - 1]?.result ?? start).snapshot),
+      after: displayedState(result.snapshot),
       effects: macrostep.effects,
     })),
   };

@@ -1,5 +1,5 @@
 import type { Effect } from '../paths/recorder.ts';
-import type { ShownState } from '../paths/state-value.ts';
+import type { DisplayedState } from '../paths/state-value.ts';
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
 export interface SuiteRunner {
@@ -132,7 +132,7 @@ function testOf(
   { name, start, steps }: ReportedPath,
   runner: SuiteRunner,
 ) {
-  const shown = ({ state }: ShownState, effects: readonly Effect[]) => [
+  const shown = ({ state }: DisplayedState, effects: readonly Effect[]) => [
     `  await ${executors}.states[${JSON.stringify(state)}](system);`,
     ...effects.map(
       (effect) => `  await ${executors}.effects[${JSON.stringify(effect.name)}](system);`,

@@ -9,9 +9,9 @@ import type { TimedSnapshot } from './timed-snapshot.ts';
  * with its code and tags, and each accepted event with the resulting state, context changes and
  * effects. Events that are not accepted are counted.
  */
-export function behaviourText(space: Exploration): string {
-  const texts = configurationLabels(space);
-  const titles = space.configurations.map(({ code, tags, snapshot }, index) =>
+export function behaviourText(exploration: Exploration): string {
+  const texts = configurationLabels(exploration);
+  const titles = exploration.configurations.map(({ code, tags, snapshot }, index) =>
     [
       texts[index],
       ...(code === null ? [] : [`code ${code}`]),
@@ -19,12 +19,12 @@ export function behaviourText(space: Exploration): string {
       ...(snapshot.status === 'active' ? [] : [snapshot.status]),
     ].join('; '),
   );
-  const starts = space.starts.map(
+  const starts = exploration.starts.map(
     ({ name, configuration, effects }) =>
-      `${name} starts in ${texts[configuration]}${effectsText(effects, space.scenario.epoch)}\n`,
+      `${name} starts in ${texts[configuration]}${effectsText(effects, exploration.scenario.epoch)}\n`,
   );
-  const configurations = space.configurations.map(({ index, snapshot, now }) => {
-    const edges = space.outgoing[index] ?? [];
+  const configurations = exploration.configurations.map(({ index, snapshot, now }) => {
+    const edges = exploration.outgoing[index] ?? [];
     const accepted = edges.filter(
       ({ transitions, kind }) => transitions.length || kind !== 'event',
     );

@@ -15,11 +15,11 @@ export interface Difference {
  * must respond to every sample like the configuration that represents it, and lead to the same
  * abstraction. Params of effects are not compared, because they may contain instants.
  */
-export function abstractionDifferences(space: Exploration): {
+export function abstractionDifferences(exploration: Exploration): {
   compared: number;
   differences: Difference[];
 } {
-  const { scenario } = space;
+  const { scenario } = exploration;
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   const answersOf = (result: TimedSnapshot) =>
     new Map(
@@ -34,7 +34,7 @@ export function abstractionDifferences(space: Exploration): {
     );
   const differences: Difference[] = [];
   let compared = 0;
-  for (const configuration of space.configurations) {
+  for (const configuration of exploration.configurations) {
     if (configuration.equivalents.length === 0) continue;
     const expected = answersOf(configuration);
     for (const result of configuration.equivalents) {

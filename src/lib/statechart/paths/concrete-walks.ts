@@ -26,14 +26,17 @@ export interface ConcreteWalk {
  * revision, instants and ids of the walk, because exploration used snapshots of other walks.
  * @throws if a step leads elsewhere than explored: the scenario's abstraction is wrong
  */
-export function concreteWalks(space: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
-  const recorder = new Recorder(space.scenario.machine, space.scenario.starts[0]?.input);
+export function concreteWalks(exploration: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
+  const recorder = new Recorder(
+    exploration.scenario.machine,
+    exploration.scenario.starts[0]?.input,
+  );
   return walks.map((walk) => {
-    const { macrostep, start } = concreteStart(space, recorder, walk.start);
+    const { macrostep, start } = concreteStart(exploration, recorder, walk.start);
     const steps: ConcreteStep[] = [];
     let result = start;
     for (const edge of walk.edges) {
-      const step = concreteStep(space, recorder, result, edge);
+      const step = concreteStep(exploration, recorder, result, edge);
       steps.push(step);
       result = step.result;
     }
@@ -51,20 +54,22 @@ export function concreteStart(
 }
 
 export function concreteStep(
-  space: Exploration,
+  exploration: Exploration,
   recorder: Recorder,
   from: TimedSnapshot,
   edge: Edge,
 ): ConcreteStep {
-  const sent = candidateEvents(space.scenario, from).find(({ name }) => name === edge.name);
+  const sent = candidateEvents(exploration.scenario, from).find(({ name }) => name === edge.name);
   if (!sent)
-    throw new Error(`«${edge.name}» cannot be sent in ${space.configurations[edge.from]?.state}`);
+    throw new Error(
+      `«${edge.name}» cannot be sent in ${exploration.configurations[edge.from]?.state}`,
+    );
   const step = stepFrom(recorder, from, sent);
   const { macrostep, result } = step;
-  const expected = space.configurations[edge.to] as Configuration;
+  const expected = exploration.configurations[edge.to] as Configuration;
   const isSame =
     sortedText(macrostep) === sortedText(edge) &&
-    abstractionKey(space.scenario, expected) === abstractionKey(space.scenario, result);
+    abstractionKey(exploration.scenario, expected) === abstractionKey(exploration.scenario, result);
   if (!isSame)
     throw new Error(
       `«${edge.name}» has another result than explored: ${differenceOf(expected, result)}`,

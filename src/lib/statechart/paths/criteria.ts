@@ -31,19 +31,19 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
-const NO_MEMORY: readonly string[][] = [];
+const EMPTY_MEMORY: readonly string[][] = [];
 
 /** @param switches for `pairs`: number of transitions after the first one, at least 1 */
 export function testRequirementOf(
-  space: Exploration,
+  exploration: Exploration,
   criterion: Criterion,
   switches = 1,
 ): TestRequirement {
-  if (criterion === 'states') return stateCoverage(space);
-  if (criterion === 'transitions') return transitionCoverage(space);
-  if (criterion === 'pairs') return switchCoverage(space, switches);
-  if (criterion === 'guards') return guardCoverage(space);
-  return edgeCoverage(space, criterion === 'negatives' ? isNotAccepted : () => true);
+  if (criterion === 'states') return stateCoverage(exploration);
+  if (criterion === 'transitions') return transitionCoverage(exploration);
+  if (criterion === 'pairs') return switchCoverage(exploration, switches);
+  if (criterion === 'guards') return guardCoverage(exploration);
+  return edgeCoverage(exploration, criterion === 'negatives' ? isNotAccepted : () => true);
 }
 
 /** Labels configurations by state and abstraction. Repeated labels get a number. */
@@ -58,48 +58,48 @@ export function configurationLabels({ scenario, configurations }: Exploration): 
   });
 }
 
-function stateCoverage(space: Exploration): TestRequirement {
+function stateCoverage(exploration: Exploration): TestRequirement {
   return testRequirement(
-    space,
-    space.graph.states
+    exploration,
+    exploration.graph.states
       .filter(({ parent, type }) => parent && type !== 'history')
       .map(({ id }) => id),
-    (step) => ({ items: stepOf(space, step).entered, memory: NO_MEMORY }),
-    (item) => unenteredReason(space, item),
+    (step) => ({ items: stepOf(exploration, step).entered, memory: EMPTY_MEMORY }),
+    (item) => unenteredReason(exploration, item),
   );
 }
 
-function transitionCoverage(space: Exploration): TestRequirement {
+function transitionCoverage(exploration: Exploration): TestRequirement {
   return testRequirement(
-    space,
-    walkableTransitions(space.graph).map(({ id }) => id),
-    (step) => ({ items: stepOf(space, step).transitions, memory: NO_MEMORY }),
-    (item) => infeasibilityReason(space, item),
+    exploration,
+    walkableTransitions(exploration.graph).map(({ id }) => id),
+    (step) => ({ items: stepOf(exploration, step).transitions, memory: EMPTY_MEMORY }),
+    (item) => infeasibilityReason(exploration, item),
   );
 }
 
-function guardCoverage(space: Exploration): TestRequirement {
+function guardCoverage(exploration: Exploration): TestRequirement {
   // Parts that are inline functions are not observed.
-  const { guards: named } = space.scenario.machine.implementations;
+  const { guards: named } = exploration.scenario.machine.implementations;
   const transitionsOf = new Map<string, string>();
-  for (const { id, guard } of space.graph.transitions) {
+  for (const { id, guard } of exploration.graph.transitions) {
     if (!guard) continue;
     const leaves = guard.kind === 'leaf' ? [] : guardLeaves(guard);
     for (const part of [null, ...leaves.filter((name) => Object.hasOwn(named, name))])
       for (const held of [true, false]) transitionsOf.set(guardItem(id, part, held), id);
   }
   return testRequirement(
-    space,
+    exploration,
     [...transitionsOf.keys()],
     (step) => ({
-      items: stepOf(space, step)
+      items: stepOf(exploration, step)
         .decisions.map(({ transition, guard, held }) => guardItem(transition, guard, held))
         .filter((item) => transitionsOf.has(item)),
-      memory: NO_MEMORY,
+      memory: EMPTY_MEMORY,
     }),
     (item) => ({
       reason: 'no event in any explored state gives the guard this result',
-      isCertain: infeasibilityReason(space, transitionsOf.get(item) ?? '').isCertain,
+      isCertain: infeasibilityReason(exploration, transitionsOf.get(item) ?? '').isCertain,
     }),
   );
 }
@@ -108,34 +108,35 @@ function guardItem(transition: string, guard: string | null, held: boolean): str
   return `${transition} ${guard ?? 'guard'} ${held}`;
 }
 
-function edgeCoverage(space: Exploration, wanted: (edge: Edge) => boolean): TestRequirement {
-  const texts = configurationLabels(space);
+function edgeCoverage(exploration: Exploration, wanted: (edge: Edge) => boolean): TestRequirement {
+  const texts = configurationLabels(exploration);
   const item = (edge: Edge) => `${texts[edge.from]} · ${edge.name}`;
   return testRequirement(
-    space,
-    space.edges.filter(wanted).map(item),
+    exploration,
+    exploration.edges.filter(wanted).map(item),
     (step) => ({
       items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [],
-      memory: NO_MEMORY,
+      memory: EMPTY_MEMORY,
     }),
     () => ({ reason: 'it was not explored', isCertain: false }),
   );
 }
 
-const THEN = ' → ';
+const CHAIN_SEPARATOR = ' → ';
 
 /**
  * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
- * transitions that can follow one another according to the definition. A transition follows those
- * of the microstep before its own; parallel regions take several in one microstep.
+ * transitions that can follow one another according to the definition. A transition can follow each
+ * transition of the preceding microstep. With parallel regions, one microstep takes several
+ * transitions.
  */
-export function switchCoverage(space: Exploration, switches: number): TestRequirement {
-  const declared = walkableTransitions(space.graph);
+export function switchCoverage(exploration: Exploration, switches: number): TestRequirement {
+  const declared = walkableTransitions(exploration.graph);
   const byId = new Map(declared.map((transition) => [transition.id, transition]));
   const followers = new Map(
     declared.map((before) => [
       before.id,
-      declared.filter((next) => canFollow(space.graph, before, next)).map(({ id }) => id),
+      declared.filter((next) => canFollow(exploration.graph, before, next)).map(({ id }) => id),
     ]),
   );
   let chains = declared.map(({ id }) => [id]);
@@ -143,21 +144,21 @@ export function switchCoverage(space: Exploration, switches: number): TestRequir
     chains = chains.flatMap((chain) =>
       (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
     );
-  const byItem = new Map(chains.map((chain) => [chain.join(THEN), chain]));
+  const byItem = new Map(chains.map((chain) => [chain.join(CHAIN_SEPARATOR), chain]));
   return testRequirement(
-    space,
+    exploration,
     [...byItem.keys()],
     (step, memory) => {
       const items: string[] = [];
       let last = memory;
-      for (const taken of stepOf(space, step).microsteps) {
+      for (const taken of stepOf(exploration, step).microsteps) {
         last = [...last, taken].slice(-switches - 1);
         if (last.length > switches) items.push(...chainsOf(last));
       }
       last = last.slice(-switches);
       return { items, memory: last };
     },
-    (item) => reasonOf(space, byId, byItem.get(item) ?? []),
+    (item) => chainInfeasibility(exploration, byId, byItem.get(item) ?? []),
   );
 }
 
@@ -168,25 +169,26 @@ export function chainsOf(microsteps: readonly (readonly string[])[]): string[] {
       (chains, taken) => chains.flatMap((chain) => taken.map((id) => [...chain, id])),
       [[]],
     )
-    .map((chain) => chain.join(THEN));
+    .map((chain) => chain.join(CHAIN_SEPARATOR));
 }
 
-function reasonOf(
-  space: Exploration,
+function chainInfeasibility(
+  exploration: Exploration,
   byId: ReadonlyMap<string, GraphTransition>,
   chain: string[],
 ): Infeasibility {
-  const macrostep = new Set(space.edges.flatMap(({ transitions }) => transitions));
-  for (const { transitions } of space.starts) for (const id of transitions) macrostep.add(id);
-  const never = chain.find((id) => !macrostep.has(id));
-  if (never !== undefined) {
-    const { reason, isCertain } = infeasibilityReason(space, never);
-    return { reason: `${never} is never taken: ${reason}`, isCertain };
+  const takenTransitions = new Set(exploration.edges.flatMap(({ transitions }) => transitions));
+  for (const { transitions } of exploration.starts)
+    for (const id of transitions) takenTransitions.add(id);
+  const untaken = chain.find((id) => !takenTransitions.has(id));
+  if (untaken !== undefined) {
+    const { reason, isCertain } = infeasibilityReason(exploration, untaken);
+    return { reason: `${untaken} is never taken: ${reason}`, isCertain };
   }
   for (const [index, before] of chain.slice(0, -1).entries()) {
     const next = byId.get(chain[index + 1] ?? '');
     if (!next) continue;
-    const after = [...edgesAfter(space, before)];
+    const after = [...edgesAfter(exploration, before)];
     if (after.some(({ microsteps }) => microsteps[0]?.includes(next.id))) continue;
     const guard = next.guard ? guardText(next.guard) : null;
     return { reason: notTakenReason(next.id, next.label, guard, after), isCertain: false };
@@ -197,26 +199,26 @@ function reasonOf(
   };
 }
 
-function* edgesAfter(space: Exploration, id: string): Generator<Edge> {
+function* edgesAfter(exploration: Exploration, id: string): Generator<Edge> {
   const configurations = new Set<number>();
-  for (const { microsteps, to } of space.edges)
+  for (const { microsteps, to } of exploration.edges)
     if (microsteps.at(-1)?.includes(id)) configurations.add(to);
-  for (const { microsteps, configuration } of space.starts)
+  for (const { microsteps, configuration } of exploration.starts)
     if (microsteps.at(-1)?.includes(id)) configurations.add(configuration);
-  for (const configuration of configurations) yield* space.outgoing[configuration] ?? [];
+  for (const configuration of configurations) yield* exploration.outgoing[configuration] ?? [];
 }
 
-export function infeasibilityReason(space: Exploration, id: string): Infeasibility {
-  const transition = space.graph.transitions.find((each) => each.id === id);
+export function infeasibilityReason(exploration: Exploration, id: string): Infeasibility {
+  const transition = exploration.graph.transitions.find((each) => each.id === id);
   if (!transition) return { reason: 'the machine does not declare it', isCertain: true };
   const { source, guard, label } = transition;
-  const certain = certainReason(space.graph, transition);
+  const certain = certainReason(exploration.graph, transition);
   if (certain !== null) return { reason: certain, isCertain: true };
   const isEntered =
     source.startsWith('#') ||
-    [...space.starts, ...space.edges].some(({ entered }) => entered.includes(source));
+    [...exploration.starts, ...exploration.edges].some(({ entered }) => entered.includes(source));
   const reason = isEntered
-    ? notTakenReason(id, label, guard ? guardText(guard) : null, space.edges)
+    ? notTakenReason(id, label, guard ? guardText(guard) : null, exploration.edges)
     : `${source} is never entered`;
   return { reason, isCertain: false };
 }
@@ -246,5 +248,5 @@ export function notTakenReason(
     decisions.filter((decision) => decision.transition === id && decision.guard === null),
   ).length;
   if (evaluated > 0) return `${guard} was never true (evaluations: ${evaluated})`;
-  return `no ${label} reached it: it was not sent there, a guard threw an error, or another transition took it`;
+  return `it was never evaluated: no ${label} was sent in its state, a guard threw an error, or another transition handled the event`;
 }

@@ -16,11 +16,14 @@ import { canonicalJson, stateText } from './state-value.ts';
 
 export interface DerivedScenario {
   scenario: Scenario;
-  /** Without `space`, the result lacks the transitions not taken and the limit reached. */
-  unexplored(space?: Exploration): Unexplored[];
+  /**
+   * If `exploration` is omitted, the result does not include transitions that were not taken and a
+   * limit that stopped the exploration.
+   */
+  unexplored(exploration?: Exploration): Unexplored[];
 }
 
-const MANY_VALUES = 50;
+const MAX_DISTINCT_VALUES = 50;
 
 /**
  * Derives a scenario: one start with an empty input, every declared event without payload in every
@@ -31,9 +34,9 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   const graph = machineGraph(machine);
   const types = [...new Set(eventsOf(graph))];
   const invoked = new Set(graph.states.flatMap(({ invokes }) => invokes.map(({ id }) => id)));
-  const noted = new Map<string, Unexplored>();
-  const note = (place: string, reason: string) =>
-    noted.set(`${place} ${reason}`, { place, reason });
+  const findings = new Map<string, Unexplored>();
+  const addFinding = (place: string, reason: string) =>
+    findings.set(`${place} ${reason}`, { place, reason });
 
   const scenario: Scenario = {
     machine,
@@ -41,7 +44,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
       {
         name: 'the start',
         input: emptyObject({}, (field) =>
-          note('the start', `it reads input.${field}, but there is no input`),
+          addFinding('the start', `it reads input.${field}, but there is no input`),
         ),
       },
     ],
@@ -49,30 +52,30 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
     samples(snapshot: AnyMachineSnapshot) {
       const state = stateText(snapshot.value);
       for (const child of Object.keys(snapshot.children))
-        if (!invoked.has(child)) note(state, `the spawned actor «${child}» is not run`);
+        if (!invoked.has(child)) addFinding(state, `the spawned actor «${child}» is not run`);
       return types.map((type) => ({
         name: type,
         event: emptyObject({ type }, (field) =>
-          note(
+          addFinding(
             `${state}, ${type}`,
             `it reads event.${field}, but the event is sent without payload`,
           ),
         ),
       }));
     },
-    outcomes: outcomesOf(graph, note),
+    outcomes: outcomesOf(graph, addFinding),
     abstract: ({ context }: AnyMachineSnapshot) => context,
     isUniform: true,
     onThrow: ({ snapshot }, { name }, error) =>
-      note(`${stateText(snapshot.value)}, ${name}`, `it throws: ${firstLine(error)}`),
+      addFinding(`${stateText(snapshot.value)}, ${name}`, `it throws: ${firstLine(error)}`),
   };
   return {
     scenario,
-    unexplored: (space) => [
+    unexplored: (exploration) => [
       ...declaredUnexplored(machine),
-      ...noted.values(),
-      ...(space ? transitionsNotTaken(space) : []),
-      ...(space && !space.complete ? [limitReached(space)] : []),
+      ...findings.values(),
+      ...(exploration ? transitionsNotTaken(exploration) : []),
+      ...(exploration && !exploration.complete ? [limitReached(exploration)] : []),
     ],
   };
 }
@@ -87,7 +90,7 @@ function eventsOf({ transitions }: MachineGraph): string[] {
 
 function outcomesOf(
   { transitions }: MachineGraph,
-  note: (place: string, reason: string) => void,
+  addFinding: (place: string, reason: string) => void,
 ): Record<string, Outcome[]> {
   const outcomes: Record<string, Outcome[]> = Object.create(null);
   for (const { id, kind, actor } of transitions) {
@@ -97,7 +100,7 @@ function outcomesOf(
         ? {
             name: 'is done',
             output: emptyObject({}, (field) =>
-              note(id, `it reads event.output.${field}, but the output is empty`),
+              addFinding(id, `it reads event.output.${field}, but the output is empty`),
             ),
           }
         : { name: 'fails', error: new Error('failed') };
@@ -116,9 +119,9 @@ function emptyObject<T extends object>(empty: T, onRead: (field: string) => void
   });
 }
 
-function transitionsNotTaken(space: Exploration): Unexplored[] {
-  const { graph } = space;
-  const { transitions: taken, states: reached } = stepsTaken(space);
+function transitionsNotTaken(exploration: Exploration): Unexplored[] {
+  const { graph } = exploration;
+  const { transitions: taken, states: reached } = stepsTaken(exploration);
   const isReached = (state: string) => state.startsWith('#') || reached.has(state);
   return walkableTransitions(graph)
     .filter(({ id }) => !taken.has(id))
@@ -136,7 +139,9 @@ function limitReached({ configurations, graph }: Exploration): Unexplored {
       if (!values.has(key)) values.set(key, new Set());
       values.get(key)?.add(canonicalJson(value));
     }
-  const growing = [...values].filter(([, { size }]) => size > MANY_VALUES).map(([key]) => key);
+  const growing = [...values]
+    .filter(([, { size }]) => size > MAX_DISTINCT_VALUES)
+    .map(([key]) => key);
   const because = growing.length
     ? `; fields with many values: ${growing.map((key) => `context.${key}`).join(', ')}`
     : '';
@@ -183,7 +188,7 @@ function invokeReason(
     ...(kinds.includes('error') ? ['failed'] : []),
   ];
   const walked = ends.length
-    ? `assumed to end as ${ends.join(' and as ')}`
+    ? `explored with the results: ${ends.join('; ')}`
     : 'the machine does not wait for its end';
   return `the invoked actor «${id}» (${src}) is not run; ${walked}`;
 }

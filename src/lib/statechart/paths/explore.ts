@@ -3,11 +3,11 @@ import { type MachineGraph, machineGraph } from '../graph/graph.ts';
 import { AbstractedStates, type States } from './abstracted-states.ts';
 import type { Macrostep, StepRecord } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { type ShownState, shownState, type Timer } from './state-value.ts';
+import { type DisplayedState, displayedState, type Timer } from './state-value.ts';
 import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import { NotUniform, WholeStates } from './whole-states.ts';
 
-export interface Configuration extends ShownState {
+export interface Configuration extends DisplayedState {
   index: number;
   snapshot: AnyMachineSnapshot;
   now: number;
@@ -170,16 +170,19 @@ export function isNotAccepted(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }
 
-/** Shared by configurations with the same active states. */
-const shownParts = new WeakMap<object, ShownState & { tags: readonly string[] }>();
+/**
+ * Cache of the displayed state and tags by the set of active state nodes (`snapshot._nodes`), so that
+ * configurations with the same active states share one object.
+ */
+const displayedParts = new WeakMap<object, DisplayedState & { tags: readonly string[] }>();
 const NONE: readonly TimedSnapshot[] = [];
 
 function configurationOf(index: number, result: TimedSnapshot): Configuration {
   const { snapshot } = result;
-  const shown = shownParts.get(snapshot._nodes) ?? {
-    ...shownState(snapshot),
+  const shown = displayedParts.get(snapshot._nodes) ?? {
+    ...displayedState(snapshot),
     tags: [...snapshot.tags],
   };
-  shownParts.set(snapshot._nodes, shown);
+  displayedParts.set(snapshot._nodes, shown);
   return { ...result, index, ...shown, equivalents: NONE };
 }

@@ -2,23 +2,23 @@ import type { StateValue } from 'xstate';
 import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks.ts';
 import { type Edge, type Exploration, isNotAccepted, type Walk } from './explore.ts';
 import { type Effect, Recorder } from './recorder.ts';
-import { type ShownState, shownState, stateText } from './state-value.ts';
+import { type DisplayedState, displayedState, stateText } from './state-value.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import type { WalkSource } from './walk-source.ts';
 
 export type Instruction =
-  | { number: number; action: 'start'; name: string; input: unknown; expected: ShownState }
+  | { number: number; action: 'start'; name: string; input: unknown; expected: DisplayedState }
   | (TimedEvent & {
       number: number;
       action: 'send';
       notAccepted: boolean;
       effects: readonly Effect[];
-      expected: ShownState;
+      expected: DisplayedState;
     })
   | { number: number; action: 'end'; reason: EndReason };
 
-type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
+type EndReason = 'coverage' | 'steps' | 'duration' | 'no walks left' | 'ended by the runner';
 
 /**
  * Reported result of an instruction: the actual `state`, or whether the check `passed`. If
@@ -33,7 +33,7 @@ export interface InstructionReport {
 
 export class InstructionError extends Error {}
 
-/** Conditions that end a run. The first one that is met applies. null: no limit. */
+/** Conditions that end a run; the first one that is met applies. null: no limit. `duration`: in ms. */
 export interface StopConditions {
   /** Fraction of covered items, 0 to 1. */
   coverage: number | null;
@@ -42,7 +42,7 @@ export interface StopConditions {
 }
 
 /** Completed or failed walk. In a failed walk, the last step is the failing one. */
-interface WalkedWalk {
+interface WalkResult {
   walk: Walk;
   failure: string | null;
 }
@@ -50,7 +50,7 @@ interface WalkedWalk {
 interface CurrentWalk {
   planned: Walk;
   taken: Edge[];
-  at: TimedSnapshot;
+  snapshot: TimedSnapshot;
 }
 
 /**
@@ -60,7 +60,7 @@ interface CurrentWalk {
  * walk; its remaining items are covered on other paths, if possible.
  */
 export class OnlineRun {
-  readonly #space: Exploration;
+  readonly #exploration: Exploration;
   readonly #requirement: TestRequirement;
   readonly #source: WalkSource;
   readonly #stop: StopConditions;
@@ -71,7 +71,7 @@ export class OnlineRun {
   readonly #covered = new Set<string>();
   readonly #failed = new Set<Edge>();
   readonly #failedStarts = new Set<number>();
-  readonly #done: WalkedWalk[] = [];
+  readonly #done: WalkResult[] = [];
   #ended: { reason: EndReason; at: number } | null = null;
   #steps = 0;
   #number = 0;
@@ -80,18 +80,21 @@ export class OnlineRun {
   #step: ConcreteStep | null = null;
 
   constructor(
-    space: Exploration,
+    exploration: Exploration,
     requirement: TestRequirement,
     source: WalkSource,
     stop: StopConditions,
     now: () => number = () => performance.now(),
   ) {
-    this.#space = space;
+    this.#exploration = exploration;
     this.#requirement = requirement;
     this.#source = source;
     this.#stop = stop;
     this.#now = now;
-    this.#recorder = new Recorder(space.scenario.machine, space.scenario.starts[0]?.input);
+    this.#recorder = new Recorder(
+      exploration.scenario.machine,
+      exploration.scenario.starts[0]?.input,
+    );
     this.#startedAt = now();
   }
 
@@ -100,14 +103,17 @@ export class OnlineRun {
     return this.#pending;
   }
 
-  /** Returns the failure, or null. Throws {@link InstructionError} for another instruction. */
+  /**
+   * Returns the failure, or null.
+   * @throws {InstructionError} if the report is not for the pending instruction
+   */
   report(report: InstructionReport): string | null {
     const instruction = this.#pending;
     if (!instruction || instruction.action === 'end')
       throw new InstructionError('No instruction is awaiting a report');
     if (report.number !== instruction.number)
       throw new InstructionError(
-        `Instruction ${instruction.number} is awaiting its report, not instruction ${report.number}`,
+        `Expected the report of instruction ${instruction.number}, received the report of instruction ${report.number}`,
       );
     const failure = failureOf(report, instruction.expected);
     this.#pending = null;
@@ -115,7 +121,7 @@ export class OnlineRun {
     if (!walk) return failure;
     if (this.#step) {
       walk.taken.push(this.#step.edge);
-      walk.at = this.#step.result;
+      walk.snapshot = this.#step.result;
       this.#steps += 1;
     }
     if (failure === null) this.#cover();
@@ -149,8 +155,8 @@ export class OnlineRun {
     };
   }
 
-  get #walks(): readonly WalkedWalk[] {
-    return this.#walk ? [...this.#done, this.#walked(this.#walk, null)] : this.#done;
+  get #walks(): readonly WalkResult[] {
+    return this.#walk ? [...this.#done, this.#toResult(this.#walk, null)] : this.#done;
   }
 
   #nextInstruction(): Instruction {
@@ -158,22 +164,22 @@ export class OnlineRun {
     if (reason !== null) return this.#endInstruction(reason);
     if (this.#walk) return this.#sendInstruction(this.#walk);
     const planned = this.#nextWalk();
-    if (!planned) return this.#endInstruction('all walked');
-    const { start } = concreteStart(this.#space, this.#recorder, planned.start);
-    const origin = this.#space.starts[planned.start];
-    this.#walk = { planned, taken: [], at: start };
+    if (!planned) return this.#endInstruction('no walks left');
+    const { start } = concreteStart(this.#exploration, this.#recorder, planned.start);
+    const origin = this.#exploration.starts[planned.start];
+    this.#walk = { planned, taken: [], snapshot: start };
     this.#number += 1;
     return {
       number: this.#number,
       action: 'start',
       name: origin?.name ?? '',
       input: origin?.input,
-      expected: shownState(start.snapshot),
+      expected: displayedState(start.snapshot),
     };
   }
 
   #nextWalk(): Walk | null {
-    if (this.#failedStarts.size === this.#space.starts.length) return null;
+    if (this.#failedStarts.size === this.#exploration.starts.length) return null;
     let planned: Walk | null;
     do planned = this.#source(this.#covered, this.#failed);
     while (planned && this.#failedStarts.has(planned.start));
@@ -182,7 +188,7 @@ export class OnlineRun {
 
   #sendInstruction(walk: CurrentWalk): Instruction {
     const edge = walk.planned.edges[walk.taken.length] as Edge;
-    this.#step = concreteStep(this.#space, this.#recorder, walk.at, edge);
+    this.#step = concreteStep(this.#exploration, this.#recorder, walk.snapshot, edge);
     const { sent, macrostep, result } = this.#step;
     this.#number += 1;
     return {
@@ -191,7 +197,7 @@ export class OnlineRun {
       ...sent,
       notAccepted: isNotAccepted(edge),
       effects: macrostep.effects,
-      expected: shownState(result.snapshot),
+      expected: displayedState(result.snapshot),
     };
   }
 
@@ -225,26 +231,27 @@ export class OnlineRun {
   }
 
   #close(failure: string | null): void {
-    if (this.#walk) this.#done.push(this.#walked(this.#walk, failure));
+    if (this.#walk) this.#done.push(this.#toResult(this.#walk, failure));
     this.#walk = null;
   }
 
-  #walked({ planned, taken }: CurrentWalk, failure: string | null): WalkedWalk {
+  #toResult({ planned, taken }: CurrentWalk, failure: string | null): WalkResult {
     return { walk: { start: planned.start, edges: [...taken] }, failure };
   }
 
   #lastName({ start, edges }: Walk): string {
-    return edges.at(-1)?.name ?? this.#space.starts[start]?.name ?? '';
+    return edges.at(-1)?.name ?? this.#exploration.starts[start]?.name ?? '';
   }
 }
 
 function failureOf(
   { state, passed, message }: InstructionReport,
-  expected: ShownState,
+  expected: DisplayedState,
 ): string | null {
   const seen = state === undefined ? expected.state : stateText(state);
-  if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;
+  if (seen !== expected.state)
+    return `expected ${expected.state}, got ${seen}${messageSuffix(message)}`;
   return passed === false ? (message ?? 'the runner’s own check failed') : null;
 }
 
-const more = (message: string | undefined) => (message ? `: ${message}` : '');
+const messageSuffix = (message: string | undefined) => (message ? `: ${message}` : '');

@@ -7,12 +7,12 @@ import { shortestWalks } from './walk.ts';
  * Returns a shortest path for each set of transitions that enters a state, shortest first. With
  * `via`, only paths that take that transition before or while they enter the state.
  */
-export function pathsTo(space: Exploration, state: string, via: string | null): Plan {
+export function pathsTo(exploration: Exploration, state: string, via: string | null): Plan {
   const requirement = testRequirement(
-    space,
+    exploration,
     [],
     (step, memory) => {
-      const { transitions, entered } = stepOf(space, step);
+      const { transitions, entered } = stepOf(exploration, step);
       const isVia = via === null || memory.length > 0 || transitions.includes(via);
       const way = transitions.join(' and ') || 'the start';
       return {
@@ -29,6 +29,6 @@ export function pathsTo(space: Exploration, state: string, via: string | null): 
     uncovered: [],
     infeasible: [],
     walks: walks.toSorted((a, b) => a.edges.length - b.edges.length),
-    stopped: stopOf(space),
+    stopped: stopOf(exploration),
   };
 }

@@ -27,9 +27,9 @@ export interface Plan {
 }
 
 /** Plans walks that cover a criterion. Deterministic: equal options give equal walks. */
-export function plan(space: Exploration, options: PlanOptions): Plan {
+export function plan(exploration: Exploration, options: PlanOptions): Plan {
   const { criterion, plan: kind, seed, switches } = { ...defaults, ...options };
-  const requirement = testRequirementOf(space, criterion, switches);
+  const requirement = testRequirementOf(exploration, criterion, switches);
   const walks =
     kind === 'tour'
       ? tourPlan(requirement, seed)
@@ -41,7 +41,7 @@ export function plan(space: Exploration, options: PlanOptions): Plan {
     uncovered: requirement.items.filter((item) => !seen.has(item)),
     infeasible: requirement.infeasible,
     walks,
-    stopped: stopOf(space),
+    stopped: stopOf(exploration),
   };
 }
 

@@ -52,50 +52,55 @@ export interface Checked {
   instances: number;
 }
 
-export function checkProperties(space: Exploration, properties: readonly Property[]): Checked[] {
-  return properties.map((property) => checked(space, property));
+export function checkProperties(
+  exploration: Exploration,
+  properties: readonly Property[],
+): Checked[] {
+  return properties.map((property) => checked(exploration, property));
 }
 
-function checked(space: Exploration, property: Property): Checked {
+function checked(exploration: Exploration, property: Property): Checked {
   for (const start of property.starts ?? [])
-    if (!space.starts.some(({ name }) => name === start))
+    if (!exploration.starts.some(({ name }) => name === start))
       throw new Error(`«${property.name}»: the scenario has no start «${start}»`);
-  const starts = space.starts.filter(({ name }) => property.starts?.includes(name) ?? true);
+  const starts = exploration.starts.filter(({ name }) => property.starts?.includes(name) ?? true);
   const from = [...new Set(starts.map(({ configuration }) => configuration))];
-  const all = pathsFrom(space, from, () => true);
+  const all = pathsFrom(exploration, from, () => true);
   const result = (instances: number, walk: readonly Edge[] | null): Checked => ({
     property,
     breach: walk && {
-      start: startName(space, starts, walk),
+      start: startName(exploration, starts, walk),
       steps: walk.map(({ name }) => name),
-      state: space.configurations[walk.at(-1)?.to ?? from[0] ?? 0]?.state ?? '',
+      state: exploration.configurations[walk.at(-1)?.to ?? from[0] ?? 0]?.state ?? '',
     },
     instances,
   });
-  const reached = space.edges.filter((edge) => all.has(edge.from));
+  const reached = exploration.edges.filter((edge) => all.has(edge.from));
   if (property.kind === 'reachable') {
     const { to, by, from: some = {} } = property;
-    const wanted = space.configurations.filter((one) => isState(one, to)).map(({ index }) => index);
-    const canReach = reaching(space, wanted, (edge) => isStep(space, edge, by));
-    const sources = [...all.keys()].filter((at) => isState(space.configurations[at], some));
+    const wanted = exploration.configurations
+      .filter((one) => isState(one, to))
+      .map(({ index }) => index);
+    const canReach = reaching(exploration, wanted, (edge) => isStep(exploration, edge, by));
+    const sources = [...all.keys()].filter((at) => isState(exploration.configurations[at], some));
     const bad = sources.filter((at) => !canReach.has(at));
     return result(sources.length, shortest(bad.map((at) => pathTo(all, at))));
   }
-  const instances = reached.filter((edge) => isStep(space, edge, property.step));
+  const instances = reached.filter((edge) => isStep(exploration, edge, property.step));
   if (property.kind === 'never')
     return result(
       reached.length,
       shortest(instances.map((edge) => after(pathTo(all, edge.from), edge))),
     );
   if (property.kind === 'precededBy') {
-    const without = pathsFrom(space, from, (edge) => !isStep(space, edge, property.by));
+    const without = pathsFrom(exploration, from, (edge) => !isStep(exploration, edge, property.by));
     const bad = instances.filter((edge) => without.has(edge.from));
     return result(
       instances.length,
       shortest(bad.map((edge) => after(pathTo(without, edge.from), edge))),
     );
   }
-  return result(instances.length, shortestWithout(space, all, instances, property.to));
+  return result(instances.length, shortestWithout(exploration, all, instances, property.to));
 }
 
 interface Path {
@@ -110,45 +115,45 @@ const after = (before: Path, edge: Edge): Path => ({ length: before.length + 1, 
 const pathTo = (paths: Paths, at: number) => paths.get(at) ?? nowhere;
 
 function shortestWithout(
-  space: Exploration,
+  exploration: Exploration,
   all: Paths,
   instances: readonly Edge[],
   to: StepPattern,
 ): readonly Edge[] | null {
-  const answers = space.edges.filter((edge) => isStep(space, edge, to));
+  const answers = exploration.edges.filter((edge) => isStep(exploration, edge, to));
   const canStill = reaching(
-    space,
+    exploration,
     answers.map((edge) => edge.from),
     () => true,
   );
   const bad = instances.flatMap((edge) => {
-    if (isStep(space, edge, to)) return [];
+    if (isStep(exploration, edge, to)) return [];
     const beginning = after(pathTo(all, edge.from), edge);
-    const on = pathsFrom(space, [edge.to], (one) => !isStep(space, one, to), beginning);
+    const on = pathsFrom(exploration, [edge.to], (one) => !isStep(exploration, one, to), beginning);
     return [...on].filter(([at]) => !canStill.has(at)).map(([, path]) => path);
   });
   return shortest(bad);
 }
 
 function pathsFrom(
-  space: Exploration,
+  exploration: Exploration,
   from: readonly number[],
   isPermitted: (edge: Edge) => boolean,
   beginning = nowhere,
 ): Paths {
   const reached: Paths = new Map(from.map((at) => [at, beginning]));
   for (const [at, path] of reached)
-    for (const edge of space.outgoing[at] ?? [])
+    for (const edge of exploration.outgoing[at] ?? [])
       if (!reached.has(edge.to) && isPermitted(edge)) reached.set(edge.to, after(path, edge));
   return reached;
 }
 
 function reaching(
-  space: Exploration,
+  exploration: Exploration,
   wanted: readonly number[],
   isPermitted: (edge: Edge) => boolean,
 ): Set<number> {
-  const incoming = Map.groupBy(space.edges.filter(isPermitted), ({ to }) => to);
+  const incoming = Map.groupBy(exploration.edges.filter(isPermitted), ({ to }) => to);
   const reached = new Set(wanted);
   for (const at of reached) for (const { from } of incoming.get(at) ?? []) reached.add(from);
   return reached;
@@ -164,12 +169,14 @@ function shortest(paths: readonly Path[]): readonly Edge[] | null {
 }
 
 function startName(
-  space: Exploration,
+  exploration: Exploration,
   starts: Exploration['starts'],
   [first]: readonly Edge[],
 ): string {
   const at = first?.from ?? starts[0]?.configuration;
-  return (starts.find(({ configuration }) => configuration === at) ?? space.starts[0])?.name ?? '';
+  return (
+    (starts.find(({ configuration }) => configuration === at) ?? exploration.starts[0])?.name ?? ''
+  );
 }
 
 function isState(configuration: Configuration | undefined, { states, tag }: StatePattern): boolean {
@@ -180,17 +187,17 @@ function isState(configuration: Configuration | undefined, { states, tag }: Stat
   );
 }
 
-function isStep(space: Exploration, edge: Edge, pattern: StepPattern): boolean {
+function isStep(exploration: Exploration, edge: Edge, pattern: StepPattern): boolean {
   const { events, sent, effects = [], from = {}, to = {}, any, not = [] } = pattern;
   return (
     edge.transitions.length > 0 &&
     (events?.includes(edge.event.type) ?? true) &&
     (sent === undefined || isLike(edge.event, sent)) &&
     effects.every((effect) => edge.effects.some(({ name }) => name === effect)) &&
-    isState(space.configurations[edge.from], from) &&
-    isState(space.configurations[edge.to], to) &&
-    (any?.some((other) => isStep(space, edge, other)) ?? true) &&
-    !not.some((other) => isStep(space, edge, other))
+    isState(exploration.configurations[edge.from], from) &&
+    isState(exploration.configurations[edge.to], to) &&
+    (any?.some((other) => isStep(exploration, edge, other)) ?? true) &&
+    !not.some((other) => isStep(exploration, edge, other))
   );
 }
 

@@ -33,12 +33,12 @@ export function statusCode(snapshot: AnyMachineSnapshot): number | null {
   return null;
 }
 
-export interface ShownState {
+export interface DisplayedState {
   state: string;
   code: number | null;
 }
 
-export function shownState(snapshot: AnyMachineSnapshot): ShownState {
+export function displayedState(snapshot: AnyMachineSnapshot): DisplayedState {
   return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 

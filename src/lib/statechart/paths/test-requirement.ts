@@ -20,13 +20,13 @@ export interface TestRequirement {
 
 /** @param universe declared items; other items that steps cover are added */
 export function testRequirement(
-  space: Exploration,
+  exploration: Exploration,
   universe: readonly string[],
   covering: CoveredItems,
   reason: (item: string) => Infeasibility,
 ): TestRequirement {
   const numbers = new Map(universe.map((item, index) => [item, index]));
-  const coverageGraph = buildCoverageGraph(space, numbers, covering);
+  const coverageGraph = buildCoverageGraph(exploration, numbers, covering);
   const feasible = new Set(coverageGraph.edges.flatMap(({ items }) => items));
   const possible = [...numbers.keys()].filter((_, index) => feasible.has(index));
   const renumbered = new Map(possible.map((item, index) => [numbers.get(item), index]));
@@ -53,8 +53,11 @@ export function testRequirement(
   };
 }
 
-export function stepOf(space: Exploration, step: { start: number } | { edge: Edge }): StepRecord {
-  return 'edge' in step ? step.edge : (space.starts[step.start] as StepRecord);
+export function stepOf(
+  exploration: Exploration,
+  step: { start: number } | { edge: Edge },
+): StepRecord {
+  return 'edge' in step ? step.edge : (exploration.starts[step.start] as StepRecord);
 }
 
 export interface CoverageEdge {
@@ -86,7 +89,7 @@ export type CoveredItems = (
 ) => { items: readonly string[]; memory: Memory };
 
 export function buildCoverageGraph(
-  space: Exploration,
+  exploration: Exploration,
   numbers: Map<string, number>,
   covering: CoveredItems,
 ): CoverageGraph {
@@ -123,8 +126,10 @@ export function buildCoverageGraph(
     const configuration = configurations[at];
     const steps =
       typeof configuration === 'number'
-        ? (space.outgoing[configuration] ?? []).map((edge) => edgeFrom(at, edge.to, { edge }))
-        : space.starts.map((start, index) => edgeFrom(0, start.configuration, { start: index }));
+        ? (exploration.outgoing[configuration] ?? []).map((edge) => edgeFrom(at, edge.to, { edge }))
+        : exploration.starts.map((start, index) =>
+            edgeFrom(0, start.configuration, { start: index }),
+          );
     const useful = withoutDominated(
       steps.filter(({ from, to, items }) => from !== to || items.length > 0),
     );

@@ -6,7 +6,7 @@ import { pathTo, shortestFrom, walkOf } from './walk.ts';
 /** Values of `loss` to try: cost of an item that becomes unreachable, in steps. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
 const RANDOM_TRIALS = 50;
-/** Number of edges above which only few trials are made, to finish within seconds. */
+/** Number of edges above which only two trials are made, to finish within seconds. */
 const MANY_EDGES = 5_000;
 
 /**
@@ -23,9 +23,9 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   let best: CoverageEdge[][] = [];
   for (let trial = 0; trial < losses.length + randomTrials; trial++) {
     const loss = losses[trial] ?? random() * 4;
-    const tie = trial < losses.length ? () => 0 : () => random() * 0.5;
+    const tieBreaker = trial < losses.length ? () => 0 : () => random() * 0.5;
     const tour = withoutRedundant(
-      greedyTour(requirement, reach, shortestPaths, loss, tie),
+      greedyTour(requirement, reach, shortestPaths, loss, tieBreaker),
       requirement.items.length,
     );
     if (best.length === 0 || costOf(tour) < costOf(best)) best = tour;
@@ -42,11 +42,11 @@ function greedyTour(
   reach: readonly Bits[],
   shortestPaths: Map<number, ReturnType<typeof shortestFrom>>,
   loss: number,
-  tie: () => number,
+  tieBreaker: () => number,
 ): CoverageEdge[][] {
-  const open = new Uint32Array(Math.ceil(items.length / 32));
+  const uncovered = new Uint32Array(Math.ceil(items.length / 32));
   for (let item = 0; item < items.length; item++)
-    open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
+    uncovered[item >>> 5] = (uncovered[item >>> 5] ?? 0) | (1 << (item & 31));
   let left = items.length;
   // A covered item stays covered, so an edge without uncovered items is not needed again.
   let useful = coverageGraph.edges;
@@ -55,8 +55,8 @@ function greedyTour(
     for (const edge of edges) {
       walk.push(edge);
       for (const item of edge.items)
-        if (isIn(open, item)) {
-          open[item >>> 5] = (open[item >>> 5] ?? 0) & ~(1 << (item & 31));
+        if (hasBit(uncovered, item)) {
+          uncovered[item >>> 5] = (uncovered[item >>> 5] ?? 0) & ~(1 << (item & 31));
           left--;
         }
     }
@@ -64,11 +64,20 @@ function greedyTour(
   while (left > 0) {
     const walk: CoverageEdge[] = [];
     for (let at = 0, isGrowing = true; isGrowing; at = walk.at(-1)?.to ?? 0) {
-      const loop = openLoop(coverageGraph, at, open);
-      if (!loop) useful = useful.filter(({ items }) => items.some((item) => isIn(open, item)));
+      const loop = uncoveredLoop(coverageGraph, at, uncovered);
+      if (!loop)
+        useful = useful.filter(({ items }) => items.some((item) => hasBit(uncovered, item)));
       const next = loop
         ? [loop]
-        : nearest(useful, at, open, reach, pathsFrom(coverageGraph, shortestPaths, at), loss, tie);
+        : nearest(
+            useful,
+            at,
+            uncovered,
+            reach,
+            pathsFrom(coverageGraph, shortestPaths, at),
+            loss,
+            tieBreaker,
+          );
       isGrowing = next.length > 0;
       take(walk, next);
     }
@@ -88,23 +97,29 @@ function pathsFrom(
   return known;
 }
 
-function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): CoverageEdge | undefined {
-  return outgoing[at]?.find(({ to, items }) => to === at && items.some((item) => isIn(open, item)));
+function uncoveredLoop(
+  { outgoing }: CoverageGraph,
+  at: number,
+  uncovered: Bits,
+): CoverageEdge | undefined {
+  return outgoing[at]?.find(
+    ({ to, items }) => to === at && items.some((item) => hasBit(uncovered, item)),
+  );
 }
 
 /**
  * Returns the path to the edge of `useful` with the lowest score, ending with that edge; empty if
- * none is reachable. The score is the distance in steps plus `loss` per item that becomes
- * unreachable.
+ * none is reachable. The score is the distance in steps, plus `loss` for each other item that
+ * becomes unreachable, minus 0.01 for each newly covered item, plus `tieBreaker()`.
  */
 function nearest(
   useful: readonly CoverageEdge[],
   at: number,
-  open: Bits,
+  uncovered: Bits,
   reach: readonly Bits[],
   { by, distance }: ReturnType<typeof shortestFrom>,
   loss: number,
-  tie: () => number,
+  tieBreaker: () => number,
 ): CoverageEdge[] {
   let best: CoverageEdge | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
@@ -112,26 +127,27 @@ function nearest(
   for (const edge of useful) {
     const steps = distance[edge.from] as number;
     if (steps >= bestScore) continue;
-    const gained = edge.items.reduce((sum, item) => sum + (isIn(open, item) ? 1 : 0), 0);
-    const lost = lossBy.get(edge.to) ?? countLost(open, reach[at] as Bits, reach[edge.to] as Bits);
+    const gained = edge.items.reduce((sum, item) => sum + (hasBit(uncovered, item) ? 1 : 0), 0);
+    const lost =
+      lossBy.get(edge.to) ?? countLost(uncovered, reach[at] as Bits, reach[edge.to] as Bits);
     lossBy.set(edge.to, lost);
-    const score = steps + Math.max(0, lost - gained) * loss - gained * 0.01 + tie();
+    const score = steps + Math.max(0, lost - gained) * loss - gained * 0.01 + tieBreaker();
     if (score < bestScore) [best, bestScore] = [edge, score];
   }
   return best ? [...pathTo(by, best.from), best] : [];
 }
 
-function countLost(open: Bits, here: Bits, there: Bits): number {
+function countLost(uncovered: Bits, here: Bits, there: Bits): number {
   if (here === there) return 0;
   let count = 0;
-  for (let word = 0; word < open.length; word++) {
-    let bits = (open[word] ?? 0) & (here[word] ?? 0) & ~(there[word] ?? 0);
+  for (let word = 0; word < uncovered.length; word++) {
+    let bits = (uncovered[word] ?? 0) & (here[word] ?? 0) & ~(there[word] ?? 0);
     for (; bits !== 0; bits &= bits - 1) count++;
   }
   return count;
 }
 
-function isIn(set: Bits, item: number): boolean {
+function hasBit(set: Bits, item: number): boolean {
   return ((set[item >>> 5] ?? 0) & (1 << (item & 31))) !== 0;
 }
 
@@ -164,13 +180,12 @@ export type Bits = Uint32Array;
 
 export function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
   const words = Math.ceil(items / 32);
-  const { component, count } = components(coverageGraph);
+  const { component, count } = stronglyConnectedComponents(coverageGraph);
   const sets = Array.from({ length: count }, () => new Uint32Array(words));
   const members: number[][] = Array.from({ length: count }, () => []);
   component.forEach((group, vertex) => {
     members[group]?.push(vertex);
   });
-  // Edges lead to components with lower numbers, or stay in the component.
   for (let group = 0; group < count; group++) {
     const set = sets[group] as Bits;
     for (const vertex of members[group] ?? [])
@@ -186,24 +201,28 @@ export function reachableItems(coverageGraph: CoverageGraph, items: number): Bit
   return component.map((group) => sets[group] as Bits);
 }
 
-function components(coverageGraph: CoverageGraph): { component: number[]; count: number } {
+/** Tarjan's algorithm without recursion. Components are numbered in reverse topological order. */
+function stronglyConnectedComponents(coverageGraph: CoverageGraph): {
+  component: number[];
+  count: number;
+} {
   const size = coverageGraph.vertices;
   const component: number[] = new Array(size).fill(-1);
   const order: number[] = new Array(size).fill(-1);
   const low: number[] = new Array(size).fill(0);
-  const open: number[] = [];
+  const stack: number[] = [];
   let [visited, count] = [0, 0];
   for (let root = 0; root < size; root++) {
     if (order[root] !== -1) continue;
     const frames = [{ vertex: root, edge: 0 }];
     order[root] = low[root] = visited++;
-    open.push(root);
+    stack.push(root);
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const { vertex } = frame;
       const next = coverageGraph.outgoing[vertex]?.[frame.edge++]?.to;
       if (next === undefined) {
         if (low[vertex] === order[vertex]) {
-          for (let member = open.pop(); member !== undefined; member = open.pop()) {
+          for (let member = stack.pop(); member !== undefined; member = stack.pop()) {
             component[member] = count;
             if (member === vertex) break;
           }
@@ -214,7 +233,7 @@ function components(coverageGraph: CoverageGraph): { component: number[]; count:
         if (outer !== undefined) low[outer] = Math.min(low[outer] ?? 0, low[vertex] ?? 0);
       } else if (order[next] === -1) {
         order[next] = low[next] = visited++;
-        open.push(next);
+        stack.push(next);
         frames.push({ vertex: next, edge: 0 });
       } else if (component[next] === -1) {
         low[vertex] = Math.min(low[vertex] ?? 0, order[next] ?? 0);

@@ -155,7 +155,10 @@ function rejectRawWrite(node: RawNode): void {
       throw new Error(`${table} is covered by the chain: write it with Kysely's builder`);
 }
 
-/** Returns the SQL with the names of tables in place of their nodes. */
+/**
+ * Returns the SQL text of a node. Table nodes become their table names, other nodes that are not raw
+ * SQL become `?`.
+ */
 function textOf(node: OperationNode): string {
   if (TableNode.is(node)) return node.table.identifier.name;
   if (!RawNode.is(node)) return '?';

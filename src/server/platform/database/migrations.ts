@@ -32,7 +32,10 @@ export async function createTables(db: Kysely<Schema>): Promise<void> {
 
 const BASELINE = '2026-11-26-1-baseline';
 
-/** All others only add, so that the previous release can run at the same time. */
+/**
+ * Returns true for migrations that remove something the previous release uses. All other migrations
+ * only add, so that the previous release can run at the same time.
+ */
 const isContracting = (name: string) => /-\d-contract-/.test(name);
 
 export async function pendingMigrations(

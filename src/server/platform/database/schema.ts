@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 
-/** Kinds of jobs with the type of their subject. Subject folders add kinds by `declare module`. */
+/**
+ * Maps each kind of job to the type of its `subject`. Feature folders add kinds with
+ * `declare module`.
+ */
 export interface JobKinds {
   mail: string;
 }
@@ -11,8 +14,8 @@ export type JobKind = keyof JobKinds;
 export type OperationFact = 'mailHeldSince' | 'database';
 
 /**
- * Tables of the platform; each subject adds its tables by `declare module` in `*.tables.ts`. Both
- * databases use the same types: times are Unix times in ms, flags are 0 or 1, `…_json` columns
+ * Tables of the platform. Feature folders add their tables with `declare module` in `*-tables.ts`.
+ * Both databases use the same types: times are Unix times in ms, flags are 0 or 1, `…_json` columns
  * contain JSON, ids are texts.
  */
 export interface Schema {

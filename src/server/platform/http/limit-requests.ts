@@ -9,8 +9,11 @@ import { networkOf } from './client-network.ts';
 
 const MAX_NETWORKS = 20_000;
 
-/** Loading a page with an empty cache requests some 40 static files, which cost little. */
-const ASSETS_PER_CALL = 4;
+/**
+ * Factor by which the rate limit is higher for static files. They are cheap to serve, and a page
+ * load with an empty cache requests about 40 of them.
+ */
+const ASSET_LIMIT_FACTOR = 4;
 
 /**
  * Maximum number of concurrent responses per network. An unread response can hold an open file and
@@ -36,7 +39,7 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
       config.INGEST_TOKEN !== undefined &&
       request.url.startsWith('/ingest/') &&
       isBearer(request, config.INGEST_TOKEN),
-    max: (request) => config.CALLS_PER_NETWORK * (isForAsset(request) ? ASSETS_PER_CALL : 1),
+    max: (request) => config.CALLS_PER_NETWORK * (isForAsset(request) ? ASSET_LIMIT_FACTOR : 1),
     timeWindow: MINUTE,
     cache: MAX_NETWORKS,
     keyGenerator: (request) =>

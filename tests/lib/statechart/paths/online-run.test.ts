@@ -89,7 +89,7 @@ test('after a failure the walk ends, and later items are reached another way', (
   expect(run.statistics).toMatchObject({
     covered: 3,
     uncovered: ['a:straight:0'],
-    ended: 'all walked',
+    ended: 'no walks left',
     failures: [{ after: 'straight', message: 'expected c, got b' }],
   });
 });

@@ -115,7 +115,7 @@ test('unreachable items are infeasible, with the reason', () => {
     {
       item: 'here:never:0',
       reason:
-        'no never reached it: it was not sent there, a guard threw an error, or another transition took it',
+        'it was never evaluated: no never was sent in its state, a guard threw an error, or another transition handled the event',
       isCertain: false,
     },
     {
