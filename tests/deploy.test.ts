@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { apiError } from '#contract/error-data.ts';
 import { fileLimits } from '#contract/limits.ts';
 import { settings } from '#server/platform/config/config.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -76,6 +77,13 @@ test('proxies reject requests for which the portal would close the connection, a
         ?.filter(Boolean) ?? [];
     expect(Number(size) * 1024 ** 2, name).toBe(most);
   }
+});
+
+test('errors of nginx have the form of the API', () => {
+  const errors = [...read('nginx.conf').matchAll(/return \d+ '(.*)'/g)];
+  expect(errors).toHaveLength(2);
+  for (const [, error = ''] of errors)
+    expect(apiError.safeParse(JSON.parse(error)).error).toBeUndefined();
 });
 
 test('the stop timeout exceeds the time that the portal needs to drain', () => {

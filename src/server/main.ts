@@ -24,7 +24,7 @@ import { SettingError, StoreUnavailable } from '#server/platform/database/store-
 import { Telemetry } from '#server/platform/database/telemetry.ts';
 import { drain } from '#server/platform/http/connections.ts';
 import { productionLog } from '#server/platform/http/json-console.ts';
-import { logOptions, release } from '#server/platform/http/log.ts';
+import { logOptions, manifest, release } from '#server/platform/http/log.ts';
 import { startTracing } from '#server/platform/http/tracing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { holdMailIfRestored } from '#server/platform/mail/mail-hold.ts';
@@ -198,6 +198,7 @@ export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<
 if (import.meta.main) {
   const [option] = process.argv.slice(2);
   if (option === undefined) run();
+  else if (option === '--version') process.stdout.write(`${manifest.name} ${release}\n`);
   else {
     process.stdout.write(
       'Starts the portal: npm start, or portal start. Settings are variables.\n',

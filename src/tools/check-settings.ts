@@ -3,6 +3,7 @@ import { linksUnderOlderSecrets } from '#server/applications/recipients/deliveri
 import { probeStorage } from '#server/applications/reports/installation.ts';
 import { tokenMacs } from '#server/live/token-format.ts';
 import { withTimeout } from '#server/operations/readiness.ts';
+import { probeHeadFile, probeHeadUrl } from '#server/platform/audit/heads.ts';
 import { type Config, misspelt, readConfig, settings } from '#server/platform/config/config.ts';
 import {
   differenceText,
@@ -30,8 +31,8 @@ export const help = `Checks the settings in the environment without starting the
 
   portal check-settings
 
-Checks each value, and connects to the database, the mail server, the bucket and the malware
-scanner. Sends and stores nothing. Warns of names that seem to be misspelt settings, and of settings
+Checks each value, and connects to the database, the mail server, the bucket, the malware scanner
+and where heads of the audit chain are copied. Sends and stores nothing. Warns of names that seem to be misspelt settings, and of settings
 that differ from those of the process that started last on the same database. If SECRET has several
 keys, counts the sessions, tokens and recipients' links that need an older one, and the links that lift
 a block, which may need one. Secrets are not printed.
@@ -58,8 +59,13 @@ export const run: Command = (args, env, { stdout, stderr }) => {
 };
 
 async function unreachableOf(config: Config): Promise<string[]> {
-  const { CLAMD_URL, SMTP_URL, STORAGE_URL } = config;
+  const { AUDIT_HEADS_FILE, AUDIT_HEADS_URL, CLAMD_URL, SMTP_URL, STORAGE_URL } = config;
   const probes = [
+    AUDIT_HEADS_FILE && {
+      setting: 'AUDIT_HEADS_FILE',
+      probe: () => probeHeadFile(AUDIT_HEADS_FILE),
+    },
+    AUDIT_HEADS_URL && { setting: 'AUDIT_HEADS_URL', probe: () => probeHeadUrl(AUDIT_HEADS_URL) },
     SMTP_URL && { setting: 'SMTP_URL', probe: () => checkMailServer(config) },
     STORAGE_URL && { setting: 'STORAGE_URL', probe: () => probeStorage(config) },
     CLAMD_URL && { setting: 'CLAMD_URL', probe: () => pingClamd(CLAMD_URL) },
@@ -88,7 +94,10 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
     await requireInstallation(config);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return { errors, warnings: [error.message] };
+    // Without a cause, the database responds and contains no installation yet.
+    return error.cause
+      ? { errors: [error.message], warnings }
+      : { errors, warnings: [error.message] };
   }
   const store = openStore({ dataDir, databaseUrl });
   try {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { nearestName } from '#server/platform/config/nearest-name.ts';
-import { type Command, type Console, endOnClosedPipe } from './usage.ts';
+import { type Command, type Console, endOnClosedPipe, versionText } from './usage.ts';
 
 interface Tool {
   help: string;
@@ -73,9 +72,7 @@ export async function runPortal(
   const isAsked = (...options: string[]) =>
     [name, ...args].some((arg) => arg !== undefined && options.includes(arg));
   if (isAsked('--version')) {
-    const file = new URL('../../package.json', import.meta.url);
-    const { name, version, release = version } = JSON.parse(readFileSync(file, 'utf8'));
-    stdout.write(`${name} ${release}\n`);
+    stdout.write(versionText());
     return 0;
   }
   const [, load] = Object.hasOwn(commands, name ?? '') ? (commands[name ?? ''] ?? []) : [];

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 export interface Console {
@@ -17,10 +17,21 @@ export class UsageError extends Error {}
 
 export class ToolError extends Error {}
 
+/** Prints the help or the version, and exits, if an argument of the process asks for it. */
 export function printHelpIfAsked(help: string): void {
-  if (!process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) return;
-  process.stdout.write(help);
+  const isAsked = (...options: string[]) =>
+    process.argv.slice(2).some((arg) => options.includes(arg));
+  if (isAsked('--version')) process.stdout.write(versionText());
+  else if (isAsked('--help', '-h')) process.stdout.write(help);
+  else return;
   process.exit();
+}
+
+/** Returns the name of the package and its release. */
+export function versionText(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  const { name, version, release = version } = JSON.parse(readFileSync(file, 'utf8'));
+  return `${name} ${release}\n`;
 }
 
 /** For a {@link UsageError}, prints it and sets exit status 2. A closed pipe ends silently. */

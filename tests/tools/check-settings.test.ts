@@ -33,6 +33,9 @@ test('no error is reported if all services respond', async () => {
 test.each([
   [{ SMTP_URL: `smtp://${NOBODY}` }, 'SMTP_URL cannot be used: '],
   [{ CLAMD_URL: `tcp://${NOBODY}` }, 'CLAMD_URL cannot be used: '],
+  [{ DATABASE_URL: `postgres://a:b@${NOBODY}/c` }, 'DATABASE_URL cannot be used: '],
+  [{ AUDIT_HEADS_URL: `http://${NOBODY}/heads` }, 'AUDIT_HEADS_URL cannot be used: '],
+  [{ AUDIT_HEADS_FILE: '/nowhere/heads' }, 'AUDIT_HEADS_FILE cannot be used: '],
   [
     { STORAGE_URL: `s3://bucket?endpoint=http://${NOBODY}&region=eu-west-1&path-style=true` },
     'STORAGE_URL cannot be used: ',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { captured } from '#tests/server/run-tool.ts';
@@ -36,6 +37,16 @@ test.concurrent.each(scripts)(
     expect(done).toEqual({ status: 0, stdout: expect.stringContaining(shown), stderr: '' });
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
+  },
+);
+
+test.each(['src/server/main.ts', 'tests/run-steps.ts', 'tests/bench/bench.ts'])(
+  '%s --version prints the version and does nothing',
+  async (file) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [file, '--version'], {
+      env: bareEnvironment(),
+    });
+    expect(stdout).toBe(`${manifest.name} ${manifest.version}\n`);
   },
 );
 

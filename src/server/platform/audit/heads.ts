@@ -1,4 +1,6 @@
-import { open } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
@@ -148,6 +150,20 @@ async function append(path: string, head: SignedHead): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Throws if a head could not be appended to the file. Creates no file. */
+export async function probeHeadFile(file: string): Promise<void> {
+  await access(existsSync(file) ? file : dirname(file), constants.W_OK);
+}
+
+/** Throws if the server of the URL does not respond. Sends no head. */
+export async function probeHeadUrl(address: string): Promise<void> {
+  const { origin } = new URL(address);
+  const request = fetch(origin, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT) });
+  await request.catch((error: Error) => {
+    throw error.cause ?? error;
+  });
 }
 
 async function post(address: string, head: SignedHead): Promise<void> {

@@ -7,9 +7,9 @@ import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { REQUEST_ID_HEADER } from './errors.ts';
 import { routeOf } from './tracing.ts';
 
-const manifest = JSON.parse(
+export const manifest = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-) as { version: string; release?: string };
+) as { name: string; version: string; release?: string };
 export const release = manifest.release ?? manifest.version;
 
 const FRAMES = /^\s+at /;
