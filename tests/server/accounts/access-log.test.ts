@@ -28,7 +28,7 @@ async function enterWrongCodes(email: string, count: number): Promise<void> {
   for (let tries = 0; tries < count; tries++) await portal.call('login', { email, code });
 }
 
-test('the log records sign-in and log-out, of a requester by account id', async () => {
+test('sign-in and sign-out of a requester are logged with the account id', async () => {
   const token = await portal.signIn('owner@example.eu');
   await portal.call('logout', {}, { token });
   expect(await stored()).not.toContain('owner@example.eu');
@@ -44,7 +44,7 @@ test('the log records sign-in and log-out, of a requester by account id', async 
   ]);
 });
 
-test('wrong codes at an address without an account are logged with a keyed digest only', async () => {
+test('wrong codes for an address without an account are logged with a keyed digest only', async () => {
   await enterWrongCodes('never@example.eu', 5);
   expect(await stored()).not.toMatch(/never/);
   const found = await trail({ actor: 'not signed in' });
@@ -57,7 +57,7 @@ test('wrong codes at an address without an account are logged with a keyed diges
   expect([...digests][0]).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('wrong codes at an account, and the lifted lock, are logged with its id', async () => {
+test('wrong codes for an account and the lifting of its lock are logged with the account id', async () => {
   await portal.signIn('owner@example.eu');
   portal.clock.advance(DAY);
   await enterWrongCodes('owner@example.eu', 5);
@@ -71,7 +71,7 @@ test('wrong codes at an account, and the lifted lock, are logged with its id', a
   ]);
 });
 
-test('a call without the necessary role is recorded once a minute', async () => {
+test('a call without the necessary role is logged once a minute', async () => {
   const token = await portal.signIn('owner@example.eu');
   for (let tries = 0; tries < 3; tries++) await portal.call('deskQueue', {}, { token });
   await portal.call('staffList', {}, { token });
@@ -121,7 +121,7 @@ test('entries with the longest retention are purged after AUDIT_LOG_DAYS', async
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test('a deletion before the end of the retention is still found', async () => {
+test('verification finds an entry that was deleted before the end of its retention', async () => {
   await enterWrongCodes('never@example.eu', 1);
   portal.clock.advance(366 * DAY);
   await enterWrongCodes('other@example.eu', 1);

@@ -44,7 +44,7 @@ export function browserOf(portal: Portal, from: string, visit: string, email: st
     enterMailed: async (address = email) =>
       enter(await lastCode(portal.services, address), address),
     lift: async (token: string) => (await post('liftLock', { token })).code,
-    /** Enters wrong codes; a mail after that is the last one. */
+    /** Enters wrong codes; a mail sent afterwards has a later time. */
     async guess(times = 5, address = email) {
       const right = await lastCode(portal.services, address).catch(() => '');
       const answers: number[] = [];

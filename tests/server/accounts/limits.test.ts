@@ -33,7 +33,7 @@ describe('an address', () => {
     return askFrom(portal, 'owner@example.eu', from);
   };
 
-  test('gets its limit of codes, then one a day for each network, then a link', async () => {
+  test('gets codes up to its limit, then one code a day for each network, then a link', async () => {
     for (const number of [1, 2, 3, 4, 5, 6]) expectCode(await again(`192.0.2.${number}`), codes.ok);
     for (const number of [5, 6]) {
       const refused = await again(`192.0.2.${number}`);
@@ -45,7 +45,7 @@ describe('an address', () => {
     expect(await rows(portal.services, 'mail')).toHaveLength(8);
   });
 
-  test('is not used up by one network, which gets the time to wait', async () => {
+  test('still gets codes for other networks after one network reached its limit, which is told how long to wait', async () => {
     for (const _ of [1, 2]) expectCode(await again('192.0.2.1'), codes.ok);
     const refused = await again('192.0.2.1');
     expect(refused).toMatchObject({
@@ -61,7 +61,7 @@ describe('an address', () => {
     expectCode(await again('192.0.2.1'), codes.ok);
   });
 
-  test('has one limit for all processes of a database, and rejections consume nothing', async () => {
+  test('has one limit for all processes of a database, and rejected requests do not count', async () => {
     const other = await build(portal.services);
     try {
       for (const app of [portal.app, other]) {
@@ -83,10 +83,10 @@ describe('an address', () => {
 describe('a mailbox', () => {
   const portal = portalOfTest(behindProxy({ CODES_PER_MAILBOX: '3' }));
 
-  test('has one limit for all names with plus-signs and dots', async () => {
+  test('has one limit for all spellings of its address with plus signs and dots', async () => {
     const names = ['jan.nowak', 'jannowak+a', 'j.a.n.nowak+b', 'jannowak+c', 'jan.nowak+d'];
     const answers = await Promise.all(names.map((name) => askFrom(portal, `${name}@example.eu`)));
-    // Three, and the one that its network has beyond them.
+    // Three of the mailbox, and one more for the network.
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       ...Array(4).fill(codes.ok),
       codes.linkNeeded,
@@ -94,7 +94,7 @@ describe('a mailbox', () => {
     expectCode(await askFrom(portal, 'jan.nowak@example.com'), codes.ok);
   });
 
-  test('gets five links a day over all of its names', async () => {
+  test('gets five links a day over all spellings of its address', async () => {
     const answers = [];
     for (let index = 0; index < 12; index++)
       answers.push((await askFrom(portal, `jannowak+${index}@example.eu`)).code);
@@ -115,10 +115,10 @@ test.each([
   expect(mailboxOf(address)).toBe(mailbox);
 });
 
-describe('without a proxy that is trusted', () => {
+describe('without a trusted proxy', () => {
   const portal = portalOfTest(() => startPortal({ settings: { CODES_PER_NETWORK: '2' } }));
 
-  test('nobody can claim another network', async () => {
+  test('X-Forwarded-For does not change the network of a caller', async () => {
     const answers = [];
     for (const number of [1, 2, 3])
       answers.push(
@@ -142,7 +142,7 @@ describe('the installation', () => {
     expect(await rows(portal.services, 'challenge')).toHaveLength(3);
   });
 
-  test('deletes rate limits that are available again, and stores no address in them', async () => {
+  test('deletes replenished rate limits, and stores no address in rate limits', async () => {
     await askFrom(portal, 'person@example.eu', '192.0.2.1');
     const storedLimits = await rows(portal.services, 'allowance');
     expect(storedLimits.length).toBeGreaterThan(0);
@@ -152,10 +152,10 @@ describe('the installation', () => {
     expect(await rows(portal.services, 'allowance')).toEqual([]);
   });
 
-  test('counts correctly while available limits are deleted concurrently', async () => {
+  test('counts correctly while replenished rate limits are deleted concurrently', async () => {
     const { services } = portal;
     const rateLimiter = new RateLimiter(services);
-    // Whole again after a millisecond: each deletion finds it.
+    // Replenished after a millisecond, so that each deletion finds it.
     const limit: RateLimit = {
       kind: 'codesInAll',
       subject: 'busy',
@@ -184,14 +184,14 @@ describe('wrong codes', () => {
       answers.push((await submit(email, code === '000000' ? '1'.repeat(6) : '000000')).code);
     }
     expect(answers).toEqual([...Array(6).fill(codes.wrongCode), codes.tooMany]);
-    // From elsewhere everybody goes on.
+    // Other networks can continue.
     portal.clock.advance(SECOND);
     await askFrom(portal, 'person-0@example.eu', '198.51.100.2');
     const code = await lastCode(portal.services, 'person-0@example.eu');
     expectCode(await submit('person-0@example.eu', code, '198.51.100.2'), codes.ok);
   });
 
-  test('count, right ones do not', async () => {
+  test('count towards the limit, correct codes do not', async () => {
     for (let index = 0; index < 10; index++) {
       const email = `person-${index}@example.eu`;
       await askFrom(portal, email);
@@ -205,9 +205,9 @@ describe('calls', () => {
   const portal = portalOfTest(behindProxy({ CALLS_PER_NETWORK: '20', INGEST_TOKEN: GATEWAY }));
 
   test.each([
-    ['without the token of a gateway', undefined, 429],
-    ['with another token', `Bearer ${'b'.repeat(32)}`, 429],
-    ['with the token', `Bearer ${GATEWAY}`, 200],
+    ['without the token of a gateway are limited', undefined, 429],
+    ['with another token are limited', `Bearer ${'b'.repeat(32)}`, 429],
+    ['with the token are not limited', `Bearer ${GATEWAY}`, 200],
   ])('to /ingest %s', async (_, authorization, status) => {
     const send = () =>
       portal.app.inject({
@@ -269,7 +269,7 @@ describe('responses in progress', () => {
     return opened;
   });
 
-  test('are limited for one network, and available again once they are sent', async () => {
+  test('are limited for each network; a response that was sent no longer counts', async () => {
     const held = Array.from({ length: LIMIT }, () => get(portal, '/held', '192.0.2.1'));
     const { statusCode, headers } = await get(portal, endpoints.greeting.path, '192.0.2.1');
     expect([statusCode, headers['retry-after']]).toEqual([429, '1']);

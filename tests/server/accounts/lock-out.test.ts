@@ -22,7 +22,7 @@ const limitNames = [
   'WRONG_CODES_PER_ADDRESS',
 ] as const;
 const unset = readConfig({});
-/** The limits that hold where nothing is set. */
+/** Default limits. */
 const defaults = Object.fromEntries(limitNames.map((name) => [name, String(unset[name])]));
 
 const portal = portalOfTest(() =>
@@ -119,7 +119,7 @@ describe('five wrong codes', () => {
     expect(await owner.ask()).toBe(codes.ok);
   });
 
-  test('of several browsers of a network block its next request; the link is mailed', async () => {
+  test('in several browsers of one network block its next request, and the link is mailed', async () => {
     for (const _ of [1, 2, 3, 4]) {
       const stranger = person();
       await stranger.ask();
@@ -134,7 +134,7 @@ describe('five wrong codes', () => {
     expect(await browser('198.51.100.1').ask()).toBe(codes.ok);
   });
 
-  test('are no longer consecutive after a right one', async () => {
+  test('do not block a browser if a correct code is entered in between', async () => {
     for (const times of [4, 4, 4]) {
       const owner = person();
       expect(await owner.ask()).toBe(codes.ok);
@@ -146,7 +146,7 @@ describe('five wrong codes', () => {
 });
 
 describe('wrong codes of unknown browsers', () => {
-  test('are limited to 100 an address within 24 hours; then the owner signs in by the one link', async () => {
+  test('are limited to 100 per address within 24 hours; then the owner signs in after following the mailed link', async () => {
     const known = browser('198.51.100.7');
     await known.ask();
     await known.enterMailed();
@@ -160,7 +160,7 @@ describe('wrong codes of unknown browsers', () => {
     expect(await further.ask()).toBe(codes.ok);
     expect(await further.enterMailed()).toBe(codes.linkNeeded);
     expect(await owner.enter(code)).toBe(codes.linkNeeded);
-    // A browser that is known is none of them.
+    // A known browser is not affected.
     portal.clock.advance(1);
     expect(await known.ask()).toBe(codes.ok);
     expect(await known.enterMailed()).toBe(codes.ok);
@@ -179,7 +179,7 @@ describe('wrong codes of unknown browsers', () => {
     expect(await owner.ask()).toBe(codes.ok);
     expect(await owner.enterMailed()).toBe(codes.ok);
     expect(await owner.lift(link)).toBe(codes.unknownLink);
-    // Its limits are whole again.
+    // The limits of the address are reset.
     portal.clock.advance(1);
     const stranger = browser(networks(1)[0] as string);
     expect(await stranger.ask()).toBe(codes.ok);
@@ -209,7 +209,7 @@ describe('wrong codes of unknown browsers', () => {
     expect(await linksTo()).toHaveLength(1);
   });
 
-  test('for a code that was not requested use up no limit of the address', async () => {
+  test('do not count towards the limit of the address if no code was requested', async () => {
     for (const network of networks(30)) await browser(network).guess();
     const owner = person();
     await owner.ask();
@@ -218,10 +218,10 @@ describe('wrong codes of unknown browsers', () => {
 });
 
 describe('mails', () => {
-  test('to a mailbox are limited, whoever asks; then its owner gets one link', async () => {
+  test('to a mailbox are limited over all networks; then its owner gets one link', async () => {
     const answers: number[] = [];
     for (const network of networks(120)) answers.push(await browser(network).ask());
-    // Ten of the address, then 100 beyond them.
+    // Ten by the limit of the address, then 100 for single networks.
     expect(answers).toEqual([...Array(110).fill(codes.ok), ...Array(10).fill(codes.linkNeeded)]);
     expect(await mailsTo()).toHaveLength(111);
     const [link = ''] = await linksTo();
@@ -231,7 +231,7 @@ describe('mails', () => {
     portal.clock.advance(1);
     expect(await owner.ask()).toBe(codes.ok);
     expect(await owner.enterMailed()).toBe(codes.ok);
-    // Known, also once the limits are used up again.
+    // The lifted lock made the browser known: used-up limits do not affect it.
     expect(await linksTo()).toHaveLength(1);
   });
 
@@ -249,7 +249,7 @@ describe('an unlock by a lead', () => {
     try {
       await attack(20);
       const owner = person();
-      // Its own five of the hour, and all that others share.
+      // Uses up the owner's five codes per hour, and the codes that all other networks share.
       for (const network of networks(120)) await browser(network).ask();
       const asked: number[] = [];
       for (let count = 0; count < 6; count++) {

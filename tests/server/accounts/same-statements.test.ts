@@ -34,7 +34,7 @@ async function statementsFor(email: string): Promise<{ kinds: string[]; answer: 
   }
 }
 
-test('a code causes the same statements whether the address is known, unknown or pending', async () => {
+test('a request for a code executes the same statements for a known, unknown or pending address', async () => {
   await portal.signIn('known@example.eu');
   await portal.call('sendCaptcha', { email: 'pending@example.eu', privacyAccepted: true });
   portal.clock.advance(LATER);

@@ -24,12 +24,12 @@ chainHoldsAfterEach(portal);
 
 /** Gives the process these secrets. */
 const use = (...SECRET: [string, ...string[]]) => Object.assign(portal.services.config, { SECRET });
-/** Begins to write with another secret, and still reads with the one before. */
+/** Writes with the new secret, and reads with both. */
 const rotate = () => use(NEXT, production.SECRET);
-/** Drops the secret before. */
+/** Drops the old secret. */
 const drop = () => use(NEXT);
 
-/** A call of one visit, with the cookie of a known browser where there is one. */
+/** Makes a call of one visit, with the cookie of a known browser if given. */
 async function post(name: EndpointName, payload: object, known?: string, visit = 'one visit') {
   const response = await portal.app.inject({
     method: 'POST',
@@ -72,7 +72,7 @@ describe('with the new secret and the old one', () => {
     expectCode(await enter(await mailed()), codes.ok);
   });
 
-  test('wrong codes still count, a lock holds, and its link lifts it', async () => {
+  test('wrong codes before and after the change count together, and the lock remains', async () => {
     await ask();
     expect(await enterWrong(3)).toEqual(Array(3).fill(codes.wrongCode));
     rotate();
@@ -94,7 +94,7 @@ describe('with the new secret and the old one', () => {
     expectCode(await enter(await mailed()), codes.ok);
   });
 
-  test('an earlier lock remains, and its link lifts it', async () => {
+  test('an earlier lock remains, and can be lifted by its link', async () => {
     await ask();
     await enterWrong(5);
     rotate();
@@ -129,7 +129,7 @@ describe('while processes use the two secrets in different order', () => {
   const order = (isFirst: boolean) =>
     isFirst ? use(NEXT, production.SECRET) : use(production.SECRET, NEXT);
 
-  test('codes of one work in the other, and tries of both count together', async () => {
+  test('codes of one process work in the other, and wrong codes in both count together', async () => {
     order(true);
     await ask();
     order(false);
@@ -141,7 +141,7 @@ describe('while processes use the two secrets in different order', () => {
     expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
   });
 
-  test('a lock holds for both, also when each has a row', async () => {
+  test('a lock applies in both processes, also when each has a row', async () => {
     await ask();
     await enterWrong(5);
     const { db } = portal.services.store;
@@ -162,7 +162,7 @@ describe('while processes use the two secrets in different order', () => {
     expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
   });
 
-  test('a limit is neither doubled nor reset', async () => {
+  test('a rate limit is neither doubled nor reset', async () => {
     const { services } = portal;
     const limit: RateLimit = { kind: 'codesInAll', subject: 'one', count: 4 };
     const rateLimiter = new RateLimiter(services);
@@ -187,7 +187,7 @@ describe('while another process uses a secret that this one lacks', () => {
   const announce = (...SECRET: [string, ...string[]]) =>
     announceSecret(portal.services.store.db, { SECRET, MODE: 'production' });
 
-  test('calls that need it get 503, and nothing is counted, lost or overwritten', async () => {
+  test('calls that need that secret get 503, and nothing is counted, lost or overwritten', async () => {
     const token = await signInAs(portal, 'lead@example.eu', ['lead']);
     const { secret } = await setUp(portal, token);
     const draft = { name: 'application', revision: 0, content: '{"values":{}}' };
@@ -287,7 +287,7 @@ describe('secrets of authenticator apps', () => {
     rotate();
     drop();
     expect(await reseal(portal.services)).toEqual({ resealed: 0, unreadable: 1 });
-    // Of two codes of one instant, the test could read the former.
+    // Two codes with the same time could be confused.
     portal.clock.advance(MINUTE);
     token = await portal.signIn('lead@example.eu');
     expectCode(await give(), codes.wrongCode);

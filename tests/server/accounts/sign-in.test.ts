@@ -4,7 +4,7 @@ import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, startPortal } from '../fixture.ts';
 
-// As the specification says them, not as the machine does.
+// Durations of the specification, not imported from the machine.
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -95,7 +95,7 @@ describe('wrong codes', () => {
     expectAnswer(await submit(await mailed()), { status: 423, data: { lockedUntil } });
   });
 
-  test('count down and are reset by a right one', async () => {
+  test('reduce the remaining attempts, which a correct code resets', async () => {
     await request();
     expect(await fail(4)).toEqual(
       [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
@@ -148,11 +148,11 @@ describe('the lock', () => {
     portal.clock.set(lockedUntil - 1);
     expectAnswer(await request(), { status: 423, data: { lockedUntil } });
     expectCode(await submit('123456'), codes.locked);
-    // The code, and that there is a lock.
+    // The code, and the mail about the lock.
     expect(await rows('mail')).toHaveLength(2);
   });
 
-  test('is over after 24 hours in spite of further tries: a new code with five new tries', async () => {
+  test('ends after 24 hours despite further attempts; a new code then has five attempts', async () => {
     await lock();
     const lockedUntil = portal.services.now() + DAY;
     for (const hours of [1, 12, 23]) {
@@ -161,7 +161,7 @@ describe('the lock', () => {
       expect(await submit('123456')).toMatchObject({ data: { lockedUntil } });
     }
     portal.clock.set(lockedUntil);
-    // The code from before the lock stays worthless.
+    // The code from before the lock remains invalid.
     expectCode(await submit(await mailed()), codes.expiredCode);
     expectCode(await request(), 200);
     expect(await fail(4)).toEqual(
@@ -214,7 +214,7 @@ describe('whether an address has an account', () => {
     expectCode(second, codes.expiredCode);
   });
 
-  test('does not change before a right code', async () => {
+  test('does not change before a correct code is entered', async () => {
     await request(unknown);
     await fail(5, unknown);
     expect(await rows('account')).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('whether an address has an account', () => {
 });
 
 describe('a session', () => {
-  test('ends alone; others of the same account continue', async () => {
+  test('ends by log-out, while other sessions of the account continue', async () => {
     const first = await portal.signIn(email);
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(email);
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect(await endsIn(token)).toBe(DAY);
   });
 
-  test('is neither revived after its end nor extended by another’s request', async () => {
+  test('is neither revived after its end nor extended by a request of another account', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(DAY);
     const other = await portal.signIn('other@example.eu');

@@ -36,14 +36,14 @@ export function companyOfFile() {
 
 /** The browsers of people who sign in at a company. */
 export const browsersAt = (company: Company, portal: Portal) => {
-  /** Begins a sign-in; answers the provider's address and the cookie of the browser. */
+  /** Begins a sign-in; returns the provider's address and the cookie of the browser. */
   async function begin(wanted: Wanted = {}) {
     const { data, response } = await portal.call('companySignIn', wanted);
     const cookie = response.cookies.find(({ name }) => name === cookieNames.companySignIn);
     return { address: data.address, cookie: cookie?.value ?? '' };
   }
 
-  /** Ends it with what the provider sent the browser back with. */
+  /** Completes a sign-in with the parameters of the provider's redirect. */
   async function finish(cookie: string, sent: Record<string, string>, language = 'en') {
     const response = await portal.app.inject({
       method: 'POST',
@@ -55,7 +55,7 @@ export const browsersAt = (company: Company, portal: Portal) => {
     return { ...response.json(), status: response.statusCode, response };
   }
 
-  /** Signs in at the provider; answers what it sends the browser back with. */
+  /** Signs in at the provider; returns the parameters of its redirect. */
   async function returned(sub: string, wanted?: Wanted) {
     const { address, cookie } = await begin(wanted);
     const back = await company.visit(address, sub);

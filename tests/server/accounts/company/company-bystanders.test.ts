@@ -47,7 +47,7 @@ async function rowsOfBen() {
   };
 }
 
-/** Another process is asking about Ben at the moment. */
+/** Simulates another process that is asking the provider about Ben. */
 const askAboutBen = async () => {
   const { company_session } = await rowsOfBen();
   await portal.services.store.db
@@ -59,7 +59,7 @@ const askAboutBen = async () => {
 
 test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
   [
-    'signs in once more, in another language',
+    'signs in again in another language',
     async () => {
       const { returned, finish } = browsersAt(company, portal);
       const { cookie, sent } = await returned('anna');
@@ -68,14 +68,14 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
     },
   ],
   [
-    'is vouched for again',
+    'is confirmed by the provider again',
     async () => {
       portal.clock.advance(MINUTE);
       expectCode(await call(), codes.ok);
     },
   ],
   [
-    'cannot be confirmed',
+    'cannot be confirmed by the provider',
     async () => {
       company.hooks.status = 500;
       portal.clock.advance(MINUTE);
@@ -97,7 +97,7 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
       expect(await unlinkCompany(portal.services, COMMAND_LINE, ANNA.email)).toBe(true);
     },
   ],
-])('when one person %s, nothing of another person changes', async (_, become, prepare) => {
+])('when one person %s, the rows of another person do not change', async (_, become, prepare) => {
   await prepare?.();
   const before = await rowsOfBen();
   for (const [table, { length }] of Object.entries(before)) expect(length, table).toBe(1);

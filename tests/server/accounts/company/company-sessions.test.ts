@@ -35,7 +35,7 @@ describe.each([
   ['with refresh tokens', true],
   ['with access tokens alone', false],
 ])('at a provider %s', (_, hasRefreshTokens) => {
-  test('a session is confirmed once a minute, whatever is called, and continues', async () => {
+  test('a session is confirmed with the provider at most once a minute, whatever is called', async () => {
     const token = await signedIn(hasRefreshTokens);
     portal.clock.advance(MINUTE - 1);
     const before = company.requests();
@@ -71,7 +71,7 @@ describe.each([
     ['a role', ['reviewer']],
     ['every role', []],
   ])(
-    'a person who loses %s there is signed out, and has lost it within a minute',
+    'a person who loses %s at the provider loses it here and is signed out within a minute',
     async (_, roles) => {
       const token = await signedIn(hasRefreshTokens);
       expectCode(await portal.call('staffUnlock', { email: 'a@b.eu' }, { token }), 200);
@@ -149,7 +149,7 @@ test('an account that is unlinked is signed out, logged, and linked again by the
   expect(await rows(portal.services, 'company_identity')).toHaveLength(1);
 });
 
-test('a lead unlinks a colleague but not themselves, and nobody else may', async () => {
+test('a lead can unlink a colleague but not themselves, and a reviewer cannot unlink anybody', async () => {
   const token = await signedIn(true);
   const lead = await signInAs(portal, 'lena@example.eu', ['lead']);
   const reviewer = await signInAs(portal, 'rita@example.eu', ['reviewer']);
@@ -173,7 +173,7 @@ test('a lead unlinks a colleague but not themselves, and nobody else may', async
   ]);
 });
 
-test('of two processes one asks the provider, and the other waits', async () => {
+test('if two processes confirm a session, one asks the provider and the other waits', async () => {
   const token = await signedIn(true);
   const { store } = portal.services;
   const other = await portalOn(
@@ -188,13 +188,13 @@ test('of two processes one asks the provider, and the other waits', async () => 
     queue(token),
   ]);
   for (const answer of answers) expectCode(answer, 200);
-  // The other process had to find out where the provider has what, at the most.
+  // The other process requests only the metadata of the provider.
   expect(company.requests() - before).toBeLessThanOrEqual(4);
   expect(await rows(portal.services, 'session')).toHaveLength(1);
   await other.app.close();
 });
 
-test('a process that read a session before another one asked does not reuse the old tokens', async () => {
+test('a process does not use tokens that it read before another process refreshed them', async () => {
   const token = await signedIn(true);
   portal.clock.advance(MINUTE);
   const { services } = portal;
@@ -208,7 +208,7 @@ test('a process that read a session before another one asked does not reuse the 
   await other.app.close();
 });
 
-test('a session ends when the portal starts with another provider', async () => {
+test('a session ends when the portal starts without its provider', async () => {
   const token = await signedIn(true);
   const { store, config } = portal.services;
   const location = { dataDir: config.DATA_DIR } as never;
@@ -217,7 +217,7 @@ test('a session ends when the portal starts with another provider', async () => 
   await other.app.close();
 });
 
-test('the log contains neither tokens nor codes of failed requests', async () => {
+test('the error message of a failed request to the provider contains no token', async () => {
   const token = await signedIn(true);
   const [session] = await rows(portal.services, 'company_session');
   expect(session?.tokens).toBeDefined();

@@ -13,7 +13,7 @@ import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
 const { company, portal, browsers } = companyOfFile();
 
 describe('nobody can impersonate another person', () => {
-  test('by an address that is not verified, missing, or none', async () => {
+  test('by an address that is unverified, missing or invalid', async () => {
     await signInAs(portal, ANNA.email, ['lead']);
     for (const person of [
       { ...ANNA, email_verified: false },
@@ -61,7 +61,7 @@ describe('nobody can impersonate another person', () => {
     );
   });
 
-  test('with a used answer, also concurrently, at a provider that accepts its code again', async () => {
+  test('with a used response, also concurrently, at a provider that accepts a code again', async () => {
     company.hooks.acceptsCodesAgain = true;
     const { cookie, sent } = await browsers.returned('anna');
     const answers = await Promise.all([1, 2, 3].map(() => browsers.finish(cookie, sent)));
@@ -83,7 +83,7 @@ describe('nobody can impersonate another person', () => {
       { cookie: four.cookie, sent: { state: four.state } },
     ])
       expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
-    // None of it makes the provider count as away.
+    // After these responses, the provider does not count as unavailable.
     expectCode(await browsers.signIn('anna'), 200);
   });
 
@@ -167,7 +167,7 @@ describe('the redirect after sign-in', () => {
     }
   });
 
-  test('is one address, which the provider checks', async () => {
+  test('uses one `redirect_uri`, which the provider checks', async () => {
     const { address } = await browsers.begin();
     const changed = new URL(address);
     changed.searchParams.set('redirect_uri', 'https://evil.example/login');

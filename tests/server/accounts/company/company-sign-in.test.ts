@@ -56,7 +56,7 @@ describe('a person who signs in at the company', () => {
     expect(session?.tokens).not.toMatch(/access|eyJ[\w-]*\./);
   });
 
-  test('has the same account at the next sign-in, with the roles of that time', async () => {
+  test('gets the same account at the next sign-in, with the roles of the new claim', async () => {
     const first = await me((await browsers.signIn('anna')).data.token);
     company.employ('anna', { ...ANNA, email: 'anna.new@motors.example', roles: 'lead' });
     const second = await me((await browsers.signIn('anna')).data.token);
@@ -68,7 +68,7 @@ describe('a person who signs in at the company', () => {
     ]);
   });
 
-  test('who becomes a lead is announced to the other leads by mail', async () => {
+  test('is announced to the other leads by mail as a new lead', async () => {
     await signInAs(portal, 'lena@motors.example', ['lead']);
     company.employ('anna', { ...ANNA, roles: ['lead'] });
     expectCode(await browsers.signIn('anna'), 200);
@@ -84,7 +84,7 @@ describe('a person who signs in at the company', () => {
     expect(data).toMatchObject({ id: before?.id, roles: ['requester', 'reviewer'] });
   });
 
-  test('has roles only in sessions from that sign-in', async () => {
+  test('has roles in sessions of the company sign-in only', async () => {
     expectCode(await browsers.signIn('anna'), 200);
     const { data } = await me(await portal.signIn(ANNA.email));
     expect(data).toMatchObject({ roles: ['requester'], secondFactor: 'notNeeded' });
@@ -121,7 +121,7 @@ test('a fresh sign-in asks for the password again and requires the provider’s 
   expect(await browsers.signIn('anna', { isFresh: true })).toMatchObject(refusedFor('unfinished'));
 });
 
-test('a call that needs a fresh second factor needs a recent sign-in with its time', async () => {
+test('a call that needs a fresh second factor requires a recent `auth_time` of the company sign-in', async () => {
   company.employ('anna', { ...ANNA, roles: ['lead'] });
   const authenticated = (at: number | undefined) => {
     company.hooks.idToken = ({ auth_time: _, ...claims }) => ({
@@ -142,11 +142,11 @@ test('a call that needs a fresh second factor needs a recent sign-in with its ti
 });
 
 describe('sign-in by a mailed code', () => {
-  test('gives staff their roles where both ways are allowed', async () => {
+  test('gives staff their roles if both ways of sign-in are allowed', async () => {
     const email = 'bob@motors.example';
     const bob = await signInAs(portal, email, ['reviewer']);
     expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
-    // Whom a provider of before knew is not thereby one who signs in at today's.
+    // An identity at a former provider does not count as one at the configured provider.
     const { id } = await row(portal.services, 'account', { email });
     await portal.services.store.db
       .insertInto('company_identity')
@@ -155,7 +155,7 @@ describe('sign-in by a mailed code', () => {
     expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
   });
 
-  test('gives no roles where only the company’s sign-in is allowed', async () => {
+  test('gives no roles if only the company’s sign-in is allowed', async () => {
     await portal.close();
     Object.assign(portal, await startPortalOf(company, { STAFF_CODE_SIGN_IN: 'no' }));
     const { data } = await me(await signInAs(portal, 'bob@motors.example', ['reviewer']));
@@ -163,7 +163,7 @@ describe('sign-in by a mailed code', () => {
   });
 });
 
-test('without a provider the call does not exist', async () => {
+test('without a provider, the call `companySignIn` does not exist', async () => {
   await portal.close();
   Object.assign(portal, await startPortal());
   expectCode(await portal.call('companySignIn', {}), 404);

@@ -33,7 +33,7 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
   const stored = new Map<string, AdapterPayload>();
   const key = newKey();
   const hooks = {
-    /** Changes the claims of the ID tokens, or the key that signs them; none signs with null. */
+    /** Changes the claims of the ID tokens, or the key that signs them; unsigned with null. */
     idToken: null as
       | null
       | ((claims: Claims) => { claims: Claims; key?: KeyObject | null; header?: object }),
@@ -114,11 +114,11 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
     },
     employ: (sub: string, person: Employee) => void people.set(sub, person),
     dismiss: (sub: string) => void people.delete(sub),
-    /** Ends everybody's session there. */
+    /** Ends all sessions at the provider. */
     endSessions: () => {
       for (const id of stored.keys()) if (id.startsWith('Session:')) stored.delete(id);
     },
-    /** A browser at the provider, in which somebody signs in; answers the address it is sent back to. */
+    /** Signs a person in at the provider; returns the URL that the browser is redirected to. */
     async visit(address: string, sub: string): Promise<URL> {
       const cookies = new Map<string, string>();
       let next = new URL(address);
@@ -142,7 +142,7 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
       throw new Error('The provider leads in circles');
     },
     stop: () => stop(server),
-    /** Listens again where it did. */
+    /** Listens on the same port again. */
     async resume() {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
@@ -176,7 +176,7 @@ function signed(claims: Claims, key: KeyObject | null, header: object = {}): str
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
-/** Keeps what the provider stores where the test can reach it. */
+/** Stores the provider's data in `stored`, where tests can change them. */
 function adapterOf(
   model: string,
   stored: Map<string, AdapterPayload>,

@@ -123,7 +123,7 @@ test('a draft that was sent or deleted elsewhere is not restored by a late save'
   expect(await stored()).toEqual([]);
 });
 
-test('drafts of a data request and of an answer are deleted when it is sent', async () => {
+test('the draft of a data request or of an answer is deleted when the form is sent', async () => {
   const { number, revision } = await portal.applicationAt('awaited');
   await saved(0, { name: `data-request:${number}` });
   const input = { applicationNumber: number, revision, form: dataRequest };
@@ -162,7 +162,7 @@ test(`a draft is deleted ${DRAFT_DAYS} days after it was saved, and with the acc
   expect(await stored()).toEqual([]);
 });
 
-test('a draft that is too large, one too many, too frequent or for an unknown form is rejected', async () => {
+test('rejects a draft that is too large, exceeds the number of drafts, is saved too often, or belongs to an unknown form', async () => {
   expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT_CHARACTERS) }), codes.ok);
   const fields = async (input: Parameters<typeof save>[1]) =>
     (await save(0, input)).data as unknown as { fields: unknown };
@@ -216,7 +216,7 @@ test('a wrong secret loses no draft until something new is typed', async () => {
   const { config } = portal.services;
   const right = config.SECRET;
   config.SECRET = ['a wrong secret of thirty-two characters and more'];
-  // Of two codes of one instant, the test could read the former.
+  // Two codes with the same time could be confused.
   portal.clock.advance(HOUR);
   const token = await portal.signIn('owner@example.eu');
   expect(await read(token)).toBeNull();

@@ -46,8 +46,8 @@ const signInAgain = (who = email) => {
   return portal.signIn(who);
 };
 
-describe('a passkey is registered', () => {
-  test('for the domain of the portal, with a name; it is listed, logged and mailed', async () => {
+describe('a passkey', () => {
+  test('is registered for the domain of the portal with a name, listed, logged and mailed', async () => {
     const options = await begin();
     expect(options).toMatchObject({
       rp: { id: 'portal.example.eu', name: 'Test Motors' },
@@ -74,7 +74,7 @@ describe('a passkey is registered', () => {
     });
   });
 
-  test('not from another site or domain, for another purpose or challenge', async () => {
+  test('is not registered from another site or domain, for another purpose or challenge', async () => {
     for (const wrong of [
       { origin: 'https://portal.example.eu.evil.example' },
       { rpId: 'evil.example' },
@@ -87,7 +87,7 @@ describe('a passkey is registered', () => {
     expect((await state()).passkeys).toEqual([]);
   });
 
-  test('not without a challenge, nor with a used or old one, nor with that of another session', async () => {
+  test('is not registered without a challenge, nor with a used, old or another session’s challenge', async () => {
     const options = await begin();
     expectCode(await register(key.register(options)), 200);
     const another = new SoftwarePasskey(production.PUBLIC_URL);
@@ -100,7 +100,7 @@ describe('a passkey is registered', () => {
     expectCode(await register(another.register(older)), codes.wrongPasskey);
   });
 
-  test('not from random input, and never with an error 500', async () => {
+  test('is not registered from random input, which never causes an error 500', async () => {
     for (const attestationObject of ['oA', 'AAAA', '____', 'a'.repeat(20_000)]) {
       const registration = key.register(await begin());
       expectCode(await register({ ...registration, attestationObject }), codes.wrongPasskey);
@@ -116,7 +116,7 @@ describe('a passkey is registered', () => {
     });
   });
 
-  test('not twice, nor by a colleague', async () => {
+  test('is not registered twice, nor by a colleague', async () => {
     expectCode(await add(), 200);
     expectCode(await add(), codes.wrongPasskey);
     const colleague = await signInAs(portal, 'rolf@example.eu', ['reviewer']);
@@ -124,7 +124,7 @@ describe('a passkey is registered', () => {
     expectCode(await add(colleague), codes.wrongPasskey);
   });
 
-  test('only after a fresh second factor, and with an app', async () => {
+  test('is registered only after a fresh second factor, and if an app is set up', async () => {
     portal.clock.advance(10 * MINUTE);
     const call = portal.call('passkeyRegisterBegin', {}, { token });
     expectCode(await call, codes.freshFactorNeeded);
@@ -150,7 +150,7 @@ describe('a passkey at sign-in', () => {
     expect((await state(session)).passkeys).toMatchObject([{ lastUsedAt: portal.services.now() }]);
   });
 
-  test('is fresh for calls of consequence', async () => {
+  test('counts as a fresh second factor', async () => {
     portal.clock.advance(10 * MINUTE);
     expectCode(await portal.call('secondFactorBegin', {}, { token }), codes.freshFactorNeeded);
     expectCode(await give(key.give(await asked(token)), token), 200);
@@ -176,7 +176,7 @@ describe('a passkey at sign-in', () => {
     }
   });
 
-  test('answers each challenge once, of its session, for its purpose, in time', async () => {
+  test('is accepted once per challenge, in its session, for its purpose, within five minutes', async () => {
     const options = await asked(session);
     const answer = key.give(options);
     expectCode(await give(answer, token), codes.wrongPasskey);
@@ -232,7 +232,7 @@ describe('a passkey at sign-in', () => {
   });
 });
 
-test('the relying party is the domain of PUBLIC_URL; an address has none', () => {
+test('the relying party is the domain of PUBLIC_URL; an IP address has none', () => {
   const { config } = portal.services;
   const partyOf = (PUBLIC_URL?: string) => relyingParty({ ...config, PUBLIC_URL });
   for (const [url, id, origin] of [

@@ -28,7 +28,7 @@ const signInAgain = () => {
   portal.clock.advance(60_000);
   return portal.signIn(email);
 };
-/** Mails to an address that bring no code, oldest first. */
+/** Mails to an address without a code, oldest first. */
 const noticesTo = async ({ services }: Portal, address: string) => {
   const mails = await services.store.db
     .selectFrom('mail')
@@ -38,7 +38,7 @@ const noticesTo = async ({ services }: Portal, address: string) => {
     .execute();
   return mails.filter(({ body }) => !/\b\d{6}\b/.test(body));
 };
-/** Six digits that are none of the codes around now. */
+/** Six digits that differ from the codes of the current and the adjacent steps. */
 const wrongFor = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeOf(portal, secret, steps));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
@@ -73,7 +73,7 @@ describe('setting up a second factor', () => {
     expectCode(await confirm(codeOf(portal, second)), 200);
   });
 
-  test('is rejected for a session that has not given the existing one', async () => {
+  test('is rejected in a session in which the existing second factor was not given', async () => {
     await setUp(portal, token);
     const other = await signInAgain();
     expectCode(await portal.call('secondFactorBegin', {}, { token: other }), codes.forbidden);
@@ -81,7 +81,7 @@ describe('setting up a second factor', () => {
     expectCode(await portal.call('secondFactorConfirm', sent, { token: other }), codes.forbidden);
   });
 
-  test('with another app ends the codes of the previous one', async () => {
+  test('with another app invalidates the codes of the previous app', async () => {
     const { secret: old, recoveryCodes } = await setUp(portal, token);
     portal.clock.advance(60_000);
     const { secret } = await setUp(portal, token);
@@ -91,7 +91,7 @@ describe('setting up a second factor', () => {
     expectCode(await give(codeOf(portal, secret), other), 200);
   });
 
-  test('is optional in a demonstration; once set up it is required', async () => {
+  test('is optional in a demonstration, where an existing second factor is required', async () => {
     const demonstration = await startPortal();
     try {
       const first = await signInAs(demonstration, email, ['reviewer']);
@@ -127,7 +127,7 @@ describe('setting up a second factor', () => {
       expect(rows).not.toContain(text);
   });
 
-  test('a recovery code of two groups, as issued at first, works once', async () => {
+  test('keeps a recovery code in the former format of two groups valid for one use', async () => {
     await setUp(portal, token);
     const { services } = portal;
     const { id } = await row(services, 'account', { email });
@@ -207,7 +207,7 @@ describe('at sign-in', () => {
       give(code),
       give(code, other),
     ]);
-    // The session that was first has it, twice; the other one has nothing, twice.
+    // Both calls of the session that was first succeed, both of the other session fail.
     const [own, others] = [0, 1].map((one) => answers.filter((_, index) => index % 2 === one));
     const outcomes = [own, others].map((some) => some?.map(({ code }) => code));
     expect(outcomes).toContainEqual([200, 200]);
@@ -216,7 +216,7 @@ describe('at sign-in', () => {
     expectCode(await give(codeOf(portal, secret)), 200);
   });
 
-  test('a repeat of the last code is never counted, and is rejected in another session', async () => {
+  test('a repeat of the last code is never counted as wrong, and is rejected in another session', async () => {
     const other = await signInAgain();
     const code = codeOf(portal, secret);
     expectCode(await give(code), 200);
@@ -231,7 +231,7 @@ describe('at sign-in', () => {
       expectCode(await give(code, other), codes.usedCode);
     }
     expect(await storedRows()).toEqual(before);
-    // Its time is over; the app has gone on.
+    // The code has expired.
     portal.clock.advance(90_000);
     expectCode(await give(code, other), codes.wrongCode);
   });
@@ -253,11 +253,11 @@ describe('at sign-in', () => {
     expect(await left()).toBe(9);
     token = await signInAgain();
     expectCode(await give(first), codes.usedCode);
-    // As somebody types it who reads it from paper.
+    // As typed from paper.
     expectCode(await give(` ${second.toUpperCase()} `), 200);
   });
 
-  test('a recovery code sent 20 times at once completes one session, and no repeat is wrong', async () => {
+  test('a recovery code sent 20 times at once completes one session, and no repeat counts as wrong', async () => {
     const other = await signInAgain();
     const code = recoveryCodes[0] ?? '';
     const sent = Array.from({ length: 20 }, (_, index) => give(code, index % 2 ? other : token));
@@ -303,7 +303,7 @@ describe('at sign-in', () => {
     expect(notices[0]?.body).toContain('for 24 hours');
   });
 
-  test('a right code resets the count of wrong ones; what is no code is not counted', async () => {
+  test('a correct code resets the count of wrong codes; input that is no code is not counted', async () => {
     for (let count = 0; count < 4; count++) await give(wrongFor(secret));
     await give(codeOf(portal, secret));
     for (const code of ['', '12345', '1234567', 'abcde', 'abcde-fgh1j', '12 345'])
@@ -351,16 +351,16 @@ describe('at sign-in', () => {
   });
 });
 
-describe('a second factor reset by a lead', () => {
+describe('a lead', () => {
   let lead: string;
   beforeEach(async () => {
     lead = await signInAs(portal, 'lead@example.eu', ['lead']);
     await setUp(portal, lead);
   });
 
-  test('is set up again at the next sign-in; open sessions end', async () => {
+  test('resets a second factor: open sessions end, and it is set up again at the next sign-in', async () => {
     const { secret } = await setUp(portal, token);
-    // So that the mail about it is known from the one about the set-up.
+    // Gives the mail about the reset a later time than the mail about the set-up.
     portal.clock.advance(1000);
     const answer = await portal.call('staffForgetSecondFactor', { email }, { token: lead });
     expectCode(answer, 200);
@@ -378,13 +378,13 @@ describe('a second factor reset by a lead', () => {
     expectCode(await queue(), 200);
   });
 
-  test('does not exist for an address without an account', async () => {
+  test('cannot reset the second factor of an address without an account', async () => {
     const nobody = { email: 'nobody@example.eu' };
     const answer = await portal.call('staffForgetSecondFactor', nobody, { token: lead });
     expectCode(answer, codes.notFound);
   });
 
-  test('can also be unlocked without a new set-up', async () => {
+  test('unlocks a second factor, which needs no new set-up', async () => {
     const { secret } = await setUp(portal, token);
     for (let count = 0; count < 5; count++) await give(wrongFor(secret));
     const listed = async () =>
@@ -401,7 +401,7 @@ describe('a second factor reset by a lead', () => {
   });
 });
 
-describe('calls of consequence', () => {
+describe('calls that require a fresh second factor', () => {
   const MINUTE = 60_000;
   let secret: string;
   beforeEach(async () => {
@@ -417,7 +417,7 @@ describe('calls of consequence', () => {
     secondFactorConfirm: () => portal.call('secondFactorConfirm', { code: '000000' }, { token }),
   };
 
-  test('ask for a fresh second factor', async () => {
+  test('are rejected ten minutes after it was given, and accepted once it is given again', async () => {
     for (const [name, call] of Object.entries(consequential)) {
       portal.clock.advance(10 * MINUTE);
       const log = await rows(portal.services, 'audit_entry');
@@ -429,7 +429,7 @@ describe('calls of consequence', () => {
     }
   });
 
-  test('are the only ones that need it, later than ten minutes after it was given', async () => {
+  test('are accepted for ten minutes; other calls are accepted later as well', async () => {
     portal.clock.advance(10 * MINUTE - 1);
     expectCode(await consequential.deskSettingsChange(), 200);
     portal.clock.advance(11 * 60 * MINUTE);
@@ -437,7 +437,7 @@ describe('calls of consequence', () => {
     expectCode(await portal.call('staffUnlock', { email }, { token }), 200);
   });
 
-  test('accept a recovery code like a recent second factor', async () => {
+  test('are accepted after a recovery code', async () => {
     const { recoveryCodes } = await setUp(portal, token);
     portal.clock.advance(10 * MINUTE);
     expectCode(await give(recoveryCodes[0] ?? ''), 200);
@@ -445,7 +445,7 @@ describe('calls of consequence', () => {
   });
 });
 
-describe('rows that were inserted by hand are rejected:', () => {
+describe('rows that the portal did not write are rejected:', () => {
   const change = (set: { last_step: number }) =>
     portal.services.store.db.updateTable('second_factor').set(set).execute();
 

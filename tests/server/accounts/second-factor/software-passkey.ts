@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a browser and its authenticator answer with, made wrong on purpose where a test says so. */
+/** Wrong values in the response of a browser and its authenticator. */
 interface Wrong {
   origin?: string;
   rpId?: string;
@@ -46,7 +46,7 @@ export class SoftwarePasskey {
     return isoCBOR.encode(key);
   }
 
-  /** Makes the credential for the options of a registration. */
+  /** Returns the credential for the options of a registration. */
   register(options: Record<string, unknown>, wrong: Wrong = {}) {
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([
@@ -73,7 +73,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** Answers the options of an authentication. */
+  /** Returns the response to the options of an authentication. */
   give(options: Record<string, unknown>, wrong: Wrong = {}) {
     const authenticatorData = this.#data(USER_PRESENT, wrong);
     const client = this.#client('webauthn.get', options, wrong);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 });
 
-describe('a secret is too long to guess', () => {
+describe('a secret is too long to guess:', () => {
   test('a login token: 256 bits', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
     expect(bitsOf(43, 64)).toBeGreaterThanOrEqual(256);

@@ -28,7 +28,7 @@ describe('a code', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('%i seconds after the epoch ends in that of %s', (seconds, digits) => {
+  ])('of %i seconds after the epoch consists of the last six digits of %s', (seconds, digits) => {
     const step = Math.floor(seconds / 30);
     expect(matchingStep(secret, digits.slice(-6), seconds * 1000)).toBe(step);
   });
@@ -38,12 +38,12 @@ describe('a code', () => {
   const code = '005924';
   const own = Math.floor(at / STEP);
 
-  test('is accepted a step early or late, not two', () => {
+  test('is accepted one step early or late, but not two', () => {
     const taken = (off: number) => matchingStep(secret, code, at + off * STEP);
     expect([-2, -1, 0, 1, 2].map(taken)).toEqual([null, own, own, own, null]);
   });
 
-  test.each(['', '00592', '0059240', 'abcdef', '005925'])('is not %j', (other) => {
+  test.each(['', '00592', '0059240', 'abcdef', '005925'])('does not match %j', (other) => {
     expect(matchingStep(secret, other, at)).toBeNull();
   });
 });
@@ -53,7 +53,7 @@ describe('a secret', () => {
   test.each([
     ['fooba', 'mzxw6ytb'],
     ['foobar', 'mzxw6ytboi'],
-  ])('%j is written %j', (bytes, text) => {
+  ])('of the bytes %j is written as %j', (bytes, text) => {
     expect(base32(Buffer.from(bytes))).toBe(text);
   });
 
@@ -62,7 +62,7 @@ describe('a secret', () => {
     expect(newSecret()).not.toEqual(newSecret());
   });
 
-  test('is in an address that apps read', () => {
+  test('is part of a URI that authenticator apps read', () => {
     const uri = new URL(otpauthUri(secret, 'anna+desk@example.eu', 'Öko & Söhne'));
     expect(uri.protocol + uri.host).toBe('otpauth:totp');
     expect(decodeURIComponent(uri.pathname)).toBe('/Öko & Söhne:anna+desk@example.eu');

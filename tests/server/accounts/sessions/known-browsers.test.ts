@@ -17,7 +17,7 @@ const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'lo
 const browser = (from: string, visit = `visit from ${from}`) =>
   browserOf(portal, from, visit, email);
 
-/** A stranger's six calls. */
+/** Six calls of a stranger: a request for a code, and five wrong codes. */
 async function attack(from = '203.0.113.66', address = email) {
   const stranger = browser(from);
   await stranger.ask(address);
@@ -50,7 +50,7 @@ describe('six calls of a stranger', () => {
     expect(await browser('192.0.2.1', 'another').ask()).toBe(codes.locked);
   });
 
-  test('from anywhere lock no lead out', async () => {
+  test('do not lock out a lead', async () => {
     const address = 'lead@example.eu';
     await signInAs(portal, address, ['lead']);
     portal.clock.advance(MINUTE);
@@ -116,7 +116,7 @@ describe('a browser that signed in before', () => {
 });
 
 describe('a code', () => {
-  test('belongs to the browser that requested it; tries of others are not counted', async () => {
+  test('works only in the browser that requested it; attempts in others are not counted', async () => {
     const owner = browser('192.0.2.1');
     await owner.ask();
     const neighbour = browser('192.0.2.1', 'another visit');
@@ -125,10 +125,10 @@ describe('a code', () => {
     expect(await owner.enterMailed()).toBe(codes.ok);
   });
 
-  test('works for the requesting browser in any network; tries there are counted', async () => {
+  test('works in the requesting browser in any network, and attempts there are counted', async () => {
     const home = browser('192.0.2.1', 'one visit');
     await home.ask();
-    // What it asks for another address is not that one.
+    // A request for another address does not replace the code.
     portal.clock.advance(1000);
     expect(await home.ask('other@example.eu')).toBe(codes.ok);
     const onTheRoad = browser('198.51.100.9', 'one visit');
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect(await browser('192.0.2.1', 'one visit').enterMailed()).toBe(codes.ok);
   });
 
-  test('is not mailed any more once a lock made it worthless', async () => {
+  test('is not mailed after a lock made it invalid', async () => {
     await attack();
     const mails = await rows(portal.services, 'mail', { recipient: email });
     const [code] = mails.filter(({ topic }) => topic?.startsWith('code '));
@@ -166,7 +166,7 @@ describe('a code', () => {
 });
 
 describe('the mail about a lock', () => {
-  test('has a link that lifts it once and makes the browser known', async () => {
+  test('has a link that lifts the lock once and makes the browser known', async () => {
     const owner = browser('192.0.2.1');
     await owner.ask();
     await owner.guess(5);
@@ -184,7 +184,7 @@ describe('the mail about a lock', () => {
     expect(await elsewhere.ask()).toBe(codes.ok);
   });
 
-  test('is mailed once per lock, and its token appears nowhere else', async () => {
+  test('is sent once per lock, and its token appears nowhere else', async () => {
     await attack();
     await attack();
     const mails = await lockMails();

@@ -9,13 +9,13 @@ const YEAR = 365 * 24 * HOUR;
 const begun = { created_at: 0, expires_at: YEAR };
 
 test.each([
-  ['a requester’s ends with its token, however long it rests', false, 0, YEAR, YEAR, null],
-  ['staff’s ends after half an hour of rest', true, HOUR, YEAR, HOUR + 30 * MINUTE, 'rest'],
-  ['staff’s that was never used rests from its beginning', true, null, YEAR, 30 * MINUTE, 'rest'],
-  ['staff’s ends after twelve hours, however busy', true, 12 * HOUR - 1, YEAR, 12 * HOUR, 'age'],
-  ['of two ends at once it is the age', true, 11.5 * HOUR, YEAR, 12 * HOUR, 'age'],
-  ['staff’s never outlasts its token', true, 2 * HOUR, 2 * HOUR + 1, 2 * HOUR + 1, 'age'],
-] as const)('%s', (_, isStaff, last_used_at, expires_at, at, because) => {
+  ['a requester ends with its token, however long it is idle', false, 0, YEAR, YEAR, null],
+  ['staff ends after half an hour of inactivity', true, HOUR, YEAR, HOUR + 30 * MINUTE, 'rest'],
+  ['staff that was never used is inactive from its start', true, null, YEAR, 30 * MINUTE, 'rest'],
+  ['staff ends after twelve hours despite activity', true, 12 * HOUR - 1, YEAR, 12 * HOUR, 'age'],
+  ['staff that reaches both ends at once ends by age', true, 11.5 * HOUR, YEAR, 12 * HOUR, 'age'],
+  ['staff never outlasts its token', true, 2 * HOUR, 2 * HOUR + 1, 2 * HOUR + 1, 'age'],
+] as const)('a session of %s', (_, isStaff, last_used_at, expires_at, at, because) => {
   expect(sessionEnd(config, { ...begun, isStaff, last_used_at, expires_at })).toEqual({
     at,
     because,

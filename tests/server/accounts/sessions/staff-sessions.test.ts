@@ -59,7 +59,7 @@ describe('a session of staff', () => {
     expectAnswer(await poll(), { code: codes.signedOut, data: { ended: 'rest' } });
   });
 
-  test('ends after 12 hours, however busy', async () => {
+  test('ends after 12 hours despite activity', async () => {
     for (let at = 0; at < 12 * 60 - 20; at += 20) {
       portal.clock.advance(20 * MINUTE);
       expectCode(await use(), codes.ok);
@@ -82,7 +82,7 @@ describe('a session of staff', () => {
     expect(messages.size).toBe(languageCodes.length);
   });
 
-  test('that lapsed is in the log once, and still has its reason after the clean-up', async () => {
+  test('that expired is logged once, and still has its reason after the clean-up', async () => {
     const other = await signInAs(portal, 'otto@example.eu', ['auditor']);
     portal.clock.advance(20 * MINUTE);
     await use(other);
@@ -110,7 +110,7 @@ describe('a session of staff', () => {
 });
 
 describe('a change of the second factor', () => {
-  test('ends the other sessions, but not the one that proved the new one', async () => {
+  test('ends the other sessions, but not the one in which the new factor was confirmed', async () => {
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(EMAIL);
     await setUp(portal, token);
@@ -119,7 +119,7 @@ describe('a change of the second factor', () => {
     expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (factor)`]);
   });
 
-  test('by somebody else ends all of them', async () => {
+  test('by somebody else ends all sessions', async () => {
     await setUp(portal, token);
     await forgetFactorOf(portal.services, COMMAND_LINE, EMAIL);
     expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'factor' } });
@@ -153,7 +153,7 @@ describe('the caller’s own sessions', () => {
     expect(granted(await list(second))).toHaveLength(1);
   });
 
-  test('are one a browser: a new sign-in ends the previous one, and none elsewhere', async () => {
+  test('are limited to one per browser: a new sign-in ends the previous one there, and no other', async () => {
     const second = await signInFrom(firefox);
     const third = await signInFrom(firefox, { 'login-token': second });
     expectAnswer(await use(second), { status: 401, data: null });
@@ -165,7 +165,7 @@ describe('the caller’s own sessions', () => {
     expectAnswer(await use(third), { status: 401, data: null });
   });
 
-  test('end one by one or all others, and the log records it', async () => {
+  test('can be ended singly, or all except the current one, and the log records it', async () => {
     const second = await signInFrom(firefox);
     const third = await signInFrom('curl/8');
     const [, other] = granted(await list(second));
@@ -189,7 +189,7 @@ describe('the caller’s own sessions', () => {
     expectCode(await use(), codes.ok);
   });
 
-  test('are available after the second factor of staff', async () => {
+  test('are available to staff only after their second factor', async () => {
     await setUp(portal, token);
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(EMAIL);

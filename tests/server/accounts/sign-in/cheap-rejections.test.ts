@@ -16,7 +16,7 @@ function expectBusy({ code, response }: Awaited<ReturnType<typeof askFrom>>) {
   expect([code, response.headers['retry-after']]).toEqual([codes.unavailable, '1']);
 }
 
-/** Counts what a portal asks its database for from now on. */
+/** Counts the queries and transactions of a portal from now on. */
 function statements({ services: { store } }: Portal) {
   const spies = (['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'] as const).map((name) =>
     vi.spyOn(store.db, name),
@@ -30,7 +30,7 @@ function statements({ services: { store } }: Portal) {
 describe('a call over a limit', () => {
   const portal = portalOfTest(() => startPortal({ settings: limits }));
 
-  test('needs no query: a code, from a network over its limit', async () => {
+  test('needs no query if it requests a code', async () => {
     const answers = [];
     for (const name of ['a', 'b', 'c'])
       answers.push((await askFrom(portal, `${name}@example.eu`)).code);
@@ -43,7 +43,7 @@ describe('a call over a limit', () => {
     expect([alone(), transactions()]).toEqual([0, 0]);
   });
 
-  test('needs one query at most: a wrong code beyond the limit', async () => {
+  test('needs at most one query if it submits a wrong code', async () => {
     const visit = { [cookieNames.session]: 'visit' };
     const submit = (name: string, cookies = {}) =>
       postFrom(
@@ -60,13 +60,13 @@ describe('a call over a limit', () => {
     for (let index = 0; index < 20; index++)
       expect((await submit(`bogus-${index}`)).code).toBe(codes.tooMany);
     expect([alone(), transactions()]).toEqual([0, 0]);
-    // Whether this visit asked for the code.
+    // One query: whether this visit requested the code.
     for (let index = 0; index < 20; index++)
       expect((await submit(`bogus-${index}`, visit)).code).toBe(codes.tooMany);
     expect([alone(), transactions()]).toEqual([20, 0]);
   });
 
-  test('needs no query: a cookie choice of a network over its limit', async () => {
+  test('needs no query if it records a cookie choice', async () => {
     const choose = (from?: string) => postFrom(portal, 'cookieRecord', { functional: true }, from);
     const answers = [];
     for (let times = 0; times < 3; times++) answers.push((await choose()).code);
@@ -78,15 +78,15 @@ describe('a call over a limit', () => {
   });
 
   test.each([
-    ['once: a further code too soon', codes.tooSoon, 'sendCaptcha', {}, 1],
+    ['one query if it requests a further code too soon', codes.tooSoon, 'sendCaptcha', {}, 1],
     [
-      'twice: a link that somebody made up',
+      'two queries if it has an invented link',
       codes.unknownLink,
       'liftLock',
       { token: 'a'.repeat(43) },
       2,
     ],
-  ] as const)('reads and does not write, %s', async (_, expected, name, payload, reads) => {
+  ] as const)('writes nothing and makes %s', async (_, expected, name, payload, reads) => {
     await askFrom(portal, 'a@example.eu');
     const { alone, transactions } = statements(portal);
     const input = name === 'liftLock' ? payload : { email: 'a@example.eu', privacyAccepted: true };
@@ -95,12 +95,12 @@ describe('a call over a limit', () => {
   });
 });
 
-describe('of many concurrent strangers', () => {
+describe('with many concurrent strangers', () => {
   const settings = { TRUSTED_PROXIES: 'loopback', CODES_PER_NETWORK: '100' };
   const portal = portalOfTest(() => startPortal({ settings }));
   const EMAIL = 'owner@example.eu';
 
-  /** Lets no transaction begin until it is released; counts those that would. */
+  /** Blocks transactions until `release`; counts the blocked ones. */
   function hold({ services: { store } }: Portal) {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const transact = store.transact;
@@ -111,7 +111,7 @@ describe('of many concurrent strangers', () => {
     return { release, startedCount: () => held.mock.calls.length };
   }
 
-  test('those beyond the queue’s capacity are told to retry', async () => {
+  test('requests beyond the queue’s capacity get 503 with a time to retry', async () => {
     const { release, startedCount } = hold(portal);
     const waiting = Array.from({ length: 104 }, (_, index) =>
       askFrom(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
@@ -123,7 +123,7 @@ describe('of many concurrent strangers', () => {
     expect((await askFrom(portal, EMAIL)).code).toBe(codes.ok);
   });
 
-  test('while 500 mails are waiting, only a network with few codes gets one', async () => {
+  test('while 500 mails are waiting, only a network with few codes gets a code', async () => {
     const { services } = portal;
     await services.store.db
       .insertInto('job')
@@ -150,7 +150,7 @@ describe('of many concurrent strangers', () => {
     expect((await askFrom(portal, 'new@example.eu')).code).toBe(codes.ok);
   });
 
-  test('known browsers and browsers with a bound code go first', async () => {
+  test('known browsers and browsers with a bound code are served first', async () => {
     await askFrom(portal, EMAIL, '198.51.100.1');
     const code = await lastCode(portal.services, EMAIL);
     const { response } = await postFrom(portal, 'login', { email: EMAIL, code }, '198.51.100.1');

@@ -17,7 +17,7 @@ const both = readConfig({ SECRET: `${NEW},${OLD}` });
 describe('a sealed secret', () => {
   const secret = Buffer.from('key of an authenticator app');
 
-  test('opens with its own secret, also while that is the old one, and with no other', () => {
+  test('opens with the SECRET that sealed it, also if that is now the old one, and with no other', () => {
     const sealed = seal(before, secret);
     expect(unseal(before, sealed)).toEqual(secret);
     expect(unseal(both, sealed)).toEqual(secret);
@@ -40,14 +40,14 @@ describe('a sealed secret', () => {
   });
 
   test.each(['', 'AAAA', 'of no length', Buffer.alloc(27).toString('base64')])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(unseal(config, text)).toBeNull();
       expect(resealed(both, text)).toBeNull();
     },
   );
 
-  test('is resealed after a change of the secret, once', () => {
+  test('is resealed once after a change of SECRET', () => {
     const resealedValue = resealed(both, seal(before, secret));
     expect(resealedValue && unseal(config, resealedValue)).toEqual(secret);
     expect(resealed(both, resealedValue ?? '')).toBe(resealedValue);
@@ -61,29 +61,29 @@ const sender: Sender = {
   knownBrowser: null,
 };
 
-describe('tries count together', () => {
+describe('attempts count together', () => {
   const keyOf = (other: Partial<Sender> = {}) => senderKeys(config, { ...sender, ...other })[0];
 
-  test('of a visit at an address, in any network', () => {
+  test('for one visit and one address, in any network', () => {
     expect(keyOf({ network: '192.0.2.2' })).toBe(keyOf());
     for (const other of [{ visit: 'visit-2' }, { email: 'other@example.eu' }, { visit: null }])
       expect(keyOf(other)).not.toBe(keyOf());
   });
 
-  test('of a network, for browsers without cookies', () => {
+  test('for one network, of browsers without cookies', () => {
     const own = keyOf({ visit: null });
     expect(keyOf({ visit: null, network: '192.0.2.2' })).not.toBe(own);
     expect(keyOf({ visit: null, email: 'other@example.eu' })).not.toBe(own);
   });
 
-  test('of a browser that signed in before, in any network', () => {
+  test('for one browser that signed in before, in any network', () => {
     const own = keyOf({ knownBrowser: 'b1' });
     expect(keyOf({ knownBrowser: 'b1', network: '192.0.2.2' })).toBe(own);
     for (const other of [{}, { knownBrowser: 'b2' }, { knownBrowser: sender.network }])
       expect(keyOf(other)).not.toBe(own);
   });
 
-  test('of the account that names a contact address', () => {
+  test('for one account that names a contact address', () => {
     const own = keyOf({ contactOf: 'a1' });
     expect(keyOf({ contactOf: 'a1', network: '192.0.2.2', knownBrowser: 'b1' })).toBe(own);
     for (const other of [{}, { contactOf: 'a2' }, { knownBrowser: 'a1' }])
@@ -102,7 +102,7 @@ test('digests are keyed with the secret, and have 256 bits', () => {
   ]);
 });
 
-test('a digest by the old secret is found, new ones use the new secret', () => {
+test('a digest made with the old secret is found, and new digests use the new secret', () => {
   const digests = signInDigests(both, 'code', '123456');
   expect(digestAs(digests[1] ?? '', digests)).toBe(digests[1]);
   for (const stored of [null, 'unknown', digests[0]])

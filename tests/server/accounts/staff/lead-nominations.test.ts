@@ -34,7 +34,7 @@ const proposed = async (token = two) =>
 const rolesOf = async (email: string) =>
   granted(await portal.call('staffList', {}, { token: two })).find((who) => who.email === email)
     ?.roles ?? [];
-/** Who got a mail with this subject. */
+/** Recipients of the mails with this subject. */
 const mailed = async (subject: string) =>
   (await rows(portal.services, 'mail', { subject })).map(({ recipient }) => recipient).toSorted();
 const log = async () =>
@@ -43,7 +43,7 @@ const log = async () =>
     .map(({ actor, action, detail }) => `${actor} ${action} ${detail}`);
 
 describe('a new lead requires two leads', () => {
-  test('one proposes and nothing changes; the other confirms', async () => {
+  test('one lead proposes, which changes nothing; the other confirms', async () => {
     await signInAs(portal, NEW, ['reviewer']);
     // Staff without the lead role get no mail.
     await signInAs(portal, 'auditor@example.eu', ['auditor']);
@@ -103,7 +103,7 @@ describe('a new lead requires two leads', () => {
     expect(await mailed('A proposed lead was declined')).toEqual([ONE, TWO]);
   });
 
-  test('the last of two proposals counts, and none by a former lead', async () => {
+  test('the later of two proposals counts, and no proposal of a former lead', async () => {
     await propose(one, ['lead']);
     await propose(one, ['lead', 'auditor']);
     expect((await proposed())[0]?.roles).toEqual(['lead', 'auditor']);
@@ -111,7 +111,7 @@ describe('a new lead requires two leads', () => {
     expectCode(await confirm(two), codes.notFound);
   });
 
-  test('other roles need no second lead, and end a proposal', async () => {
+  test('giving other roles needs no second lead, and ends a proposal', async () => {
     await propose();
     expect(granted(await propose(two, ['auditor']))).toEqual({ awaitsLead: false });
     expect(await proposed()).toEqual([]);
@@ -124,8 +124,11 @@ describe('a new lead requires two leads', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['is confirmed', () => confirm(two)],
     ['is declined', () => decline(two)],
-    ['ends by other roles', () => propose(two, ['auditor'])],
-    ['falls with who proposed', () => runHere(portal, 'staff', ['set', ONE, 'auditor'])],
+    ['ends because other roles are given', () => propose(two, ['auditor'])],
+    [
+      'ends because its author is no longer a lead',
+      () => runHere(portal, 'staff', ['set', ONE, 'auditor']),
+    ],
   ])('another proposal remains when one %s', async (_, become) => {
     const other = { email: 'other@example.eu', roles: ['lead' as const] };
     await propose();
@@ -172,7 +175,7 @@ describe('the removal of a lead requires two other leads', () => {
     three = await signInAs(portal, 'three@example.eu', ['lead']);
   });
 
-  test('one proposes and nothing changes; another confirms', async () => {
+  test('one lead proposes, which changes nothing; another confirms', async () => {
     expect(granted(await remove())).toEqual({ awaitsLead: true });
     expect(await rolesOf(TWO)).toEqual(['lead']);
     expect(await proposed()).toEqual([{ email: TWO, by: ONE, roles: ['auditor'] }]);
@@ -212,7 +215,7 @@ describe('the removal of a lead requires two other leads', () => {
     expect(await rows(portal.services, 'account', { is_lead: 1 })).toHaveLength(2);
   });
 
-  test('the command removes at once, or confirms', async () => {
+  test('`portal staff` confirms a proposed removal, or removes a lead at once', async () => {
     await remove(one, []);
     const done = await runHere(portal, 'staff', ['confirm', TWO]);
     expect(done.stdout).toBe(`${TWO} is no longer a lead\n`);
@@ -221,13 +224,13 @@ describe('the removal of a lead requires two other leads', () => {
   });
 });
 
-describe('where there is one lead', () => {
+describe('with a single lead', () => {
   beforeEach(async () => {
     await runHere(portal, 'staff', ['remove', TWO]);
     await propose();
   });
 
-  test('the command confirms and lists proposals', async () => {
+  test('`portal staff` lists and confirms proposals', async () => {
     const { stdout } = await runHere(portal, 'staff', ['list']);
     expect(stdout).toMatch(/new@example\.eu +lead \(proposed by one@example\.eu\)/);
     const done = await runHere(portal, 'staff', ['confirm', NEW]);
@@ -236,14 +239,14 @@ describe('where there is one lead', () => {
     expect((await log()).at(-1)).toBe(`command line staff.change ${NEW}: none → lead`);
   });
 
-  test('the command declines', async () => {
+  test('`portal staff` declines a proposal', async () => {
     const done = await runHere(portal, 'staff', ['decline', NEW]);
     expect(done.stdout).toBe(`The proposal for ${NEW} was declined\n`);
     const { status, stdout } = await runHere(portal, 'staff', ['confirm', NEW]);
     expect(status, stdout).toBe(1);
   });
 
-  test('the command adds another lead at once; the lead is mailed', async () => {
+  test('`portal staff` adds another lead at once, and the first lead is mailed', async () => {
     portal.clock.advance(1000);
     await runHere(portal, 'staff', ['set', 'other@example.eu', 'lead']);
     const mails = await rows(portal.services, 'mail', { recipient: ONE });

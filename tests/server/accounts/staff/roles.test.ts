@@ -22,7 +22,7 @@ const staffCalls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).fil
   ([, { access }]) => access !== 'anyone' && access !== 'signedIn',
 );
 
-/** Set-up calls that ask for the authenticator app first, by what they say without one. */
+/** Error codes of the set-up calls that require an authenticator app, without one. */
 const afterTheApp: Partial<Record<EndpointName, number>> = {
   passkeyRegisterBegin: codes.secondFactorNeeded,
   passkeyRegister: codes.secondFactorNeeded,
@@ -34,7 +34,7 @@ const afterTheApp: Partial<Record<EndpointName, number>> = {
 const portal = portalOfFile(startSeededPortal);
 const tokens = {} as Record<StaffRole, string>;
 beforeAll(async () => {
-  // Another lead, so that none of the calls below meets the last one.
+  // Another lead, so that no call is rejected because it removes the last lead.
   await signInAs(portal, 'second-lead@example.eu', ['lead']);
   for (const role of staffRoles)
     tokens[role] = await signInAs(portal, `the-${role}@example.eu`, [role]);
@@ -99,7 +99,7 @@ describe('an analyst', () => {
 });
 
 describe('several roles', () => {
-  test('open the calls of each of them', async () => {
+  test('allow the calls of each of them', async () => {
     const token = await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']);
     expectCode(await send('auditTrail', token), 200);
     expectCode(await send('deskGrounds', token), 200);

@@ -11,7 +11,7 @@ import { setUp, signInAs } from './staff.ts';
 const LEAD = 'lead@example.eu';
 const DAY = 24 * 60 * 60 * 1000;
 
-// Command lines are processes of their own.
+// Commands run as separate processes.
 vi.setConfig({ testTimeout: 60_000 });
 
 const portal = portalOfTest(startSeededPortal);
@@ -37,7 +37,7 @@ const log = async () => {
 };
 
 describe('a lead', () => {
-  test('gives an address its roles before it ever signed in, and the log records it', async () => {
+  test('gives roles to an address that never signed in, and the log records it', async () => {
     expectCode(await change(' New@Example.EU ', ['reviewer', 'auditor']), 200);
     expect((await listed())['new@example.eu']).toEqual(['reviewer', 'auditor']);
     const token = await portal.signIn('new@example.eu');
@@ -48,7 +48,7 @@ describe('a lead', () => {
     );
   });
 
-  test('sees which staff address is locked, and no other', async () => {
+  test('sees which staff addresses are locked, and no other locked addresses', async () => {
     const lockedUntil = portal.services.now() + DAY;
     const lock = (email: string) =>
       portal.services.store.db
@@ -65,7 +65,7 @@ describe('a lead', () => {
     expect(await locked()).toEqual(['reviewer@example.eu']);
   });
 
-  test('removes all roles: the existing session no longer opens the desk', async () => {
+  test('removes all roles of an account, whose session then no longer opens the desk', async () => {
     const { reviewer } = portal.tokens;
     const queue = { page: 1, pageSize: 20 };
     expectCode(await portal.call('deskQueue', queue, { token: reviewer }), 200);
@@ -97,7 +97,7 @@ describe('a lead', () => {
     });
   });
 
-  test('removes the reviewer role: applications are released, those of others are not', async () => {
+  test('removes the reviewer role, which releases the applications of that reviewer only', async () => {
     const { number } = await portal.applicationAt('submitted');
     const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
     const assignee = async () =>
@@ -153,7 +153,7 @@ describe('a lead', () => {
     expect((await log()).at(-1)).toBe(`lead@example.eu address.unlock ${owner.id}`);
   });
 
-  test('gets the name of a wrong field', async () => {
+  test('gets the name of an invalid field', async () => {
     const before = await log();
     for (const [input, field] of [
       [{ email: 'nobody', roles: ['reviewer'] }, 'email'],
@@ -182,7 +182,7 @@ describe('the last lead', () => {
 describe('portal staff', () => {
   const staff = (...args: string[]) => runHere(portal, 'staff', args);
 
-  test('sets roles, lists and removes while the portal runs', async () => {
+  test('sets roles, lists accounts and removes accounts while the portal runs', async () => {
     expect(await staff('set', 'By-Hand@example.eu', 'auditor', 'analyst')).toMatchObject({
       status: 0,
       stdout: 'by-hand@example.eu now has these roles: auditor, analyst\n',
@@ -196,7 +196,7 @@ describe('portal staff', () => {
     expect((await log()).at(-1)).toMatch(/^command line staff\.change by-hand@example\.eu:/);
   });
 
-  test('unlocks and resets a second factor', async () => {
+  test('unlocks an account and resets its second factor', async () => {
     expect((await staff('unlock', LEAD)).stdout).toBe('lead@example.eu was not locked\n');
     expect((await staff('forget-factor', LEAD)).stdout).toContain('must set up a second factor');
   });

@@ -5,20 +5,20 @@ import { statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
 import { flagsOf, rolesOf } from '#server/accounts/staff/roles.ts';
 import { hasAccess } from '#server/platform/http/route.ts';
 
-test.each(staffRoles)('the flags of the role %s are its own', (role) => {
+test.each(staffRoles)('the role %s is stored as a flag of its own', (role) => {
   const flags = flagsOf([role]);
   expect(Object.values(flags).filter((flag) => flag === 1)).toHaveLength(1);
   expect(rolesOf(flags)).toEqual([role]);
 });
 
-test('an account without a role opens nothing of the staff’s, one with all roles has all flags', () => {
+test('an account without a role has no staff access, and an account with all roles has all flags', () => {
   for (const access of Object.keys(rolesByAccess) as (keyof typeof rolesByAccess)[])
     expect(hasAccess({ roles: [] }, access)).toBe(false);
   expect(rolesOf(flagsOf([]))).toEqual([]);
   expect(rolesOf(flagsOf(staffRoles))).toEqual([...staffRoles]);
 });
 
-test('every state has a party that must act, or none', () => {
+test('each state names the party that must act, or nobody', () => {
   expect(statesWithTurn('requester')).toEqual([
     'qualification.informationRequired',
     'dataRequest.awaited',

@@ -5,7 +5,7 @@ import { authenticator } from '#tests/browser/authenticator.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
-/** Settings of an installation where the second factor is no choice. */
+/** Settings of an installation that requires a second factor. */
 export const production = {
   MODE: 'production',
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -22,7 +22,7 @@ export const startProduction = () => startPortal({ settings: production });
 /** Gives an address these roles by the command line, signs in and returns the token. */
 export async function signInAs(portal: Portal, email: string, roles: readonly StaffRole[]) {
   await changeStaff(portal.services, COMMAND_LINE, { email, roles });
-  // No sooner may a further code be asked for.
+  // Before, no further code can be requested.
   portal.clock.advance(60_000);
   return portal.signIn(email);
 }
