@@ -52,7 +52,7 @@ describe('policies', () => {
 });
 
 describe('cookies', () => {
-  it('are listed with their lifetimes in seconds; the language alone needs consent', {
+  it('are listed with their lifetimes in seconds; only the language cookie needs consent', {
     tags: ['3-cookies'],
   }, async () => {
     const { data } = await portal.call('cookieList', {}, { language: 'pl' });
@@ -69,7 +69,7 @@ describe('cookies', () => {
     ).toEqual([cookieNames.language]);
   });
 
-  it('chosen are recorded', { tags: ['7-cookies'] }, async () => {
+  it('that a visitor accepts or declines are recorded', { tags: ['7-cookies'] }, async () => {
     const { data } = await portal.call('cookieRecord', { functional: false });
     const row = await portal.services.store.db
       .selectFrom('cookie_choice')
@@ -81,7 +81,7 @@ describe('cookies', () => {
 });
 
 describe('choices', () => {
-  it.each(languageCodes)('have words in %s', { tags: ['7-options'] }, async (language) => {
+  it.each(languageCodes)('have labels in %s', { tags: ['7-options'] }, async (language) => {
     const { data } = await portal.call('options', {}, { language });
     for (const list of Object.values(data)) {
       expect(list.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('choices', () => {
     expect(types.map(({ code }) => code)).toEqual(['publicEmergency', 'publicInterestTask']);
   });
 
-  it('name and order countries as the reader does', async () => {
+  it('of countries are named and sorted in the reader’s language', async () => {
     const names = async (language: 'en' | 'pl') =>
       (await portal.call('options', {}, { language })).data.countries;
     expect(await names('en')).toContainEqual({ code: 'DE', label: 'Germany' });
@@ -100,7 +100,9 @@ describe('choices', () => {
     expect((await names('pl')).at(-1)?.label).toMatch(/^(Ż|Z)/);
   });
 
-  it('of languages are the six', { tags: ['1-languages', '7-language'] }, async () => {
+  it('of languages are the six supported ones', {
+    tags: ['1-languages', '7-language'],
+  }, async () => {
     const { data } = await portal.call('language', {});
     expect(data.map(({ code }) => code)).toEqual([...languageCodes]);
   });
@@ -117,7 +119,7 @@ describe('properties of the installation', () => {
     expect(data.demoAccounts.map(({ role }) => role)).toContain('reviewer');
   });
 
-  it('greet in the reader’s language', async () => {
+  it('contain a greeting in the reader’s language', async () => {
     const { data } = await portal.call('greeting', {}, { language: 'fr' });
     expect(data.greeting).toContain('Bienvenue');
     expect(data.now).toBe(portal.services.now());
@@ -125,7 +127,7 @@ describe('properties of the installation', () => {
 });
 
 describe('data types', () => {
-  it('are the catalogue with its signals', { tags: ['7-options'] }, async () => {
+  it('are listed with the signals of the catalogue', { tags: ['7-options'] }, async () => {
     const token = await portal.signIn('owner@example.eu');
     const { data } = await portal.call('dataTypeOptions', {}, { token, language: 'es' });
     expect(data).toHaveLength(9);

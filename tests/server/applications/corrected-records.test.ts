@@ -37,7 +37,7 @@ const complaint = {
   startedOn: '2026-11-19',
 } as const;
 
-test('a dispute that the desk recorded is corrected and withdrawn, and the requester told', async () => {
+test('the desk corrects and withdraws a dispute that it recorded, and the requester is mailed', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
   const record = { applicationNumber, ...complaint };
   const { disputeId } = await portal.granted('deskDisputeRecord', record, reviewer);
@@ -94,7 +94,7 @@ test('a dispute that both sides recorded stays when the desk withdraws its recor
   expect(await disputesOf(applicationNumber)).toMatchObject([{ recordedBy: 'requester' }]);
 });
 
-test('the outcome of a dispute is corrected and withdrawn; the dispute is open again', async () => {
+test('the desk corrects and withdraws the outcome of a dispute, which is then open again', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
   const recorded = await portal.granted(
     'disputeRecord',
@@ -135,7 +135,7 @@ test('the outcome of a dispute is corrected and withdrawn; the dispute is open a
   await portal.granted('deskDisputeEnd', end, reviewer);
 });
 
-test('an erasure notice of the desk is corrected and withdrawn, one of the body is not', async () => {
+test('an erasure notice by the desk can be corrected and withdrawn, one by the body cannot', async () => {
   const number = await givenRequest(portal, portal.tokens.owner);
   const record = { applicationNumber: number, erasedOn: '2026-11-18' };
   expectCode(

@@ -46,7 +46,7 @@ async function signInAgain() {
 }
 
 test.each(['informationRequired', 'awaited', 'dataInformationRequired'] as const)(
-  'the time to answer is extended, with a new reminder: %s',
+  'the desk extends the time to answer, and a new reminder is sent: %s',
   async (stage) => {
     const { applicationNumber, revision } = await at(stage);
     const { answerDueAt } = await shown({ applicationNumber });
@@ -68,7 +68,7 @@ test.each(['informationRequired', 'awaited', 'dataInformationRequired'] as const
   },
 );
 
-test('a date that is not later is rejected by its field', async () => {
+test('a new date that is not later is rejected with the name of its field', async () => {
   const sent = await at('awaited');
   for (const dueOn of [dayIn(-1), dayIn(14)])
     expect(await call('deskExtendDeadline', { ...sent, dueOn })).toMatchObject({
@@ -77,7 +77,7 @@ test('a date that is not later is rejected by its field', async () => {
     });
 });
 
-test('a question is withdrawn', async () => {
+test('the desk withdraws a question', async () => {
   for (const [stage, state] of [
     ['informationRequired', 'qualification.underReview'],
     ['dataInformationRequired', 'dataRequest.underReview'],
@@ -156,7 +156,7 @@ test('a lead reopens an application closed for lack of an answer, but not one th
   expectCode(await call('deskReopen', { ...own, text: reason }, by), codes.notAllowedNow);
 });
 
-test('a lead reopens what a settlement body decided for the requester', async () => {
+test('a lead reopens a refused application after a settlement body decided for the requester', async () => {
   const refused = granted(await call('deskRefuse', { ...(await at('requested')), ...refusal }));
   const { applicationNumber } = refused;
   const { disputeId } = await portal.granted(
@@ -175,7 +175,7 @@ test('a lead reopens what a settlement body decided for the requester', async ()
   granted(await call('deskApprove', reopened));
 });
 
-test('an approval is withdrawn with its report until it is downloaded, and given again', async () => {
+test('an approval and its report can be withdrawn until the report is downloaded, and given again', async () => {
   const approved = await at('approved');
   await generateDue(portal.services);
   const { applicationNumber } = approved;
@@ -193,7 +193,7 @@ test('an approval is withdrawn with its report until it is downloaded, and given
   expectCode(late, codes.notAllowedNow);
 });
 
-test('an approval is not withdrawn after its report was generated again', async () => {
+test('an approval cannot be withdrawn after its downloaded report was generated again', async () => {
   const approved = await at('approved');
   await generateDue(portal.services);
   const { applicationNumber } = approved;
@@ -260,7 +260,7 @@ test('a question that an earlier release removed can be asked again', async () =
   expect((await shown(reopened)).informationRequest?.text).toBe(informationRequest?.text);
 });
 
-test('an approval is withdrawn before its report is generated: none is', async () => {
+test('no report is generated if the approval is withdrawn before', async () => {
   const approved = await at('approved');
   granted(await call('deskWithdrawApproval', { ...approved, text: reason }, await asLead()));
   expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
@@ -268,7 +268,7 @@ test('an approval is withdrawn before its report is generated: none is', async (
   expect(await shown(approved)).toMatchObject({ report: null });
 });
 
-test('sharing is ended for good: nothing can be downloaded, until it is reopened and resumed', async () => {
+test('a lead ends suspended sharing: nothing can be downloaded until it is reopened and resumed', async () => {
   const approved = await at('approved');
   await generateDue(portal.services);
   const { applicationNumber } = approved;
@@ -302,7 +302,7 @@ test('the job of a report ends with the sharing, and is queued again after a reo
   expect(response.statusCode).toBe(200);
 });
 
-test('the approval of a public-sector body’s request is suspended and ended; the data stay given', async () => {
+test('an approval for a public-sector body is suspended and ended; the body still reports the erasure', async () => {
   const applicationNumber = await givenRequest(portal, portal.tokens.owner, {});
   const { revision } = await row(portal.services, 'application', { number: applicationNumber });
   const suspended = granted(
@@ -312,7 +312,7 @@ test('the approval of a public-sector body’s request is suspended and ended; t
   expect(mail).toContain(reason);
   expect(mail).not.toMatch(/trade secrets/);
   granted(await call('deskEndSharing', { ...suspended, text: reason }, await asLead()));
-  // It is kept until the body reports the erasure, which it still can.
+  // The application is kept until the body reports the erasure, which is still possible.
   portal.clock.advance(20 * 365 * DAY);
   await eraseExpired(portal.services);
   await signInAgain();

@@ -84,7 +84,7 @@ test('without a range, the period of the link and the span of its data are retur
   });
 });
 
-test('the end of the link limits data like its begin', async () => {
+test('the end of the link limits data like its beginning', async () => {
   await setLink(0, Date.parse('2026-10-06T00:00:00Z'));
   await addLink(portal.services.store, CAR, {
     email: 'owner@example.eu',

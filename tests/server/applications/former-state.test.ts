@@ -9,7 +9,6 @@ import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 const FORMER = 'qualification.checked';
 const DAY = 86_400_000;
 
-/** An application in a state that the chart of this release does not have. */
 describe('an application in a state of an earlier release', () => {
   const portal = portalOfFile(() => startSeededPortal());
   let number: string;
@@ -52,7 +51,7 @@ describe('an application in a state of an earlier release', () => {
     });
   });
 
-  test('is the desk’s turn in the queue, as a case and in figures', async () => {
+  test('counts as the desk’s turn in the queue, on its page and among the cases', async () => {
     const queue = await portal.granted('deskQueue', { turn: 'holder' }, by('reviewer'));
     expect(queue).toMatchObject({ total: 1, items: [{ number, state: FORMER }] });
     expect(await portal.granted('deskQueue', {}, by('reviewer'))).toMatchObject({ total: 2 });
@@ -67,7 +66,7 @@ describe('an application in a state of an earlier release', () => {
     expect(cases.items).toContainEqual(expect.objectContaining({ number, state: FORMER }));
   });
 
-  test('is ignored in a saved view', async () => {
+  test('is not matched by a saved view: its state is removed from the filter', async () => {
     const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
     const filter_json = JSON.stringify({ version: 1, states: [FORMER], kind: 'personal' });
     await addRows(portal.services, 'saved_view', { account_id: id, name: 'Mine', filter_json });
@@ -96,7 +95,7 @@ describe('an application in a state of an earlier release', () => {
     ['qualificationReviewSup', 'owner', { revision: 2, text: 'Page 2.', files: [] }],
     ['deskRefuse', 'reviewer', { revision: 2, ground: 'userNotIdentified', text: 'No proof.' }],
     ['deskTake', 'reviewer', {}],
-  ] as const)('is not driven by %s, which says so', async (name, role, input) => {
+  ] as const)('rejects %s with the code `unknownState`', async (name, role, input) => {
     const answer = await portal.call(name, { ...about, ...input } as never, by(role));
     expect(answer).toMatchObject({ status: 409, code: codes.unknownState });
   });

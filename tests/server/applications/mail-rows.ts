@@ -64,7 +64,7 @@ const extent = {
 };
 const before = { body: 'court', bodyName: 'Rechtbank Amsterdam', remark: 'Both agreed.' } as const;
 
-/** Every mail of the portal by the function that words it; a variant is in brackets. */
+/** Every mail of the portal by the function that writes it; a variant is in brackets. */
 export const mails: Record<string, (language: Language) => MailText> = {
   applicationReceived: (l) => application.applicationReceived(l, named),
   qualificationPassed: (l) =>

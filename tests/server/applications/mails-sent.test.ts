@@ -43,7 +43,7 @@ test('a requester who terminates gets a confirmation in their language, and the 
   });
 });
 
-test('each mail greets by the filed name and links to its application; the start of the review has none', async () => {
+test('each mail greets by the filed name and links to its application; the start of the review is not mailed', async () => {
   const { number, revision } = await portal.applicationAt('requested');
   const { reviewer: token } = portal.tokens;
   const text = 'Two signals are not recorded.';
@@ -60,7 +60,7 @@ test('each mail greets by the filed name and links to its application; the start
   }
 });
 
-test('an approval without a remark is mailed with the data', async () => {
+test('an approval without a remark is stated in the mail about the finished report', async () => {
   const { number } = await portal.applicationAt('approved');
   const subjects = (await mailsOf(number, OWNER)).map(({ subject }) => subject);
   expect(subjects).not.toContain(`Application ${number} approved`);
@@ -107,7 +107,7 @@ test.each([
     subject: 'sharing of data suspended',
     resumed: 'data shared again',
   },
-] as const)('the authority and the requester read why the desk $event(s) the data', async (row) => {
+] as const)('authority and requester are mailed the reason to $event the data', async (row) => {
   const { number: applicationNumber, revision } = await portal.applicationAt(row.stage);
   const { reviewer: token } = portal.tokens;
   const call = row.event === 'withhold' ? 'deskWithhold' : 'deskSuspend';

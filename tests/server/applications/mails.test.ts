@@ -9,12 +9,12 @@ import * as desk from '#server/applications/mails/desk-mails.ts';
 import { limited, mails, named, written } from './mail-rows.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src/server');
-/** Declarations of functions that word mails. */
+/** Declarations of functions that write mails. */
 const WORDING =
   /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:(?:application|security|lead)Mail|fromColleague)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
 const FRAMES = ['applicationMail', 'letter', 'requesterMail'];
 
-test('every mail has a row here', async () => {
+test('every mail has a row in mail-rows.ts', async () => {
   const files = (await readdir(SERVER, { recursive: true })).filter((file) => file.endsWith('.ts'));
   const sources = await Promise.all(files.map((file) => readFile(join(SERVER, file), 'utf8')));
   const worded = sources.flatMap((source) =>
@@ -35,13 +35,16 @@ const tradeSecrets: Partial<Record<string, string>> = {
 };
 
 describe.each(languageCodes)('in %s', (language) => {
-  test.each(Object.entries(mails))('%s has a subject of one line and no gap', (_, row) => {
-    const { subject, body } = row(language);
-    expect(subject).not.toMatch(/[\r\n]/);
-    expect(`${subject}\n\n${body}`).not.toMatch(/undefined|NaN|\$\{|\{\w+\}|Invalid/);
-  });
+  test.each(Object.entries(mails))(
+    '%s has a subject of one line and no unfilled placeholder',
+    (_, row) => {
+      const { subject, body } = row(language);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(`${subject}\n\n${body}`).not.toMatch(/undefined|NaN|\$\{|\{\w+\}|Invalid/);
+    },
+  );
 
-  test('the texts are unchanged', async () => {
+  test('the mails equal the approved texts', async () => {
     const pages = Object.entries(mails).map(([name, row]) => {
       const { subject, body } = row(language);
       return `=== ${name}\n${subject}\n\n${body}`;

@@ -150,7 +150,7 @@ async function at(kind: Kind, state: ApplicationState) {
   return { number, revision };
 }
 
-test('every state has its case, except those that a public body’s request never has', () => {
+test('every state has a case here, except those that a public body’s request never has', () => {
   expect(Object.keys(taken.personal)).toEqual(applicationStates);
   expect(Object.keys(statusCodes)).toEqual(applicationStates);
   const without = applicationStates.filter((state) => !(state in taken.public));
@@ -162,7 +162,7 @@ test('every state has its case, except those that a public body’s request neve
   ]);
 });
 
-test('every call that changes an application has its case', () => {
+test('every call that changes an application has a case here', () => {
   const changing = Object.entries(endpoints).filter(
     ([name, { example }]) =>
       'applicationNumber' in Object(example) &&
@@ -176,7 +176,7 @@ const cases = (['personal', 'public'] as const).flatMap((kind) =>
   (Object.keys(taken[kind]) as ApplicationState[]).map((state) => [kind, state] as const),
 );
 
-describe.each(cases)('%s, %s', (kind, state) => {
+describe.each(cases)('a %s application in the state %s', (kind, state) => {
   test('accepts the calls in the table', async () => {
     for (const call of taken[kind][state] ?? []) {
       const fresh = await at(kind, state);
@@ -186,7 +186,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
     }
   });
 
-  test('rejects the others, strangers, auditors and the other side without a change', async () => {
+  test('rejects all other calls, and strangers, auditors and the other side, without a change', async () => {
     const { number, revision } = await at(kind, state);
     const before = await contents(portal);
     const { owner, stranger, reviewer } = portal.tokens;

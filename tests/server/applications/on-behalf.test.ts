@@ -30,7 +30,7 @@ beforeAll(async () => {
   agent = { token: await portal.signIn(AGENT) };
 });
 
-test('an account knows for whom it acts', async () => {
+test('the vehicles of an account name the user for whom it acts', async () => {
   const vehiclesOf = async (by: { token: string }) =>
     (await portal.granted('currentUser', {}, by)).vehicles;
   expect(await vehiclesOf(agent)).toMatchObject([{ vehicleId: VEHICLE, onBehalfOf: USER }]);
@@ -49,7 +49,7 @@ test('an account that acts for a user cannot apply for its own use', async () =>
   expect(await contents(portal)).toEqual(before);
 });
 
-test('list, page and desk show a third party and its user', async () => {
+test('the list, the page and the desk show a third party and its user', async () => {
   const applicationNumber = await filedForThirdParty(portal, AGENT, agent.token);
   const shown = { isForThirdParty: true, personal: { onBehalfOf: USER } };
   const details = await portal.call('applicationDetails', { applicationNumber }, agent);
@@ -83,7 +83,7 @@ test('a correction of the form keeps the user', async () => {
   expect(granted(await details()).personal).toEqual({ ...personal, onBehalfOf: USER });
 });
 
-test('the application of a user names nobody else', async () => {
+test('the application of a user for themselves names no other user', async () => {
   const applicationNumber = await filedForThirdParty(portal);
   const { owner: token } = portal.tokens;
   const details = await portal.granted('applicationDetails', { applicationNumber }, { token });

@@ -107,7 +107,7 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
     ],
   ),
   [
-    'refusal is to be notified once more',
+    'refusal must be notified again',
     ['authority_notice', 'past_authority_notice'],
     within(({ trx }) => addAuthorityNotice(trx, ONE, NOW)),
   ],
@@ -132,7 +132,7 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
     },
   ],
   [
-    'dispute has ended, and reports that were held for it go',
+    'dispute has ended, and the reports held for it are removed',
     ['held_report'],
     within(({ services, trx }) => releaseHeldReports(trx, services.now() + 7 * 24 * 3_600_000)),
     () => set('dispute', { ended_at: null }, [OTHER]),
@@ -292,7 +292,7 @@ test.each<[string, (number: string) => Promise<unknown>, (() => Promise<unknown>
       for (const number of NUMBERS) await remove('recipient_file', number);
     },
   ],
-])('the %s of an application contain nothing of another’s', async (_, read, prepare) => {
+])('nothing of another application is in the %s of an application', async (_, read, prepare) => {
   await prepare?.();
   for (const number of NUMBERS) {
     const [own, others] = [await marksOf(number), await marksOf(number === ONE ? OTHER : ONE)];

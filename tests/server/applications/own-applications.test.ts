@@ -28,7 +28,7 @@ test('a list shows states, and starts with the tasks of the requester, across it
   if (!owner) throw new Error('No owner');
   const { token, applications } = owner;
   const numberIn = (state: string) => applications.find((one) => one.state === state)?.number;
-  // Of two that wait, the earlier due date is first; of the others, the newest.
+  // Tasks are ordered by due date, the others newest first.
   await changeRows(
     services,
     'application',

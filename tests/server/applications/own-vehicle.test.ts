@@ -78,7 +78,7 @@ test('the odometer of a former user’s time is not shown', async () => {
   });
 });
 
-test('the odometer of a car that has stood for days is the last one', async () => {
+test('the odometer of a car that has been parked for days is its last value', async () => {
   const id = 'charging-car';
   await addVehicle(portal.services.store, { id, vin: 'VF1SHOWN000000005', emails: [OWNER] });
   await addSeries(portal.services, id, [

@@ -70,7 +70,7 @@ describe('uploads', () => {
     expect(await rows(portal.services, 'stored_file')).toEqual([]);
   });
 
-  test('are counted by files, and rejected ones are not saved', async () => {
+  test('are limited by number, and rejected files are not saved', async () => {
     portal.services.config.FILES_PER_ACCOUNT = 3;
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
     expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(3);
@@ -78,14 +78,14 @@ describe('uploads', () => {
     expect(await rows(portal.services, 'stored_file')).toHaveLength(3);
   });
 
-  test('of one account are few at once', async () => {
+  test('of one account are limited in concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload()));
     const [refused] = answers.filter(({ code }) => code === codes.tooMany);
     expect(refused?.response.headers['retry-after']).toBe('5');
     expectCode(await upload(), codes.ok);
   });
 
-  test('are counted by bytes', async () => {
+  test('are limited by size', async () => {
     portal.services.config.MEBIBYTES_PER_ACCOUNT = 3;
     const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]);
     for (const expected of [codes.ok, codes.ok, codes.tooMany])
@@ -96,7 +96,7 @@ describe('uploads', () => {
 });
 
 describe('files that applications for one vehicle name', () => {
-  test('are counted for all accounts together, and a rejected filing leaves nothing', async () => {
+  test('are limited for all accounts together, and a rejected application is not stored', async () => {
     portal.services.config.FILES_PER_VEHICLE = 2;
     const { owner, owningReviewer } = portal.tokens;
     const answers = [];
@@ -108,7 +108,7 @@ describe('files that applications for one vehicle name', () => {
     expectCode(await filed(await portal.uploaded()), codes.ok);
   });
 
-  test('are counted by bytes', async () => {
+  test('are limited by size', async () => {
     portal.services.config.MEBIBYTES_PER_VEHICLE = 1;
     const { size } =
       (await rows(portal.services, 'stored_file', { id: await portal.uploaded() }))[0] ?? {};

@@ -52,7 +52,7 @@ test('every field that a form requires is in the table', () => {
   expect(paths).toHaveLength(50);
 });
 
-describe('An application filed before a field existed', () => {
+describe('an application filed before a field existed', () => {
   let portal: SeededPortal;
   const numbers = { personal: '', public: '' };
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('An application filed before a field existed', () => {
   });
   afterAll(() => portal.close());
 
-  test.each(missing)('$column of a $kind one without $path', async ({ kind, column, path }) => {
+  test.each(missing)('is readable ($kind, $column lacks $path)', async ({ kind, column, path }) => {
     const { store } = portal.services;
     const applicationNumber = numbers[kind];
     const found = () =>
@@ -103,38 +103,41 @@ describe('An application filed before a field existed', () => {
     await write(row[column]);
   });
 
-  test.each(['from', 'to'])('a request without %s delivers nothing, and says so', async (path) => {
-    const { services, tokens } = portal;
-    const applicationNumber = numbers.personal;
-    const row = await services.store.db
-      .selectFrom('application')
-      .select('data_request_json')
-      .where('number', '=', applicationNumber)
-      .executeTakeFirstOrThrow();
-    const write = (data_request_json: string | null) =>
-      changeRows(services, 'application', { number: applicationNumber }, { data_request_json });
-    await write(without(row.data_request_json ?? '', path));
-    const preview = await portal.call(
-      'deskReportPreview',
-      { applicationNumber },
-      { token: tokens.reviewer },
-    );
-    const gaps = granted(preview).types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
-    expect(new Set(gaps)).toEqual(new Set(['noPeriod']));
-    const by = { token: tokens.owner };
-    // The first report is not generated yet, so this call is rejected.
-    await portal.call('regenerateReport', { applicationNumber }, by);
-    await generateDue(services);
-    const { report } = await portal.granted('applicationDetails', { applicationNumber }, by);
-    expect(report).toMatchObject({
-      state: 'empty',
-      reason: 'The data request names no period, so no data are delivered.',
-    });
-    await write(row.data_request_json);
-  });
+  test.each(['from', 'to'])(
+    'delivers no data if the request lacks %s, and states the reason',
+    async (path) => {
+      const { services, tokens } = portal;
+      const applicationNumber = numbers.personal;
+      const row = await services.store.db
+        .selectFrom('application')
+        .select('data_request_json')
+        .where('number', '=', applicationNumber)
+        .executeTakeFirstOrThrow();
+      const write = (data_request_json: string | null) =>
+        changeRows(services, 'application', { number: applicationNumber }, { data_request_json });
+      await write(without(row.data_request_json ?? '', path));
+      const preview = await portal.call(
+        'deskReportPreview',
+        { applicationNumber },
+        { token: tokens.reviewer },
+      );
+      const gaps = granted(preview).types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
+      expect(new Set(gaps)).toEqual(new Set(['noPeriod']));
+      const by = { token: tokens.owner };
+      // The first report is not generated yet, so this call is rejected.
+      await portal.call('regenerateReport', { applicationNumber }, by);
+      await generateDue(services);
+      const { report } = await portal.granted('applicationDetails', { applicationNumber }, by);
+      expect(report).toMatchObject({
+        state: 'empty',
+        reason: 'The data request names no period, so no data are delivered.',
+      });
+      await write(row.data_request_json);
+    },
+  );
 });
 
-describe('Other data of an older release', () => {
+describe('other data of another release:', () => {
   let portal: SeededPortal;
   beforeAll(async () => {
     portal = await startSeededPortal();
@@ -163,7 +166,7 @@ describe('Other data of an older release', () => {
     await portal.granted('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer });
   });
 
-  test('settings beyond the limits and unknown ones are read', async () => {
+  test('settings beyond the limits are returned, unknown settings are ignored', async () => {
     const { db } = portal.services.store;
     const kept = { answerDays: 5000, fax: '+32 2 123' };
     for (const [name, value] of Object.entries(kept))
@@ -177,7 +180,7 @@ describe('Other data of an older release', () => {
     await db.deleteFrom('desk_setting').execute();
   });
 
-  test('unknown actions, grounds and items are read', async () => {
+  test('unknown actions, grounds and items are shown', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
     const { store } = portal.services;
     await store.transact((trx) =>
@@ -210,7 +213,7 @@ describe('Other data of an older release', () => {
   });
 });
 
-describe('Stored JSON', () => {
+describe('stored JSON', () => {
   const name = z.object({ given: z.optional(z.string()), family: z.optional(z.string()) });
   const split = ({ name: whole, ...rest }: Record<string, unknown>) => {
     const [given, family] = String(whole).split(' ');
@@ -225,12 +228,12 @@ describe('Stored JSON', () => {
   });
 
   test.each([
-    ['without a version is of the first', { nick: 'Anna Nowak' }],
-    ['of the first version is lifted twice', { version: 1, nick: 'Anna Nowak' }],
-    ['of the second version is lifted once', { version: 2, name: 'Anna Nowak' }],
-    ['of the present version is read as it is', { version: 3, given: 'Anna', family: 'Nowak' }],
+    ['without a version is read as the first version', { nick: 'Anna Nowak' }],
+    ['of the first version is upgraded twice', { version: 1, nick: 'Anna Nowak' }],
+    ['of the second version is upgraded once', { version: 2, name: 'Anna Nowak' }],
+    ['of the current version is read unchanged', { version: 3, given: 'Anna', family: 'Nowak' }],
     [
-      'of a release to come is read as far as it is known',
+      'of a later release is read without unknown fields',
       { version: 4, given: 'Anna', family: 'Nowak', born: 1985 },
     ],
   ])('%s', (_, stored) => {
@@ -241,7 +244,7 @@ describe('Stored JSON', () => {
     ['personal form', endpoints.personQualificationReview.example.form, storedPersonalForm],
     ['public form', endpoints.publicApplication.example.form, storedPublicForm],
     ['data request', endpoints.personDataApplication.example.form, storedDataRequest],
-  ])('of a %s is all that was filed', (_, form, schema) => {
+  ])('of a %s contains everything that was filed', (_, form, schema) => {
     const stored = storedJson(schema as z.ZodMiniType<object>);
     expect(stored.read(stored.write(form))).toEqual(form);
   });

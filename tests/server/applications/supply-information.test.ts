@@ -39,7 +39,7 @@ async function formOf(number: string, corrections: Partial<PersonalForm> = {}) {
   return { ...(await ofOwner(number)).personal, ...corrections } as PersonalForm;
 }
 
-describe('an answer to what the reviewer asked for', () => {
+describe('an answer to a reviewer’s question', () => {
   test.each([
     [['vehicleProof'], { text: 'I have none.' }, 'files'],
     [['purpose', 'agreement'], { text: 'I have none.' }, 'files'],
@@ -56,7 +56,7 @@ describe('an answer to what the reviewer asked for', () => {
     },
   );
 
-  test('needs no text if it brings the file that was asked for', async () => {
+  test('needs no text if it includes the requested file', async () => {
     const files = [await portal.uploaded()];
     const sent = { ...(await asked('underReview', 'vehicleProof')), files };
     const { applicationNumber } = await portal.granted('qualificationReviewSup', sent, owner());
@@ -67,7 +67,7 @@ describe('an answer to what the reviewer asked for', () => {
 });
 
 describe('corrected answers', () => {
-  test('replace those of the form; the desk sees both and finds the new name', async () => {
+  test('replace those in the form; the desk sees both and finds the new name', async () => {
     const question = await asked('underReview', 'userInformation', 'purpose');
     const { applicationNumber } = question;
     const filed = await formOf(applicationNumber);
@@ -104,7 +104,7 @@ describe('corrected answers', () => {
     expect(row?.requester_name).toBe('zielinska anna maria');
   });
 
-  test('of the data request replace it, and another contact address is not confirmed', async () => {
+  test('replace those in the data request, and a new contact address is unconfirmed', async () => {
     const { applicationNumber, revision } = await asked('requested', 'dataTypes');
     const contactEmail = 'partner@example.com';
     const first = await ofOwner(applicationNumber);
@@ -165,7 +165,7 @@ describe('corrected answers', () => {
         return { personal: { ...form, thirdParty } };
       },
     ],
-  ])('cannot bring %s', async (_, corrections) => {
+  ])('cannot introduce %s', async (_, corrections) => {
     const question = await asked('underReview');
     const personal = await corrections(await formOf(question.applicationNumber));
     const sent = { ...question, text: 'Corrected.', files: [], ...personal };
@@ -175,7 +175,7 @@ describe('corrected answers', () => {
     });
   });
 
-  test('of the third party need no file', async () => {
+  test('about the third party need no file', async () => {
     const applicationNumber = await filedForThirdParty(portal);
     await portal.granted('deskStartReview', { applicationNumber, revision: 0 }, reviewer());
     const question = await ask(applicationNumber, 1, 'thirdParty');
@@ -186,7 +186,7 @@ describe('corrected answers', () => {
     expect((await ofOwner(applicationNumber)).personal?.thirdParty?.name).toBe('Workshop SA');
   });
 
-  test('cannot be of the form of another stage', async () => {
+  test('cannot belong to the form of another stage', async () => {
     const question = await asked('requested');
     const personal = await formOf(question.applicationNumber, { purpose: 'insurance' });
     const sent = { ...question, text: 'Corrected.', files: [], personal };

@@ -13,7 +13,7 @@ import {
 const portal = portalOfFile(startSeededPortal);
 const owner = () => ({ token: portal.tokens.owner });
 
-/** What list and page say that the owner has to do. */
+/** Returns the tasks of the owner, which the list and the page show alike. */
 async function tasksOf(applicationNumber: string) {
   const { items } = await portal.granted('history', { page: 1, pageSize: 10 }, owner());
   const listed = items.find(({ number }) => number === applicationNumber);
@@ -39,7 +39,7 @@ test('a third party has to be named again once it is withdrawn', async () => {
   expect(await tasksOf(await withoutRecipient())).toEqual(['nameRecipient']);
 });
 
-test('the mails about an application name what is left to do', async () => {
+test('the mails about an application name the open tasks of the requester', async () => {
   const applicationNumber = await withoutRecipient();
   const firstInput = { applicationNumber, revision: 0 };
   const by = { token: portal.tokens.reviewer };
@@ -58,7 +58,7 @@ test('the mails about an application name what is left to do', async () => {
   ).toHaveLength(1);
 });
 
-test('a contact address is to be confirmed until the report is generated', async () => {
+test('confirming a contact address is a task until the report is generated', async () => {
   const { number, revision } = await portal.applicationAt('awaited');
   const form = { ...requestAt(portal.services.now()), contactEmail: 'partner@example.com' };
   const sent = { applicationNumber: number, revision, form };

@@ -45,7 +45,7 @@ const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => 
   return mails.map(({ subject, sent_at }) => ({ subject, isSent: sent_at !== null }));
 };
 
-/** What a decision changes, apart from the time and the revision. */
+/** Returns everything that a decision changes, except the time and the revision. */
 async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
   const record = await portal.granted('applicationDetails', { applicationNumber }, owner());
   const { state, answerDueAt, informationRequest, history, decision, report } = record;
@@ -83,7 +83,7 @@ const decisions: [Stage, EndpointName, object][] = [
   ['suspended', 'deskEndSharing', { text: 'The measures will not be taken.' }],
 ];
 
-test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage, name, input) => {
+test.each(decisions)('%s: %s is undone without remaining effect', async (stage, name, input) => {
   const before = await at(stage);
   const { applicationNumber } = before;
   await changeRows(
@@ -103,7 +103,7 @@ test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage
   await sendDue();
   const undone = granted(await call('deskUndo', decided, by));
   expect(await shown(before)).toEqual(was);
-  // It is not undone twice, and not sent later.
+  // A repeated undo has no effect, and the letter is not sent later.
   expect(granted(await call('deskUndo', decided, by))).toEqual(undone);
   portal.clock.advance(UNDO_MS);
   await sendDue();
@@ -131,7 +131,7 @@ test.each(decisions)('%s: %s is undone, and nothing is left of it', async (stage
   granted(await call(name, { ...undone, ...input }, by));
 });
 
-test('letters leave after 10 seconds, also if the process was killed in between', async () => {
+test('letters are sent after 10 seconds, also if the process was killed in between', async () => {
   const decided = granted(
     await call('deskRequestInformation', {
       ...(await at('underReview')),
@@ -165,7 +165,7 @@ test.each([
   ['the requester answers', () => requested],
   ['the requester terminates', () => terminated],
   ['the link ends', () => unlinked],
-] as const)('a decision stands when %s, and its letter leaves first', async (_, step) => {
+] as const)('a decision stays in effect when %s, and its letter is sent first', async (_, step) => {
   const decided = granted(await call('deskPassQualification', await at('underReview')));
   await step()(decided);
   expectCode(await call('deskUndo', decided), codes.outdated);
@@ -191,7 +191,7 @@ async function unlinked({ applicationNumber }: At) {
   await endLinks(portal.services.store, VEHICLE, null);
 }
 
-test('a colleague who takes the application in between keeps it', async () => {
+test('an application that a colleague takes before the undo stays with the colleague', async () => {
   const token = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
   const decided = granted(await call('deskStartReview', await at('submitted')));
   const { applicationNumber } = decided;

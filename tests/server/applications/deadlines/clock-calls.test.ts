@@ -48,7 +48,7 @@ test('the clock of a customer follows the service goal and pauses during their t
   expect(await clockAt('suspended')).toMatchObject({ state: 'paused', dueAt: null });
 });
 
-test('time in which data are withheld is not the data holder’s, and the queue has no date for it', async () => {
+test('time in which data are withheld does not count as the data holder’s, and the queue has no due date', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('withheld');
   const { reviewer: token } = portal.tokens;
   const due = async () =>

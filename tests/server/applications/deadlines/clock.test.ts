@@ -30,7 +30,7 @@ const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const BRUSSELS = 'Europe/Brussels';
 const due = (dueAt: number | null) => (dueAt === null ? null : new Date(dueAt).toISOString());
 
-describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => {
+describe.each(zones)('working days of Art. 18(2), with the process in the time zone %s', (zone) => {
   beforeEach(() => void vi.stubEnv('TZ', zone));
   afterEach(() => void vi.unstubAllEnvs());
 
@@ -159,7 +159,7 @@ describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => 
   });
 });
 
-describe.each(zones)('the service goal, the process in %s', (zone) => {
+describe.each(zones)('the service goal, with the process in the time zone %s', (zone) => {
   beforeEach(() => void vi.stubEnv('TZ', zone));
   afterEach(() => void vi.unstubAllEnvs());
 
@@ -272,7 +272,7 @@ test.each(['personal', 'public'] as const)(
   },
 );
 
-describe.each(zones)('the calendar, the process in %s', (zone) => {
+describe.each(zones)('the calendar, with the process in the time zone %s', (zone) => {
   beforeEach(() => void vi.stubEnv('TZ', zone));
   afterEach(() => void vi.unstubAllEnvs());
 
@@ -318,7 +318,7 @@ describe.each(zones)('the calendar, the process in %s', (zone) => {
     ['ZZ', false],
     ['ZZ-BY', false],
     ['', false],
-  ])('%s: its holidays are known is %s', (country, isKnown) => {
+  ])('the holidays of the country «%s» are known: %s', (country, isKnown) => {
     expect(isKnownCountry(country)).toBe(isKnown);
   });
 
@@ -333,7 +333,7 @@ test.each([
   ['fr', ['Allemagne', 'Allemagne: Bayern', 'Belgique', 'Pologne']],
   ['pl', ['Belgia', 'Niemcy', 'Niemcy: Bayern', 'Polska']],
   ['zh', ['比利时', '波兰', '德国', '德国: Bayern']],
-] as const)('places of holidays are listed by name in %s', (language, labels) => {
+] as const)('countries and regions with holidays are sorted by name in %s', (language, labels) => {
   const places = holidayPlaces(language);
   expect(new Set(places.map(({ code }) => code)).size).toBe(places.length);
   const shown = places.filter(({ code }) => ['BE', 'DE', 'DE-BY', 'PL'].includes(code));

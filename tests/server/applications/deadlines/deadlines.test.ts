@@ -33,7 +33,7 @@ test.each([
     { text: 'Page 2.', files: [] },
   ],
 ] as const)(
-  'a late answer is told that the time has passed, before and after the clock has ended the application: %s',
+  'an answer after the deadline is rejected as too late, before and after the application is ended: %s',
   async (stage, state, name, answer) => {
     const { number, revision } = await portal.applicationAt(stage);
     const { answer_due_at } = await row(portal.services, 'application', { number });

@@ -77,7 +77,7 @@ async function dueDates(): Promise<Set<number | null>[]> {
 const queued = () =>
   store.db.selectFrom('job').select(['subject', 'last_error']).where('kind', '=', 'dueDates');
 
-/** Services one minute later; the database runs `before` ahead of its nth transaction. */
+/** Services one minute later that run `concurrentChange` before their nth transaction. */
 function meeting(nth: number, concurrentChange: () => Promise<void>): Services {
   let count = 0;
   const transact: Store['transact'] = async (work) => {
@@ -90,7 +90,7 @@ function meeting(nth: number, concurrentChange: () => Promise<void>): Services {
 // The worker's first transaction takes the job, each later one is a batch.
 const THIRD_BATCH = 4;
 
-test('changing the holidays writes one row and leaves the due dates to the worker', async () => {
+test('a change of the holidays queues one job, and the worker recalculates the due dates', async () => {
   await settle('PL');
   expect(await dueDates()).toEqual(Array(3).fill(new Set([BELGIAN])));
   expect(await queued().execute()).toEqual([{ subject: 'public', last_error: null }]);
@@ -98,7 +98,7 @@ test('changing the holidays writes one row and leaves the due dates to the worke
   expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
 });
 
-test('jobs of the other kind of application, or of other work, stay as they are', async () => {
+test('jobs for the other kind of application, and jobs of other kinds, are unchanged', async () => {
   await store.db.deleteFrom('job').where('kind', '!=', 'dueDates').execute();
   await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'public', runAt: RECEIPT }));
   await lease(store, 'scan', RECEIPT);
@@ -136,7 +136,7 @@ test('applications of the other kind, ended ones and ones without a date are unc
   await set({ number: numberOf(1), ...{ state: 'qualification.submitted' } });
 });
 
-test('a recalculation that moves no due date ends as well', async () => {
+test('a recalculation that changes no due date ends as well', async () => {
   await settle('PL');
   await changeRows(portal.services, 'application', { kind: 'public' }, { due_at: POLISH });
   await recalculateDueDates(portal.services);

@@ -71,7 +71,7 @@ describe('the requester', () => {
     for (const { number } of numbers) expect(subjects.join()).toContain(number);
   });
 
-  test('an answer stops reminders; a second date has its own reminder', async () => {
+  test('is not reminded after an answer, but reminded again of a second date', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
     const { owner, reviewer } = portal.tokens;
     const ask = (revision: number, dueOn: string) =>
@@ -156,7 +156,7 @@ describe('the desk', () => {
     expect(await remindersTo(DESK)).toHaveLength(1);
   });
 
-  test('is reminded by its mailbox of an unassigned application', async () => {
+  test('gets the reminder of an unassigned application in its mailbox', async () => {
     const { number } = await portal.applicationAt('underReview');
     await pass(16.75);
     expect(await remindersTo(DESK)).toEqual([]);
@@ -166,7 +166,7 @@ describe('the desk', () => {
     expect(mail?.body).toContain(`https://portal.example.eu/desk/applications/${number}`);
   });
 
-  test('the assignee is reminded instead', async () => {
+  test('gets no reminder of an assigned application, but its assignee does', async () => {
     const { number: applicationNumber } = await portal.applicationAt('underReview');
     const { reviewer } = portal.tokens;
     await portal.granted('deskTake', { applicationNumber }, { token: reviewer });

@@ -89,7 +89,7 @@ test('either side records a dispute in any state, and the other side is mailed',
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test('strangers, the desk’s own requesters and future days are rejected', async () => {
+test('strangers, reviewers in their own applications, and days in the future are rejected', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   const record = { applicationNumber, ...complaint };
   const stranger = { token: portal.tokens.stranger };
@@ -122,7 +122,7 @@ test('strangers, the desk’s own requesters and future days are rejected', asyn
 
 const packOf = (applicationNumber: string) => disputePackOf(portal, applicationNumber, auditor);
 
-test('the pack has the application, its history, its files and the digest of each part', async () => {
+test('the dispute pack has the application, its history, its files and the digest of each part', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
   await portal.granted('disputeRecord', { applicationNumber, ...complaint }, owner);
   const parts = await packOf(applicationNumber);
@@ -180,8 +180,8 @@ test('the pack has the application, its history, its files and the digest of eac
   ]);
 });
 
-test('a refusal is in the summary with its ground and its text, whatever its length', async () => {
-  // Three bytes a character.
+test('the summary contains a refusal with its ground and its complete text', async () => {
+  // Three bytes per character.
   const long = '数'.repeat(MAX_TEXT);
   const texts = Object.entries(publicFields as Fields).flatMap(([path, { control }]) =>
     control.kind === 'text' ? [[path, long]] : [],
@@ -198,7 +198,7 @@ test('a refusal is in the summary with its ground and its text, whatever its len
   expect(summary.split(long).length).toBeGreaterThan(texts.length + 2);
 });
 
-test('the pack replaces a damaged file by a line in the desk’s language', async () => {
+test('the dispute pack has a note in the desk’s language in place of a damaged file', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   await portal.granted('disputeRecord', { applicationNumber, ...complaint }, owner);
   const [file] = await rows(portal.services, 'stored_file', {

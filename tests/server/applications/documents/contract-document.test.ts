@@ -105,12 +105,12 @@ test.each(languageCodes)('the blanks are the same in %s', (language) => {
       );
 });
 
-test('the template says who signs it for the data holder', async () => {
+test('the template says where to send it for the signature of the data holder', async () => {
   const { text } = await template('en', typed);
   expect(text).toContain(`send it to ${portal.services.config.CONTACT_MAILBOX}: the data holder`);
 });
 
-test('a title of the form is translated', async () => {
+test('the title of the user is translated', async () => {
   const { text } = await template('fr', { ...typed, user: { ...typed.user, title: 'ms' } });
   expect(text).toContain('Madame Anna Nowak');
 });
@@ -133,7 +133,7 @@ test('a vehicle of another account is rejected without its VIN', async () => {
   expect(answer.response.body).not.toContain('VF1');
 });
 
-test('an invalid purpose is rejected by name', async () => {
+test('an invalid purpose is rejected with the name of its field', async () => {
   const { owner: token } = portal.tokens;
   const input = { purpose: 'curiosity' as 'other' };
   const answer = await portal.call('agreementTemplate', input, { token, language: 'pl' });

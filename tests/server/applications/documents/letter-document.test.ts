@@ -108,7 +108,7 @@ test('an approval and a closing for lack of an answer have letters too', async (
   expect(await letterOf(unanswered)).toContain('ended');
 });
 
-test('a suspension has a letter; after resuming it is that of the approval', async () => {
+test('a suspension has a letter; after it is resumed, the letter is that of the approval', async () => {
   const { number, revision } = await portal.applicationAt('approved');
   const approval = await letterOf(number);
   portal.clock.advance(3 * DAY);
@@ -137,7 +137,7 @@ test('there is no letter before a decision, nor about a termination by the reque
   await refused(submitted);
 });
 
-test('the page and the letter say what the e-mail says', async () => {
+test('the page and the letter have the text of the e-mail', async () => {
   const reviewer = { token: portal.tokens.reviewer };
   const decide = async (stage: 'requested' | 'approved', call: 'deskWithhold' | 'deskSuspend') => {
     const { number: applicationNumber, revision } = await portal.applicationAt(stage);

@@ -36,14 +36,14 @@ test('an upload interrupted by a kill is removed at the next start of a single p
   expect((await stored()).includes('0123.part')).toBe(isShared);
 });
 
-test('it is removed after an hour if other processes may be uploading', async () => {
+test('an interrupted upload is removed after an hour if other processes may be uploading', async () => {
   await leave('0123.part', 60 * 60 * 1000 + 1000);
   await leave('4567.part', 60 * 60 * 1000 - 1000);
   await cleanUpFiles(portal.services);
   expect((await stored()).filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
 });
 
-test('a series of a killed import is removed after an hour', async () => {
+test('a partial series of a killed import is removed after an hour', async () => {
   await leave('0123.part', 60 * 60 * 1000 + 1000, 'series');
   await leave('4567.part', 60 * 60 * 1000 - 1000, 'series');
   await cleanUpFiles(portal.services);

@@ -84,7 +84,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('comes back as an attachment, byte by byte', async () => {
+  it('is downloaded unchanged as an attachment', async () => {
     const { data } = await send('行驶证.png', png);
     const { response } = await portal.call('file', { fileId: data.fileId }, { token });
     expect(response.statusCode, response.body).toBe(200);
@@ -158,7 +158,7 @@ describe('an upload', () => {
     ['a program', 'a.exe', () => Buffer.from('MZ')],
     ['a file without extension', 'pdf', () => pdf],
   ];
-  it('of another type is rejected, and nothing stays', async () => {
+  it('of another type is rejected, and nothing is stored', async () => {
     for (const [what, file, content] of unsupported) {
       const { status, code, message, data } = await send(file, await content());
       expect({ status, code, message, data }, what).toEqual({
@@ -182,7 +182,7 @@ describe('an upload', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('with no usage, a wrong one or an unknown field is rejected, and nothing stays', async () => {
+  it('with no usage, a wrong one or an unknown field is rejected, and nothing is stored', async () => {
     for (const [fields, field, problem] of [
       [{}, 'usage', 'required'],
       [{ usage: 'publicMaterial' }, 'usage', 'choice'],
@@ -195,7 +195,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a bad multipart body', () => {
+describe('a multipart body', () => {
   const post = (payload: string, contentType = 'multipart/form-data; boundary=x') =>
     portal.app.inject({
       method: 'POST',
@@ -206,7 +206,7 @@ describe('a bad multipart body', () => {
   const usage = '--x\r\ncontent-disposition: form-data; name="usage"\r\n\r\nvehicleProof\r\n';
   const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n${pdf.toString('latin1')}\r\n`;
 
-  it('is rejected as invalid, and nothing stays', async () => {
+  it('that is malformed is rejected as invalid, and nothing is stored', async () => {
     for (const [what, payload] of Object.entries({
       empty: '',
       'without a file': `${usage}--x--\r\n`,
@@ -225,7 +225,7 @@ describe('a bad multipart body', () => {
     }
   });
 
-  it('may have its fields after the file, which are checked there, too', async () => {
+  it('may have its fields after the file, where they are checked as well', async () => {
     const taken = await post(`${file}${usage}--x--\r\n`);
     expect(taken.json()).toMatchObject({ code: codes.ok, data: { usage: 'vehicleProof' } });
     const before = await stored();
@@ -243,7 +243,7 @@ describe('a bad multipart body', () => {
     }
   });
 
-  it('without a boundary, or that is JSON, is rejected', async () => {
+  it('without a boundary, or of another content type, is rejected', async () => {
     for (const [status, payload, type] of [
       [400, `${usage}${file}--x--\r\n`, 'multipart/form-data'],
       [400, '{}', 'application/json'],
@@ -255,7 +255,7 @@ describe('a bad multipart body', () => {
     await expectNothingStays();
   });
 
-  it('with a broken connection leaves nothing', async () => {
+  it('whose connection breaks leaves no file', async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = portal.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -277,7 +277,7 @@ describe('files without a form', () => {
     await portal.services.store.db.insertInto('stored_file').values(more).execute();
   }
 
-  it('may be so many an account, and no more, also when they come at once', async () => {
+  it('are limited per account, also when they are uploaded concurrently', async () => {
     const { data } = await send('a.pdf', pdf);
     await waiting(MAX_WAITING_FILES - 2);
     const answers = await Promise.all(['b.pdf', 'c.pdf', 'd.pdf'].map((name) => send(name, pdf)));

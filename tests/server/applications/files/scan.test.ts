@@ -58,7 +58,7 @@ describe('with a malware scanner', () => {
     expect((await fetched(data.fileId)).response.rawPayload).toEqual(pdf);
   });
 
-  it('a process without one leaves files in quarantine, and says so', async () => {
+  it('a process without a scanner leaves files in quarantine, and warns of it', async () => {
     await scanner.stop();
     const { fileId } = (await send('a.pdf', pdf)).data;
     const config = { ...portal.services.config, CLAMD_URL: undefined };
@@ -85,7 +85,7 @@ describe('with a malware scanner', () => {
     expect((await row(portal.services, 'stored_file', { id: fileId })).scan).toBe('malware');
   });
 
-  it('an unavailable one keeps a file in quarantine, and nothing is lost', async () => {
+  it('an unavailable scanner keeps a file in quarantine, and nothing is lost', async () => {
     await scanner.stop();
     const clean = (await send('a.pdf', pdf)).data;
     const bad = (await send('b.zip', await infected())).data;

@@ -126,7 +126,7 @@ test('in an emergency the body is asked once for public acknowledgement, in its 
   expectCode(await ask(ofOwner), codes.notAllowedNow);
 });
 
-test('with their application the notices are erased', async () => {
+test('the notices are erased with their application', async () => {
   const number = await givenRequest(portal, body.token);
   granted(await passOn(number));
   granted(await erase(number));

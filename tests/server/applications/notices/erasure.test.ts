@@ -111,7 +111,7 @@ test.each([
   ['a name that is written differently', 'two@example.eu', ' wáter  BOARD.', true],
   ['another name for the same account', 'one@example.eu', 'Board of Water', true],
   ['another name', 'two@example.eu', 'Road Board', false],
-])('a body is recognised everywhere: %s', async (_, account, departmentName, isSame) => {
+])('lists agree if two bodies are the same: %s', async (_, account, departmentName, isSame) => {
   const form = { dataTypes: ['battery' as const] };
   const refused = await request('one@example.eu', { ...form, departmentName: 'Water Board' });
   const refusal = { applicationNumber: refused, revision: 0, text: 'Not shown.' };
@@ -244,7 +244,7 @@ test.each([
   },
 );
 
-test('a notice is recorded once, only for given data and not for a future day', async () => {
+test('an erasure notice is recorded once, only for given data and not for a future day', async () => {
   const given = await request('forests@example.eu', {}, true);
   const pending = await request('rivers@example.eu');
   const record = async (applicationNumber: string, erasedOn = '2026-11-19') =>

@@ -126,7 +126,7 @@ test('a body gets a quote in its language, objects to it and accepts the next on
   await set('{"margin":1}');
 });
 
-test('in an emergency the data are free, and a customer is never asked to pay', async () => {
+test('no quote can be sent for an emergency request or for a user’s application', async () => {
   const emergency = await publicRequest(portal, body.token, { type: 'publicEmergency' });
   const { number: ofOwner } = await portal.applicationAt('requested');
   for (const number of [emergency, ofOwner]) expectCode(await sent(number), codes.notAllowedNow);
@@ -148,7 +148,7 @@ test('a quote needs an amount, a future day and a request under review', async (
   expectCode(await sent(number), codes.notAllowedNow);
 });
 
-test('a stranger cannot answer a quote, and its application must match', async () => {
+test('a quote cannot be answered by a stranger or under another application', async () => {
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
   const answer = { applicationNumber: number, quoteId, answer: 'accept' } as const;
@@ -187,7 +187,7 @@ test('an unsettled quote expires and does not block the next one', async () => {
   portal.clock.set(at);
 });
 
-test('a quote does not delay the data and can be answered after them', async () => {
+test('an open quote does not block the approval, and can be answered afterwards', async () => {
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
   const approval = { applicationNumber: number, revision: 1, extent: completeExtent() };

@@ -44,8 +44,8 @@ const passwordIn = /Password of the file: (\S+)/;
 const passwordsTo = async (recipient: string) =>
   (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
 
-describe('a contact address that is not the account’s own', () => {
-  test('gets no mail until it is confirmed', async () => {
+describe('a contact address', () => {
+  test('that differs from the account’s gets no mail until it is confirmed', async () => {
     applicationNumber = await approved(contact);
     await generateDue(portal.services);
     expect(await passwordsTo(own)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a contact address that is not the account’s own', () => {
     expect(data.unconfirmedContact).toBe(contact);
   });
 
-  test('gets the password once it is confirmed, and the account’s own gets notices', async () => {
+  test('gets the password once it is confirmed, and the account’s address gets notices', async () => {
     const other = await requested(contact);
     const { number, revision } = await requested(contact);
     applicationNumber = number;
@@ -88,7 +88,7 @@ describe('a contact address that is not the account’s own', () => {
     ]);
   });
 
-  test('equal to the account’s own needs no code', async () => {
+  test('equal to the account’s needs no code', async () => {
     applicationNumber = await approved(own);
     await generateDue(portal.services);
     expect(await passwordsTo(own)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('the code', () => {
     applicationNumber = (await requested(contact)).number;
   });
 
-  test('cannot be used to sign in, nor a sign-in code here', async () => {
+  test('cannot be used to sign in, and a sign-in code does not confirm a contact', async () => {
     granted(await send());
     const code = await lastCode(portal.services, contact);
     const signIn = { email: contact, code };
@@ -141,7 +141,7 @@ describe('the code', () => {
     granted(await confirm(await lastCode(portal.services, contact)));
   });
 
-  test('allows five wrong tries and locks no sign-in', async () => {
+  test('allows five wrong attempts and does not lock the sign-in', async () => {
     granted(await send());
     const code = await lastCode(portal.services, contact);
     const answers = [];
@@ -160,7 +160,7 @@ describe('the code', () => {
     expectCode(await portal.call('sendCaptcha', captcha), 200);
   });
 
-  test('is confirmed to the account of its application only', async () => {
+  test('is confirmed by a mail to the account of its application only', async () => {
     const people = [
       { caller: owner(), address: own },
       { caller: another(), address: 'owning-reviewer@example.eu' },
@@ -177,7 +177,7 @@ describe('the code', () => {
     }
   });
 
-  test('is locked per account', async () => {
+  test('is locked for one account only', async () => {
     const owners = applicationNumber;
     applicationNumber = (await requested(contact, another())).number;
     const others = applicationNumber;

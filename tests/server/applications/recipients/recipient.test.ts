@@ -125,8 +125,8 @@ test.each<[string, object, () => Promise<unknown>]>([
     { email: 'other@example.com', provedAt: null },
     () => name('other@example.com'),
   ],
-  ['it is withdrawn', { provedAt: null }, () => withdraw()],
-  ['it is confirmed in another window', { email }, async () => confirm(await linkTo())],
+  ['the recipient is withdrawn', { provedAt: null }, () => withdraw()],
+  ['the address is confirmed in another window', { email }, async () => confirm(await linkTo())],
 ])('a confirmation while %s has no effect', async (_, state, become) => {
   granted(await name());
   const { services } = portal;
@@ -168,7 +168,7 @@ test('without a named recipient, no delivery is sealed', async () => {
   expect(numbers).not.toContain(number);
 });
 
-test('a link moves to the first secret when it is used, so that the old one can be removed', async () => {
+test('a link is stored under the first secret when it is used, so that the old one can be removed', async () => {
   const { config } = portal.services;
   const [old] = config.SECRET;
   const fresh = 'the new secret of this test: no secret';
@@ -327,8 +327,8 @@ test.each([
       granted(await withdraw());
     },
   ],
-  ['was not asked for when the application was filed', forgetAddress],
-])('an application whose recipient %s is approved once one is named', async (_, lose) => {
+  ['was not required when the application was filed', forgetAddress],
+])('an application whose recipient %s is approved only once one is named', async (_, lose) => {
   await lose();
   await requestData();
   const reviewer = { token: portal.tokens.reviewer };
@@ -341,7 +341,7 @@ test.each([
   await portal.granted('deskApprove', input, reviewer);
 });
 
-test('while the sharing is suspended, the link says so and gives no data; afterwards it works again', async () => {
+test('while sharing is suspended, the link shows that and gives no data; afterwards it works again', async () => {
   const reviewer = { token: portal.tokens.reviewer };
   granted(await name());
   const token = await linkTo();
@@ -454,9 +454,9 @@ describe('naming a recipient', () => {
 
 test.each([
   ['another address', 'recipient', 'email', 'somebody@example.com'],
-  ['a proof that nobody gave', 'recipient', 'proved_at', 1],
+  ['a forged confirmation', 'recipient', 'proved_at', 1],
   ['another copy', 'recipient_file', 'sha256', 'f'.repeat(64)],
-] as const)('%s behind the portal’s back breaks the chain', async (_, table, column, value) => {
+] as const)('%s written by hand breaks the chain', async (_, table, column, value) => {
   granted(await name());
   granted(await confirm(await linkTo()));
   await approve();

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 const portal = portalOfTest(() => startSeededPortal(inFolder));
 
-/** A file in the folder of reports that was last changed `age` ms ago. */
+/** Writes a file into the folder of reports that was last changed `ago` ms ago. */
 async function left(name: string, ago: number): Promise<void> {
   const path = join(portal.services.config.DATA_DIR, 'reports', name);
   await writeFile(path, '', { flag: 'a' });

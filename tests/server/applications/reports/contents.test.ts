@@ -26,7 +26,7 @@ const damages: [string, (content: Named) => Promise<void>][] = [
     changed((bytes) => Buffer.from(bytes.with(-1, Number(bytes.at(-1)) ^ 1))),
   ],
   ['that grew', changed((bytes) => Buffer.concat([bytes, Buffer.alloc(1)]))],
-  ['that is gone', (content) => lose(portal.services, ...content)],
+  ['that is missing', (content) => lose(portal.services, ...content)],
 ];
 
 async function desk() {
@@ -80,7 +80,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
     });
   });
 
-  test('of a report is not served until it is generated again', async () => {
+  test('is not served as part of a report until the report is generated again', async () => {
     const { number: applicationNumber } = await portal.applicationAt('approved');
     const { owner: token } = portal.tokens;
     await generateDue(portal.services);
@@ -108,7 +108,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
   });
 });
 
-test('a queued report needs no content', async () => {
+test('a queued report has no content to check', async () => {
   await portal.applicationAt('approved');
   const { length: files } = await rows(portal.services, 'stored_file');
   const { length: series } = await rows(portal.services, 'series_object');

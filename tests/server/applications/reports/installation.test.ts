@@ -39,7 +39,7 @@ test('a new installation gets one name, also from concurrent starts', async () =
   expect(await nameIn(folder)).toBe(name);
 });
 
-test('an expired report needs no file in the folder', async () => {
+test('the start does not require the file of an expired report', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const { db } = portal.services.store;

@@ -26,7 +26,7 @@ const passwordsOf = async (application_number: string) => {
   return mails.flatMap(({ body }) => /Password of the file: (\S+)/.exec(body)?.[1] ?? []);
 };
 
-test('the same password is mailed again, a few times an hour', async () => {
+test('the same password can be mailed again a few times an hour', async () => {
   const number = await delivered();
   portal.clock.advance(60_000);
   for (let count = 0; count < PASSWORD_MAILS_PER_HOUR; count++)
@@ -44,7 +44,7 @@ test('the same password is mailed again, a few times an hour', async () => {
   expect(new Set(passwords).size).toBe(1);
 });
 
-test('it is stored encrypted, also with the next secret, and only as long as its file', async () => {
+test('the password is stored encrypted, also with the next secret, and only as long as the file', async () => {
   const { services } = portal;
   const number = await delivered();
   const [password = 'none'] = await passwordsOf(number);

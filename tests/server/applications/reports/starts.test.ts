@@ -5,7 +5,7 @@ import { changeRows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-test('a report whose generation kills the process each time fails, and its requester is mailed', async () => {
+test('a report fails and its requester gets a mail if every attempt to generate it crashes the process', async () => {
   const portal = await startSeededPortal();
   const { number } = await portal.applicationAt('approved');
   const { db } = portal.services.store;
@@ -76,7 +76,7 @@ test.each([
   ['empty', 'There are no data for this request'],
   ['failed', 'The report could not be generated'],
   ['expired', 'The report is no longer kept'],
-] as const)('a report that is %s is refused with «%s»', async (state, message) => {
+] as const)('the download of a report that is %s is rejected with «%s»', async (state, message) => {
   const portal = await startSeededPortal();
   const { number } = await portal.applicationAt('approved');
   await changeRows(portal.services, 'report', {}, { state });

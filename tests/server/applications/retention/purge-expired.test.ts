@@ -91,7 +91,7 @@ test('saved views that name only erased people are erased; others stay', async (
     );
   const kept = async () =>
     (await rows(portal.services, 'saved_view')).map(({ name }) => name).toSorted();
-  // While another application names the same person, only what named the erased one is erased.
+  // While another application names the same person, only the views in `gone` are erased.
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
   wait(1);
   await portal.granted('terminateOrder', { applicationNumber, revision }, { token: owner });
@@ -105,7 +105,7 @@ test('saved views that name only erased people are erased; others stay', async (
   expect(await kept()).toEqual(['None yet', 'Of a colleague', 'Overdue']);
 });
 
-test('an ended application is kept until its day and then erased from tables and folders', async () => {
+test('an ended application is kept for RECORD_DAYS and then erased from tables and folders', async () => {
   const number = await terminated();
   expect(await namesIn(portal.services)).toHaveLength(1);
   wait(RECORD_DAYS - 1);
@@ -132,7 +132,7 @@ test('no trigram of an erased name stays in the search index', async () => {
   expect(await indexedGrams(), `of ${number}`).toEqual([]);
 });
 
-test('the report’s file and its mails go with the application', async () => {
+test('the report’s file and the mails are erased with the application', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   expect(await namesIn(portal.services, 'reports')).toEqual(
@@ -230,7 +230,7 @@ test('a public body’s approved request is kept until the body has erased the d
   expect(await erase()).toBe(1);
 });
 
-test('traces of sign-in and cookie choices go at their times, a locked address stays locked', async () => {
+test('traces of sign-in and cookie choices are erased after their retention; a lock remains', async () => {
   const email = 'guessing@example.eu';
   await portal.granted('sendCaptcha', { email, privacyAccepted: true });
   const sent = Number(await lastCode(portal.services, email));
@@ -275,7 +275,7 @@ test('an account without applications is erased unless it is staff', async () =>
   expect((await contents(portal)).account?.join()).toContain('owner@example.eu');
 });
 
-test('the privacy policy says how long, in every language', async () => {
+test('the privacy policy states the retention in every language', async () => {
   for (const language of languageCodes) {
     const { data } = await portal.call('agreement', { type: 'SendCaptcha' }, { language });
     expect(JSON.stringify(data), language).toContain(String(RECORD_DAYS));

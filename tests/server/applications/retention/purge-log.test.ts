@@ -43,7 +43,7 @@ async function leftAt(now: number): Promise<number[]> {
 }
 
 test.each(['access', 'other'] as const)(
-  'an entry of %s is kept for its time and deleted with its day',
+  'an entry of the kind %s is kept for its retention and deleted with its day',
   async (kind) => {
     const entries = [-DAY - 1, -DAY, -1, 0].map((at) => entry(MIDNIGHT + at, actionOf[kind]));
     await store.db.deleteFrom('audit_entry').execute();
@@ -60,7 +60,7 @@ test.each(['access', 'other'] as const)(
   },
 );
 
-test('a large number is erased completely', async () => {
+test('a large number of expired entries is deleted completely', async () => {
   const entries = Array.from({ length: 2000 }, () => entry(MIDNIGHT - 1, 'signIn.fail'));
   for (let from = 0; from < entries.length; from += 500)
     await addRows({ store }, 'audit_entry', ...entries.slice(from, from + 500));
