@@ -73,12 +73,12 @@ describe('taking an application', () => {
     expect((await assignee())?.email).toBe('reviewer@example.eu');
   });
 
-  test('twice at once succeeds once', async () => {
+  test('concurrently by two reviewers succeeds for one of them', async () => {
     const answers = await Promise.all([take(people.reviewer), take(people.colleague)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.takenByOther]);
   });
 
-  test('of one’s own, an ended one or an unknown one is rejected', async () => {
+  test('that is the reviewer’s own, ended or unknown is rejected', async () => {
     const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
     const by = { token: portal.tokens.owningReviewer };
     const ofOwn = await portal.call('deskTake', { applicationNumber: own.number }, by);
@@ -96,7 +96,7 @@ describe('taking an application', () => {
 });
 
 describe('the assignee', () => {
-  test('decides; a colleague is rejected, also for a preview, with the assignee’s address', async () => {
+  test('decides; a colleague is rejected with the assignee’s address, also for a preview', async () => {
     granted(await take(people.reviewer));
     const refused = { code: codes.takenByOther, data: { assignee: 'reviewer@example.eu' } };
     expect(await pass(people.colleague)).toMatchObject(refused);
@@ -106,7 +106,7 @@ describe('the assignee', () => {
     expectCode(await pass(people.reviewer), 200);
   });
 
-  test('hands it over to a colleague, who gets an e-mail', async () => {
+  test('hands the application over to a colleague, who gets an e-mail', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
     const mails = await rows(portal.services, 'mail', { application_number: number });
@@ -118,7 +118,7 @@ describe('the assignee', () => {
     expectCode(await release(people.reviewer), codes.takenByOther);
   });
 
-  test('releases it', async () => {
+  test('releases the application', async () => {
     granted(await take(people.reviewer));
     expect(granted(await release(people.reviewer)).assignee).toBeNull();
     granted(await take(people.colleague));
@@ -135,7 +135,7 @@ describe('a handover', () => {
     granted(await handOver(people.reviewer, ids.colleague));
   });
 
-  test('is taken back by the giver before its e-mail leaves', async () => {
+  test('can be taken back before its e-mail is sent', async () => {
     const { giver } = await portal.granted(
       'deskApplication',
       { applicationNumber: number },
@@ -157,7 +157,7 @@ describe('a handover', () => {
     expectCode(await take(people.colleague), codes.takenByOther);
   });
 
-  test('that was mailed is taken back with another e-mail', async () => {
+  test('that was mailed can be taken back, which sends another e-mail', async () => {
     await sendDueMail(portal.services);
     granted(await take(people.reviewer));
     expect((await mailsOf('colleague@example.eu')).toSorted()).toEqual([
@@ -185,7 +185,7 @@ describe('a handover', () => {
       () =>
         portal.call('deskNoteAdd', { applicationNumber: number, note: 'Seen.' }, people.colleague),
     ],
-  ])('stays when the receiver %s', async (_, act) => {
+  ])('cannot be taken back after the receiver %s', async (_, act) => {
     await act();
     expect(await take(people.reviewer)).toMatchObject({
       status: 409,
@@ -194,7 +194,7 @@ describe('a handover', () => {
     });
   });
 
-  test('is not taken back by others', async () => {
+  test('cannot be taken back by others', async () => {
     expectCode(await take(people.lead), codes.takenByOther);
   });
 });
@@ -203,7 +203,7 @@ describe('starting a review', () => {
   const started = (applicationNumber: string) =>
     portal.granted('deskStartReview', { applicationNumber, revision: 0 }, people.colleague);
 
-  test('takes the application, unless a setting turns that off', async () => {
+  test('assigns the application, unless a setting turns that off', async () => {
     for (const startAssigns of [true, false]) {
       await portal.granted('deskSettingsChange', { startAssigns }, people.lead);
       ({ number } = await portal.applicationAt('submitted'));
@@ -240,7 +240,7 @@ test('only an account that can review an application can be its assignee', async
   expectCode(await give(ids.reviewer), 200);
 });
 
-test('of two concurrent decisions one wins, the other gets the revision, and one mail is sent', async () => {
+test('one of two concurrent decisions is accepted and mailed; the other gets the new revision', async () => {
   const answers = await Promise.all([
     pass(people.reviewer),
     portal.call(
@@ -260,7 +260,7 @@ test('of two concurrent decisions one wins, the other gets the revision, and one
     application_number: number,
     recipient: 'owner@example.eu',
   });
-  // Received, and the one decision.
+  // About the receipt, and about the accepted decision.
   expect(mails).toHaveLength(2);
 });
 
@@ -309,7 +309,7 @@ describe('presence', () => {
     expect((await show(people.reviewer)).others).toEqual([]);
   });
 
-  test('the requester does not see who has it open', async () => {
+  test('a reviewer does not see who has their own application open', async () => {
     const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
     number = own.number;
     await show(people.reviewer);

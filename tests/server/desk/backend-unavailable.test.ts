@@ -31,15 +31,16 @@ const useBackend = (listener: RequestListener) => {
   portal.services.config.VEHICLE_BACKEND_URL = `http://127.0.0.1:${port}/fleet`;
 };
 
-/** Ways of a back end to be away. */
+/** Outages of a back end. */
 const outages: Record<string, () => void> = {
-  'listens nowhere': () => {
+  'does not listen': () => {
     portal.services.config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:1/';
   },
-  'cuts the line': () => useBackend((request) => request.socket.destroy()),
+  'breaks connections': () => useBackend((request) => request.socket.destroy()),
   'answers 503': () => useBackend((_, reply) => reply.writeHead(503).end()),
-  'answers a page': () => useBackend((_, reply) => reply.end('<h1>We are back soon</h1>')),
-  'leads elsewhere': () =>
+  'answers with an HTML page': () =>
+    useBackend((_, reply) => reply.end('<h1>We are back soon</h1>')),
+  'redirects elsewhere': () =>
     useBackend((_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()),
 };
 
@@ -66,7 +67,7 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
     expectCode(await portal.call('applicationDetails', details, { token }), 200);
   });
 
-  test('calls that need it return 503 with a reason', async () => {
+  test('calls that need vehicle data return 503 with a reason', async () => {
     begin();
     const away = { status: 503, code: codes.otherSystemUnavailable, data: { system: 'vehicles' } };
     const { reviewer, owner } = portal.tokens;

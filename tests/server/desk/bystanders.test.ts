@@ -20,7 +20,7 @@ const tellers = [
 type Teller = (typeof tellers)[number];
 
 let portal: SeededPortal;
-/** Everything there is after the one, and after both. */
+/** All rows after the first story, and after both. */
 let before: Record<string, string[]>;
 let after: Record<string, string[]>;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Makes a call as somebody; answers its data. */
+/** Makes a call with a token; returns its data. */
 const done = async <Data = unknown>(name: EndpointName, input: object, token: string) =>
   granted((await portal.call(name, input as never, { token })) as unknown as Answer<Data>);
 
@@ -133,8 +133,8 @@ test('actions of some people on their applications change no row of others', asy
     return gone.map((row) => `${table} ${row}`);
   });
   expect(changed).toEqual([]);
-  // Of each story: what a colleague has and another gave up, and what another watches, too; the
-  // template that was not removed, and the colleague's mails once an hour.
+  // Each story leaves the view «Given up» of a colleague, two watches, one template, and a
+  // colleague with hourly mails.
   expect(after.saved_view?.filter((row) => row.includes('Given up'))).toHaveLength(2);
   expect(after.watch).toHaveLength(4);
   expect(after.letter_template).toHaveLength(2);
@@ -142,7 +142,7 @@ test('actions of some people on their applications change no row of others', asy
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test.each(tellers)('about the applications of the $name nobody else is mailed', async (teller) => {
+test.each(tellers)('mails about the $name story are sent only to its people', async (teller) => {
   const people = ['colleague', 'lead'].map((role) => `${role}-${teller.name}@example.eu`);
   expect(await mailedAbout(teller)).toEqual([...people, teller.email].toSorted());
 });
@@ -173,7 +173,7 @@ async function marksOf(teller: Teller): Promise<string[]> {
   return marks;
 }
 
-test.each(tellers)('what is shown of the applications of the $name is theirs', async (teller) => {
+test.each(tellers)('pages of the $name story show nothing of the other story', async (teller) => {
   const other = tellers.find((one) => one !== teller) as Teller;
   const [own, marks] = [await marksOf(teller), await marksOf(other)];
   const lead = await signInAs(portal, `lead-${teller.name}@example.eu`, ['lead', 'reviewer']);

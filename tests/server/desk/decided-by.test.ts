@@ -39,7 +39,7 @@ beforeAll(async () => {
   await call('deskRefuse', { ...refusal, revision });
 });
 
-describe('who decided', () => {
+describe('the reviewer who decided', () => {
   test('is shown to staff in the history, in disputes, quotes and acknowledgements', async () => {
     const { history, disputes, quotes } = await portal.granted('deskApplication', about, {
       token: portal.tokens.reviewer,

@@ -15,10 +15,10 @@ let reviewer: { token: string };
 beforeAll(async () => {
   reviewer = { token: portal.tokens.reviewer };
 });
-// So that a further code may be asked for, and that the last mail is known from those before.
+// Allows a further code, and gives the last mail a later time than the earlier mails.
 beforeEach(() => portal.clock.advance(61_000));
 
-/** The mail that was put into the outbox last, to an address. */
+/** Returns the last mail to an address in the outbox. */
 async function lastMailTo(recipient: string) {
   return portal.services.store.db
     .selectFrom('mail')
@@ -85,7 +85,7 @@ describe('the preview of a decision', () => {
     expect(data).toMatchObject({ subject: '', body: '' });
   });
 
-  test('of a refusal on trade secrets announces the notice to the authority, and it is sent', async () => {
+  test('of a refusal on trade secrets announces the notice to the authority, which is then sent', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const text = 'The calibration tables would be disclosed.';
     const refusal = { applicationNumber, revision, ground: 'tradeSecrets' as const, text };
@@ -107,7 +107,7 @@ describe('the preview of a decision', () => {
   });
 
   test.each(['gatekeeper', 'notRequestedByUser'] as const)(
-    '%s is not a ground against users who ask for themselves',
+    'rejects %s as a ground against users who ask for themselves',
     async (ground) => {
       const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
       const refusal = { applicationNumber, revision, ground, text: 'No.' };
@@ -135,7 +135,7 @@ describe('the preview of a decision', () => {
       'dueOn',
       'range',
     ],
-  ] as const)('%s: the field is named', async (_, input, field, problem) => {
+  ] as const)('is rejected with the name of the field if %s', async (_, input, field, problem) => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const answer = await portal.call(
       'deskPreview',
@@ -146,7 +146,7 @@ describe('the preview of a decision', () => {
     expect(answer.data).toEqual({ fields: [{ field, problem }] });
   });
 
-  test('of a decision that the chart does not allow is rejected', async () => {
+  test('of a decision that the statechart does not allow is rejected', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const subject = { applicationNumber, revision };
     const approve = { ...subject, decision: 'approve' } as const;
@@ -176,7 +176,7 @@ describe('items to ask for', () => {
     await portal.signIn('owner@example.eu', { language: 'en' });
   });
 
-  test.each(languageCodes)('the requester sees it in their language: %s', async (language) => {
+  test.each(languageCodes)('are shown to the requester in their language: %s', async (language) => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const asked = { text: 'x', dueOn: '2099-01-31', items: ['agreement' as const] };
     await portal.call(

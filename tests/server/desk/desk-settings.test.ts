@@ -51,7 +51,7 @@ async function dueOf(applicationNumber: string) {
   };
 }
 
-test('are those of the installation until a lead changes them, one by one', async () => {
+test('the settings are those of the installation until a lead changes them, one by one', async () => {
   const { values: initial } = await read();
   expect(initial).toMatchObject({ serviceGoalDays: 20, holidays: 'BE', deskMailbox: null });
   granted(await change({ remindDays: 5 }));
@@ -74,7 +74,7 @@ test('the log records actor, old and new value of changes only', async () => {
 });
 
 describe('the effect', () => {
-  test('of another service goal: due dates move, in queue and case', async () => {
+  test('of another service goal is that due dates change in the queue and on the case page', async () => {
     const { number } = await portal.applicationAt('underReview');
     const { number: asked, revision } = await portal.applicationAt('informationRequired');
     const [before, answer] = [await dueOf(number), await dueOf(asked)];
@@ -83,7 +83,7 @@ describe('the effect', () => {
     const after = await dueOf(number);
     expect(after.queue).toBe((before.queue ?? 0) - 5 * DAY);
     expect(after.case).toBe(after.queue);
-    // The requester's date stays; what comes back to the desk runs by the new goal.
+    // The requester's date is unchanged; the new goal applies once the desk has to act again.
     expect((await dueOf(asked)).queue).toBe(answer.queue);
     const supplied = { applicationNumber: asked, revision, text: 'Here it is.', files: [] };
     await portal.granted('qualificationReviewSup', supplied, { token: portal.tokens.owner });
@@ -92,7 +92,7 @@ describe('the effect', () => {
     );
   });
 
-  test('of another country’s holidays: the due date of a public body’s request moves', async () => {
+  test('of another country’s holidays is that the due date of a public body’s request changes', async () => {
     portal.clock.set(Date.parse('2026-11-20T10:00:00Z'));
     const number = await filedPublicRequest(portal, portal.tokens.stranger);
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-12', caseDay: '2027-01-12' });
@@ -102,7 +102,7 @@ describe('the effect', () => {
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-13', caseDay: '2027-01-13' });
   });
 
-  test('of other days and a mailbox: the requester gets the days, and the authority mails', async () => {
+  test('of another answer time and authority mailbox is that new deadlines and notices use them', async () => {
     granted(await change({ answerDays: 10, authorityMailbox: 'other-authority@example.eu' }));
     const { number: passed } = await portal.applicationAt('awaited');
     const { store, now } = portal.services;
@@ -140,7 +140,7 @@ describe('a change is rejected', () => {
     ['deskMailbox', { deskMailbox: 'desk' }],
     ['authorityMailbox', { authorityMailbox: '' }],
     ['secret', { secret: 'x' }],
-  ])('with the name of the wrong field: %s in %j', async (field, wanted) => {
+  ])('with the name of the invalid field: %s in %j', async (field, wanted) => {
     const before = await contents(portal);
     const answers = await Promise.all(
       languageCodes.map((language) =>
@@ -157,20 +157,20 @@ describe('a change is rejected', () => {
     expect(await contents(portal)).toEqual(before);
   });
 
-  test('for a reviewer, who cannot read them either', async () => {
+  test('for a reviewer, who cannot read the settings either', async () => {
     const { reviewer } = portal.tokens;
     expectCode(await change({ remindDays: 9 }, reviewer), codes.forbidden);
     expectCode(await portal.call('deskSettingsRead', {}, { token: reviewer }), codes.forbidden);
   });
 
-  test('for an auditor, who can read them', async () => {
+  test('for an auditor, who can read the settings', async () => {
     expect((await read()).values.remindDays).toBe(3);
     expectCode(await change({ remindDays: 9 }, auditor), codes.forbidden);
     expect((await read()).values.remindDays).toBe(3);
   });
 });
 
-test('the places with holidays are named in the reader’s language', async () => {
+test('countries and regions with holidays are named in the reader’s language', async () => {
   const { data } = await portal.call('deskSettingsRead', {}, { token: lead, language: 'pl' });
   expect(data.places).toContainEqual({ code: 'DE-BY', label: 'Niemcy: Bayern' });
 });

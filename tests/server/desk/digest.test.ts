@@ -34,11 +34,11 @@ const toReader = () => rows(portal.services, 'mail', { recipient: HOURLY });
 const send = () =>
   portal.services.store.transact((trx) => sendDigest({ services: portal.services, trx }, id));
 
-test('mails to staff wait for the hour and are sent as one, in order', async () => {
+test('mails to staff are collected and sent hourly as one mail, in order', async () => {
   portal.clock.advance(1000);
   granted(await name());
   expect(await toReader()).toEqual([]);
-  // The notice that it was filed, and the mention.
+  // The notice about the filed application, and the mention.
   expect(await portal.granted('deskMails', {}, reader)).toEqual({
     rhythm: 'hourly',
     waiting: 2,
@@ -59,7 +59,7 @@ test('mails to staff wait for the hour and are sent as one, in order', async () 
   expect(await rows(portal.services, 'held_mail')).toEqual([]);
 });
 
-test('a reminder waits too; a code and security mails never do', async () => {
+test('a reminder is collected too; codes and security mails are not', async () => {
   await portal.granted('deskTake', { applicationNumber }, reader);
   const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
   portal.clock.set((due_at ?? 0) - HOUR);
@@ -73,7 +73,7 @@ test('a reminder waits too; a code and security mails never do', async () => {
   expect(await toReader()).toHaveLength(1);
 });
 
-test('nothing is lost or sent twice when the process ends in the middle', async () => {
+test('no mail is lost or sent twice when the process ends while it sends a digest', async () => {
   granted(await name());
   const { store } = portal.services;
   const breaking = store.transact(async (trx) => {
@@ -96,7 +96,7 @@ test('mails that arrive while a digest is sent get another job', async () => {
   expect(free).toHaveLength(1);
 });
 
-test('former staff get nothing, and their waiting mails are deleted', async () => {
+test('former staff get no digest, and their waiting mails are deleted', async () => {
   granted(await name());
   const become = (is_reviewer: number) =>
     changeRows(portal.services, 'account', { id }, { is_reviewer });
@@ -116,7 +116,7 @@ test('waiting mails are sent when their recipient chooses single mails', async (
   await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
 });
 
-test('only staff can choose, between two values', async () => {
+test('only staff can choose the mail frequency, and only one of two values', async () => {
   const { owner: token } = portal.tokens;
   expectCode(await portal.call('deskMails', {}, { token }), codes.forbidden);
   expectCode(

@@ -57,7 +57,7 @@ const approve = (applicationNumber: string, extent?: Approval['extent']) =>
     reviewer,
   );
 
-/** What the report of an application would hold of the battery, unmasked: VIN, time, values. */
+/** Rows of battery data in the unmasked report of an application: VIN, time, values. */
 async function deliveredOf(number: string): Promise<Row[]> {
   const request = await requestOf(portal.services, number);
   const data = new RequestedData(vehicleSource(portal.services), request, noMask);
@@ -105,7 +105,7 @@ describe('a public body’s request', () => {
   });
 
   test.each<[string, Partial<typeof whole>, string, string]>([
-    ['a model that nobody makes', { models: ['Lumo', 'Atlantis'] }, 'extent.models', 'choice'],
+    ['an unknown model', { models: ['Lumo', 'Atlantis'] }, 'extent.models', 'choice'],
     ['no vehicle at all', { models: [] }, 'extent.models', 'required'],
     [
       'data that were not asked for',
@@ -115,7 +115,7 @@ describe('a public body’s request', () => {
     ],
     ['an earlier time', { from: '2025-12-31T23:59:59Z' }, 'extent.from', 'range'],
     ['a later time', { to: '2026-07-01T00:00:01Z' }, 'extent.to', 'range'],
-    ['a time that ends before it begins', { to: whole.from }, 'extent.to', 'range'],
+    ['a range that ends before it begins', { to: whole.from }, 'extent.to', 'range'],
   ])('is not approved for %s', async (_, more, field, problem) => {
     const number = await publicRequest(portal, body.token, asked);
     expectAnswer(await approve(number, { ...whole, ...more }), {

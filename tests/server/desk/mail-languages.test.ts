@@ -33,7 +33,7 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
     () => note('@reader, please'),
     'wskazano Państwa w\u00a0notatce do wniosku',
   ],
-  'their opinion is asked for': [() => ask(of, reviewer), 'Państwa opinia o\u00a0wniosku'],
+  'a colleague asks for their opinion': [() => ask(of, reviewer), 'Państwa opinia o\u00a0wniosku'],
   'an opinion they asked for is given': [
     async () => {
       const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
@@ -60,7 +60,7 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
     },
     'zbliża się termin rozpatrzenia wniosku',
   ],
-  'they have mails hourly': [
+  'they get mails hourly': [
     async () => {
       await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
       granted(await note('@reader, once more'));

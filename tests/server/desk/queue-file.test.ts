@@ -89,7 +89,7 @@ describe('the file of the queue', () => {
     expect(listed.map(([due]) => due)).toEqual(items.map(({ dueDay }) => dueDay).toReversed());
   });
 
-  test('has the filter of the queue, also one without matches', async () => {
+  test('contains the applications that match the filter of the queue, also if none match', async () => {
     const numbersOf = async (filter: Omit<Input, 'format'>) =>
       cells((await fetched({ format: 'csv', ...filter })).body)
         .slice(1)
@@ -164,7 +164,7 @@ describe('the file of the queue', () => {
     expect(entries).toHaveLength(before + 3);
   });
 
-  test('comes in two formats', async () => {
+  test('is rejected in a format other than CSV and XLSX', async () => {
     const { code, data } = await portal.call(
       'deskQueueExport',
       { format: 'pdf' as 'csv' },
@@ -178,7 +178,7 @@ describe('the file of the queue', () => {
     expect(await atOnce(3)).toEqual([200, 200, 200]);
   });
 
-  test('says how, why and by whom an application was ended, and is filtered by it', async () => {
+  test('states how, why and by whom an application was ended, and can be filtered by that', async () => {
     const refused = await filedBy('Refused');
     const refusal = { revision: 0, ground: 'userNotIdentified', text: 'No.' } as const;
     await portal.granted('deskRefuse', { applicationNumber: refused, ...refusal }, reviewer);

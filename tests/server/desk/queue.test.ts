@@ -100,7 +100,7 @@ describe('the order', () => {
     expect((await Promise.all(pages)).flat()).toEqual(await sorted('filed'));
   });
 
-  test('pages have no gaps', async () => {
+  test('has no gaps between pages', async () => {
     for (let index = 0; index < 5; index++) await filedBy('Paged');
     const whole = await numbers({ search: 'paged' });
     expect(whole).toHaveLength(5);
@@ -113,7 +113,7 @@ describe('the order', () => {
 });
 
 describe('a filter', () => {
-  test('by party, state and kind', async () => {
+  test('selects by party, state and kind', async () => {
     const body = await emergencyOf('Kinds');
     const { number: asked } = await portal.applicationAt('informationRequired');
     expect(await numbers({ turn: 'requester' })).toContain(asked);
@@ -126,7 +126,7 @@ describe('a filter', () => {
     expect(await numbers({ kind: 'personal' })).not.toContain(body);
   });
 
-  test('by what is overdue, to the millisecond', async () => {
+  test('selects overdue applications, to the millisecond', async () => {
     const number = await emergencyOf('Overdue');
     const { items } = await queue({ search: number });
     const dueAt = items[0]?.dueAt ?? 0;
@@ -141,7 +141,7 @@ describe('a filter', () => {
   });
 
   test.each([
-    ['a number, whole', (number: string) => number],
+    ['a complete number', (number: string) => number],
     ['a number’s end, in small letters', (number: string) => number.slice(-6).toLowerCase()],
     ['a surname in any case', () => 'śWIATŁOWSKA'],
     ['first name and surname', () => 'świat ANNA'],
@@ -149,7 +149,7 @@ describe('a filter', () => {
     ['an address and a surname', () => 'owner@example świat'],
     ['two letters, too few for an index', () => 'św'],
     ['two letters and a number', (number: string) => `św ${number}`],
-  ])('by text: %s', async (_, words) => {
+  ])('finds by text: %s', async (_, words) => {
     const number = await filedBy('Światłowska');
     expect(await numbers({ search: words(number) })).toContain(number);
   });
@@ -167,7 +167,7 @@ describe('a filter', () => {
     ["O'Brien", 'O’Brien'],
     ['O’Brien', 'obrien'],
     ['ＭＩＬＬＥＲ', 'miller'],
-  ])('without accents and forms of the apostrophe: %s by %s', async (name, search) => {
+  ])('ignores accents and forms of the apostrophe: %s is found by %s', async (name, search) => {
     const number = await filedBy(name);
     expect(await numbers({ search })).toContain(number);
     expect(await numbers({ search: `${search}${search}` })).not.toContain(number);
@@ -179,12 +179,12 @@ describe('a filter', () => {
     ['王小明', '小明'],
     ['北京市交通委员会', '交通'],
     ['Qxvyq', 'xv'],
-  ])('by two characters at any place: %s by %s', async (name, search) => {
+  ])('finds by two characters at any position: %s is found by %s', async (name, search) => {
     const number = await filedBy(name);
     expect(await numbers({ search })).toContain(number);
   });
 
-  test('by text without matches, or with a meaning in SQL, finds nothing', async () => {
+  test('finds nothing by text without matches or with a meaning in SQL', async () => {
     const texts = [
       '%',
       '_',
@@ -200,7 +200,7 @@ describe('a filter', () => {
   });
 });
 
-test('counts per state apply the rest of the filter', async () => {
+test('counts per state apply the filter except its states', async () => {
   const first = await filedBy('Counted');
   await filedBy('Counted');
   await portal.granted('deskStartReview', { applicationNumber: first, revision: 0 }, reviewer);
@@ -366,7 +366,7 @@ describe('saved views', () => {
   test('are limited in number; an existing one can still be changed', async () => {
     for (let index = 0; index < MAX_VIEWS; index++) granted(await save(`View ${index}`));
     expect(await names()).toEqual((await names()).toSorted());
-    // They are as many as one person may have, whatever colleagues keep.
+    // The limit is per account: views of colleagues do not count.
     const colleague = { token: portal.tokens.owningReviewer };
     const one = { name: 'View', filter: {} };
     await portal.granted('deskViewSave', one, colleague);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('counts the values in the range and names every gap', async () => {
+test('the preview counts the values in the range and names every gap', async () => {
   const { number: applicationNumber } = await portal.applicationAt('requested');
   const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
   expect(data.vehicles).toBe(1);
@@ -43,7 +43,7 @@ test('counts the values in the range and names every gap', async () => {
   expect(trips?.longestGap).toBeGreaterThan(86_400_000);
 });
 
-test('a range without a gap of over a day states no longest gap', async () => {
+test('the preview of a range without a gap of more than a day has no longest gap', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
   const form = { ...dataRequest, from: '2026-11-02T06:00:00Z', to: '2026-11-02T18:00:00Z' };
   const asked = { applicationNumber, revision, form };
@@ -82,7 +82,7 @@ test('the desk lists the requester’s other applications, newest first', async 
   expect(data.others.map(({ number }) => number)).toEqual(filed.filter((one) => one !== middle));
 });
 
-test('a report preview uses its own data request', async () => {
+test('the preview uses the data request of its application', async () => {
   const requested = await portal.applicationAt('requested');
   const awaited = await portal.applicationAt('awaited', portal.tokens.owningReviewer);
   const preview = ({ number: applicationNumber }: typeof awaited) =>

@@ -116,7 +116,7 @@ test.each<[string, object, boolean]>([
   ['the same type and purpose, from another account', {}, true],
   ['another type', { type: 'publicInterestTask' }, false],
   ['another purpose', { purpose: 'Traffic counts.' }, false],
-])('a request of a body is compared with an earlier one of %s', async (_, change, isCompared) => {
+])('a body’s request is compared by type and purpose: %s', async (_, change, isCompared) => {
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}@example.eu`);
   const form = { departmentName: `Board ${one}`, type: 'publicEmergency' as const };
   portal.clock.advance(61_000);

@@ -31,7 +31,7 @@ const fourEyes = async (who: Person = 'reviewer') => {
   return (await portal.granted('deskApplication', { applicationNumber }, people[who])).fourEyes;
 };
 
-/** One asks another, who says what they think of the approval; a second later. */
+/** Asks a colleague, who gives an opinion on the approval; a second passes. */
 async function advise(
   agrees: boolean | undefined,
   by: Person = 'colleague',
@@ -47,7 +47,7 @@ async function advise(
   await portal.granted('deskOpinionGive', given, people[by]);
 }
 
-test('such an approval needs another reviewer’s agreement', async () => {
+test('with FOUR_EYES, an approval needs another reviewer’s agreement', async () => {
   expectCode(await approve(), codes.secondOpinionNeeded);
   expectCode(await preview(), codes.secondOpinionNeeded);
   expect(await fourEyes()).toEqual({ second: null, opinions: [] });
@@ -69,7 +69,7 @@ test('such an approval needs another reviewer’s agreement', async () => {
   });
   const { id } = await row(portal.services, 'account', { email: COLLEAGUE });
   expect(JSON.parse(facts_json ?? '')).toEqual({ second: { role: 'reviewer', id } });
-  // Sent twice, it is answered twice.
+  // A repeated approval gets the same response.
   expect(granted(await approve())).toEqual({ ...about, revision });
   const log = await rows(portal.services, 'audit_entry', { application_number });
   expect(
@@ -82,7 +82,7 @@ test('such an approval needs another reviewer’s agreement', async () => {
 test('the agreeing reviewer cannot rely on their own opinion; the last opinion counts', async () => {
   await advise(true);
   expectCode(await approve('colleague'), codes.secondOpinionNeeded);
-  // Nor are they shown their own word as another's.
+  // Their own opinion is not shown to them as another's.
   expect(await fourEyes('colleague')).toEqual({ second: null, opinions: [] });
   await advise(false);
   expect(await fourEyes()).toEqual({
@@ -117,7 +117,7 @@ test('an opinion counts for its application only', async () => {
   granted(await approve());
 });
 
-test('an opinion counts for its revision, and while its author is a reviewer', async () => {
+test('an opinion counts only for its revision, and only while its author is a reviewer', async () => {
   await advise(true);
   const withheld = { ...about, text: 'Access control is missing.' };
   await portal.granted('deskWithhold', withheld, people.reviewer);
@@ -135,7 +135,7 @@ test('an opinion counts for its revision, and while its author is a reviewer', a
   granted(await approve());
 });
 
-test('a lead chooses the kinds, and the log records it', async () => {
+test('a lead chooses the kinds of applications that need a second opinion, which is logged', async () => {
   const change = { fourEyes: ['publicBody', 'thirdParty'] as ('publicBody' | 'thirdParty')[] };
   await portal.granted('deskSettingsChange', change, people.lead);
   expect(await fourEyes()).toBeNull();

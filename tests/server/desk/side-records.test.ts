@@ -25,7 +25,7 @@ async function sideRecords(applicationNumber: string) {
   return { recorded, revision };
 }
 
-/** Makes the example of a call, with these values, about an application whose page is open. */
+/** Makes a call with its example and these values; expects an open page to notice the change. */
 async function expectTold(number: string, name: EndpointName, who: Who, values: object = {}) {
   const before = await sideRecords(number);
   const input = { ...(endpoints[name].example as object), applicationNumber: number, ...values };

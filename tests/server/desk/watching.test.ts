@@ -74,7 +74,7 @@ describe('a watcher of a case', () => {
     expect(await mailsTo('former@example.eu')).toEqual([]);
   });
 
-  test('finds it in the queue, others do not', async () => {
+  test('finds the case by a filter of the queue, others do not', async () => {
     granted(await watch(people.watcher));
     const found = async (who: { token: string }) =>
       (
@@ -146,7 +146,7 @@ test.each([
   ['@jan', []],
   ['@jan@other.eu, @jan@example.eu.', ['jan@other.eu', 'jan@example.eu']],
   ['@ann @annas', []],
-])('%s names %j', (text, named) => {
+])('the note «%s» names %j', (text, named) => {
   const addresses = ['anna@example.eu', 'jan@example.eu', 'jan@other.eu'];
   expect(mentionsIn(text, addresses)).toEqual(named);
   for (const address of addresses)

@@ -89,7 +89,7 @@ describe('a search with very many matches', () => {
     );
   });
 
-  test('is counted exactly where the rest of the filter leaves few', async () => {
+  test('is counted exactly if the other filters leave few matches', async () => {
     expect(await queue({ ...ALL, turn: 'requester' })).toMatchObject({ total: 0, isMore: false });
     await portal.granted('deskTake', { applicationNumber: model }, reviewer);
     expect(await queue({ ...ALL, assigned: 'me', turn: 'holder' })).toMatchObject({

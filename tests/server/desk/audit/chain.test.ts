@@ -9,7 +9,7 @@ import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { targetOfFile } from './restore-rows.ts';
 
-// Command lines are processes of their own.
+// Commands run as separate processes.
 vi.setConfig({ testTimeout: 60_000 });
 
 const target = targetOfFile(async () => {
@@ -48,13 +48,13 @@ describe('an audit entry', () => {
   const openings = () => rows(portal.services, 'audit_entry', { action: 'application.open' });
 
   test.each([
-    ['who', { actor: 'somebody@example.eu' }],
-    ['who, by id', { actor_id: 'somebody' }],
-    ['when', { at: 1 }],
-    ['what', { action: 'file.open' as const }],
-    ['which application', { application_number: null }],
-    ['the detail', { detail: 'nothing' }],
-  ])('a changed entry is found: %s', async (_, change) => {
+    ['actor', { actor: 'somebody@example.eu' }],
+    ['actor’s id', { actor_id: 'somebody' }],
+    ['time', { at: 1 }],
+    ['action', { action: 'file.open' as const }],
+    ['application', { application_number: null }],
+    ['detail', { detail: 'nothing' }],
+  ])('is found when its %s is changed', async (_, change) => {
     const seq = (await openings()).at(-1)?.seq ?? 0;
     await changeRows(portal.services, 'audit_entry', { seq }, change);
     expect((await verify()).broken).toContain(`audit_entry ${seq}`);
@@ -98,7 +98,7 @@ test.each<[string, () => [string, string]]>([
     'another column',
     () => ['alter table note add column hidden text', 'alter table note drop column hidden'],
   ],
-])('it is found that the schema has %s', async (_, statements) => {
+])('the verification finds %s in the schema', async (_, statements) => {
   const [change, undo] = statements();
   const { db } = portal.services.store;
   await sql.raw(change).execute(db);
@@ -125,12 +125,12 @@ test('rows of a table of more than one page are each reported once', async () =>
 });
 
 test.each([
-  ['its text', { text: 'another' }],
-  ['when', { at: 1 }],
-  ['who', { actor_id: 'somebody' }],
-  ['what', { event: 'data.approve' }],
-  ['the state it led to', { to_state: 'approved' as const }],
-])('a changed history entry is found: %s', async (_, change) => {
+  ['text', { text: 'another' }],
+  ['time', { at: 1 }],
+  ['actor', { actor_id: 'somebody' }],
+  ['event', { event: 'data.approve' }],
+  ['new state', { to_state: 'approved' as const }],
+])('a history entry is found when its %s is changed', async (_, change) => {
   await changeRows(
     portal.services,
     'history_entry',
@@ -140,7 +140,7 @@ test.each([
   expect((await verify()).broken).toEqual([`history_entry ${target.number} 1`]);
 });
 
-test('of many concurrent entries none is lost and the chain holds', async () => {
+test('many concurrent entries are all stored, and the chain stays valid', async () => {
   const { entries } = await verify();
   await Promise.all(Array.from({ length: 20 }, logged));
   expect(await verify()).toEqual({ entries: entries + 20, histories: 2, broken: [] });

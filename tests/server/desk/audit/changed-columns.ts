@@ -25,11 +25,11 @@ async function requesterOf({ portal, number }: Target): Promise<string> {
 
 /** Manual changes of rows outside histories: work at the desk, and roles. */
 export const changedColumns: Record<string, Manipulation> = {
-  'a contact address passes for confirmed': inApplication({ contact_confirmed_at: 1 }),
-  'an application is given to somebody': async (target) =>
+  'a contact address is marked as confirmed': inApplication({ contact_confirmed_at: 1 }),
+  'an application is assigned to somebody': async (target) =>
     inApplication({ assignee_id: await requesterOf(target) })(target),
-  'a due date is put off': inApplication({ due_at: 4_000_000_000_000 }),
-  'a reminder passes for sent': inApplication({ reminded_revision: 99 }),
+  'a due date is postponed': inApplication({ due_at: 4_000_000_000_000 }),
+  'a reminder is marked as sent': inApplication({ reminded_revision: 99 }),
   'the queue shows another name': inApplication({ requester_name: 'somebody' }),
 
   'a requester is made a lead': inAccount('owner@example.eu', { is_lead: 1 }),
@@ -38,7 +38,7 @@ export const changedColumns: Record<string, Manipulation> = {
   'the account of staff gets another address': inAccount('auditor@example.eu', {
     email: 'intruder@example.eu',
   }),
-  'an account with a role is put in': (target) =>
+  'an account with a role is inserted': (target) =>
     addRows(target.portal.services, 'account', {
       id: 'new',
       email: 'b@b.eu',
@@ -51,7 +51,7 @@ export const changedColumns: Record<string, Manipulation> = {
 
   'a setting of the desk is changed': (target) =>
     addRows(target.portal.services, 'desk_setting', { name: 'fourEyes', value_json: '"no"' }),
-  'a letter template is put in': (target) =>
+  'a letter template is inserted': (target) =>
     addRows(target.portal.services, 'letter_template', {
       id: 'new',
       name: 'New',
@@ -74,7 +74,7 @@ export const changedColumns: Record<string, Manipulation> = {
       created_at: 1,
     }),
 
-  'a second opinion is put in': async (target) => {
+  'a second opinion is inserted': async (target) => {
     const { id, application_number, author_id } = await row(target.portal.services, 'note', {});
     await addRows(target.portal.services, 'opinion', {
       question_id: id,
@@ -83,7 +83,7 @@ export const changedColumns: Record<string, Manipulation> = {
       agrees: 1,
     } as never);
   },
-  'a report is put in for a dispute': (target) =>
+  'a report is inserted for a dispute': (target) =>
     addRows(target.portal.services, 'held_report', {
       name: 'forged.xlsx',
       application_number: target.number,
@@ -91,7 +91,7 @@ export const changedColumns: Record<string, Manipulation> = {
       sha256: '0'.repeat(64),
       held_at: 1,
     } as never),
-  'data of a vehicle are put in the place of others': (target) =>
+  'data of a vehicle replace other data': (target) =>
     addRows(target.portal.services, 'series_object', {
       id: 'forged',
       vehicle_id: VEHICLE,
@@ -106,10 +106,10 @@ export const changedColumns: Record<string, Manipulation> = {
     } as never),
 
   'a note is changed': (target) => changeRows(target.portal.services, 'note', {}, { text: 'fine' }),
-  'a note passes for another’s': async (target) =>
+  'a note is attributed to another author': async (target) =>
     changeRows(target.portal.services, 'note', {}, { author_id: await requesterOf(target) }),
   'a note is removed': (target) => db(target).deleteFrom('note').execute(),
-  'a note is put in': async (target) => {
+  'a note is inserted': async (target) => {
     const note = await row(target.portal.services, 'note', {});
     await addRows(target.portal.services, 'note', { ...note, id: randomUUID() });
   },

@@ -11,25 +11,25 @@ const inFile =
   (target) =>
     changeRows(target.portal.services, 'stored_file', { application_number: target.number }, set);
 
-/** Changes by hand of what lets somebody in, and of what lets data and files out. */
+/** Manual changes of rows that control sign-in and the access to data and files. */
 export const changedFactors: Record<string, Manipulation> = {
   'the app of somebody is exchanged': (target) =>
     changeRows(target.portal.services, 'second_factor', {}, { secret: 'another' }),
-  'wrong tries are forgotten': (target) =>
+  'wrong attempts are deleted': (target) =>
     changeRows(target.portal.services, 'second_factor', {}, { wrong_tries: 0 }),
   'a second factor is removed': (target) => db(target).deleteFrom('second_factor').execute(),
-  'a second factor is put in': async (target) => {
+  'a second factor is inserted': async (target) => {
     const factor = await row(target.portal.services, 'second_factor', {});
     const { id } = await row(target.portal.services, 'account', { email: 'auditor@example.eu' });
     await addRows(target.portal.services, 'second_factor', { ...factor, account_id: id });
   },
-  'a recovery code is put in': async (target) => {
+  'a recovery code is inserted': async (target) => {
     const code = await row(target.portal.services, 'recovery_code', {});
     await addRows(target.portal.services, 'recovery_code', { ...code, digest: 'of another code' });
   },
   'the key of a passkey is exchanged': (target) =>
     changeRows(target.portal.services, 'passkey', {}, { public_key: 'another' }),
-  'a passkey is put in': async (target) => {
+  'a passkey is inserted': async (target) => {
     const passkey = await row(target.portal.services, 'passkey', {});
     await addRows(target.portal.services, 'passkey', { ...passkey, id: 'another' });
   },
@@ -42,7 +42,7 @@ export const changedFactors: Record<string, Manipulation> = {
     }),
   'a link is ended': (target) =>
     changeRows(target.portal.services, 'vehicle_link', {}, { linked_until: 2 }),
-  'a link passes for another’s': (target) =>
+  'a link is attributed to another user': (target) =>
     changeRows(
       target.portal.services,
       'vehicle_link',
@@ -52,6 +52,6 @@ export const changedFactors: Record<string, Manipulation> = {
   'the links of a vehicle are removed': (target) =>
     db(target).deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute(),
 
-  'a file passes for scanned': inFile({ scan: 'clean' }),
+  'a file is marked as scanned': inFile({ scan: 'clean' }),
   'the marks of a file are changed': inFile({ marks_json: '["script"]' }),
 };

@@ -58,32 +58,32 @@ const removed =
   ({ portal }) =>
     portal.services.store.db.deleteFrom(table).execute();
 
-/** Puts a copy of a row in. */
+/** Inserts a copy of a row. */
 const copied =
   <T extends keyof Schema>(table: T, changed: Partial<Schema[T]>): Manipulation =>
   async ({ portal: { services } }: Target) =>
     addRows(services, table, { ...(await row(services, table, {})), ...changed } as never);
 
-/** Changes by hand of offers, disputes, notices, supplements and live access. */
+/** Manual changes of offers, disputes, notices, supplements and live access. */
 export const changedRecords: Record<string, Manipulation> = {
   'an offer is lowered': inRow('quote', { amounts_json: '[{"cents":1}]' }),
-  'an offer is put in': copied('quote', { id: 'another' }),
-  'a dispute passes for ended': inRow('dispute', { state: 'ended' }),
+  'an offer is inserted': copied('quote', { id: 'another' }),
+  'a dispute is marked as ended': inRow('dispute', { state: 'ended' }),
   'a dispute is removed': removed('dispute'),
-  'the authority passes for notified on another day': inRow('authority_notice', {
+  'the authority is marked as notified on another day': inRow('authority_notice', {
     notified_on: '2026-01-01',
   }),
   'an earlier notice to the authority is removed': removed('past_authority_notice'),
   'a notice to a body is about something else': inRow('body_notice', { about: 'acknowledgement' }),
-  'a notice to a body is put in': copied('body_notice', { id: 'another' }),
+  'a notice to a body is inserted': copied('body_notice', { id: 'another' }),
   'a notice of erasure has another text': inRow('erasure_notice', { text: '' }),
   'a correction leaves no trace': removed('earlier_record'),
   'supplied information is changed': inRow('supplement', { text: '' }),
-  'supplied information is put in': copied('supplement', { revision: 99 }),
+  'supplied information is inserted': copied('supplement', { revision: 99 }),
   'suspended live access is resumed': inRow('live_grant', { state: 'active' }),
-  'live access is put in': copied('live_grant', { id: 'another', vehicle_id: 'another car' }),
+  'live access is inserted': copied('live_grant', { id: 'another', vehicle_id: 'another car' }),
   'a revoked token is valid again': inRow('live_token', { revoked_at: null }),
-  'a token is put in': copied('live_token', { id: 'another', digest: 'another' }),
-  'the database passes for another installation': inRow('installation', { name: 'another' }),
+  'a token is inserted': copied('live_token', { id: 'another', digest: 'another' }),
+  'the database is marked as another installation': inRow('installation', { name: 'another' }),
   'the installation is removed': removed('installation'),
 };

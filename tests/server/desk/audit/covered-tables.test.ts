@@ -121,7 +121,7 @@ test('an insert, an update and a deletion append an entry each and return their 
   expect(deleted).toBe('');
 });
 
-test('excepted columns append nothing', async () => {
+test('a change of an excepted column appends no entry', async () => {
   const before = await entriesOf('stored_file');
   await filled.store.transact((trx) =>
     trx.updateTable('stored_file').set({ checked_at: 7 }).execute(),

@@ -73,7 +73,7 @@ describe('the export', () => {
     await fetched({ format: 'csv', actor: 'reviewer@example.eu' });
     const { items } = await trail({ action: 'audit.export' });
     expect(items[0]?.detail).toBe('csv actor=reviewer@example.eu');
-    // Of whose data, by the account: an address does not outlive it in the log.
+    // The requester is logged by id, so that no address remains in the log after the account.
     for (const email of ['owner@example.eu', 'owning-reviewer@example.eu']) {
       const { id } = await row(portal.services, 'account', { email });
       await fetched({ format: 'csv', requester: email });
@@ -115,7 +115,7 @@ describe('the export', () => {
     expect(seqs).toEqual(Array.from({ length: seq + 1 }, (_, index) => index + 1));
   });
 
-  test('names a wrong field', async () => {
+  test('is rejected with the name of an invalid field', async () => {
     for (const [field, query] of [
       ['format', {}],
       ['format', { format: 'xlsx' }],

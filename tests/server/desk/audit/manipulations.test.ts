@@ -104,7 +104,7 @@ test.each(Object.entries(manipulations))('it is found that %s', async (name, man
   if (!python.skip) expect((await second()).sort()).toEqual(found);
 });
 
-test('both report an entry of an unknown table, also if the key signed it', python, async () => {
+test('both verifiers find an entry of an unknown table, also if it is signed', python, async () => {
   const { services } = portal;
   const [key] = auditKeys(services.config);
   const { seal_seq, seal_hash, entry_seq, entry_hash } = await row(services, 'audit_head', {});
@@ -129,7 +129,7 @@ test('it is found that an account was made a lead, also after it has signed in a
 });
 
 test(
-  'with a new key in addition to the old one both find nothing, and entries of either are verified',
+  'with a new and an old key, the portal and the verifier verify the entries of both',
   python,
   async () => {
     const { store, config } = portal.services;
@@ -150,7 +150,7 @@ test(
       expect(found).toContainEqual(expect.stringMatching(/^note /));
       expect((await second()).sort()).toEqual(found);
 
-      // Dropped too soon, the old one is missed: what it sealed cannot be shown to hold.
+      // Entries sealed with the old key cannot be verified if it is dropped too soon.
       config.AUDIT_KEY = NEXT;
       expect(await ours()).toContain('seal 1');
       const seals = await store.db.selectFrom('seal').select('key_id').orderBy('seq').execute();
@@ -242,7 +242,7 @@ describe('a row that was inserted by hand is rejected when it is used:', () => {
   });
 });
 
-test('each table is covered, or the document says why it is not', async () => {
+test('each table is covered, or the decision record says why it is not', async () => {
   const { db } = portal.services.store;
   const document = readFileSync('src/docs/decisions/2026-11-22-sealed-chain.md', 'utf8');
   const [before = '', list = ''] = document.split('**Not covered.**');

@@ -22,11 +22,11 @@ export const partsOf = [
   'stored_file',
 ] as const;
 
-/** A forger knows how the portal hashes, and has no key. */
+/** A digest by a forger, who knows the algorithm but not the key. */
 const forged = (...values: unknown[]) =>
   createHmac('sha256', 'not the key').update(JSON.stringify(values)).digest('hex');
 
-/** What somebody does who can write to database and files, but does not have the key. */
+/** Manipulations by somebody who can write to the database and the files but lacks the key. */
 export const manipulations: Record<string, Manipulation> = {
   ...changedColumns,
   ...changedFactors,
@@ -38,18 +38,18 @@ export const manipulations: Record<string, Manipulation> = {
   'an entry is removed': ({ portal }) =>
     db(portal).deleteFrom('audit_entry').where('seq', '=', 2).execute(),
 
-  'an entry is put in': async ({ portal }) => {
+  'an entry is inserted': async ({ portal }) => {
     const [first] = await log(portal);
     if (first) await addRows(portal.services, 'audit_entry', { ...first, seq: 0 });
   },
 
-  'two entries change places': async ({ portal }) => {
+  'two entries are swapped': async ({ portal }) => {
     await inLog(portal).set({ seq: 100 }).where('seq', '=', 1).execute();
     await inLog(portal).set({ seq: 1 }).where('seq', '=', 2).execute();
     await inLog(portal).set({ seq: 2 }).where('seq', '=', 100).execute();
   },
 
-  'the tail is cut off with its head': async ({ portal, goOn }) => {
+  'the end of the chain is removed with its head': async ({ portal, goOn }) => {
     const seals = await sealsOf(portal);
     const entries = await log(portal);
     await goOn();
@@ -109,7 +109,7 @@ export const manipulations: Record<string, Manipulation> = {
     await overwrite(portal.services, 'files', id, 'another proof');
   },
 
-  'a report is put in the place of another': ({ portal, number }) =>
+  'a report is replaced by another': ({ portal, number }) =>
     changeRows(
       portal.services,
       'report',
@@ -117,7 +117,7 @@ export const manipulations: Record<string, Manipulation> = {
       { file_name: `${'0'.repeat(32)}.xlsx`, sha256: '0'.repeat(64) },
     ),
 
-  'a package is put in the place of another': ({ portal, number }) =>
+  'a package is replaced by another': ({ portal, number }) =>
     changeRows(
       portal.services,
       'report',
@@ -164,7 +164,7 @@ export const manipulations: Record<string, Manipulation> = {
   'a history is rewritten': ({ portal, number }) =>
     changeRows(portal.services, 'history_entry', { application_number: number }, { at: 1000 }),
 
-  'the end of a history is cut off': ({ portal, number }) =>
+  'the end of a history is removed': ({ portal, number }) =>
     db(portal)
       .deleteFrom('history_entry')
       .where('application_number', '=', number)
@@ -197,7 +197,7 @@ export const manipulations: Record<string, Manipulation> = {
     );
   },
 
-  'an erased application is put back': async ({ portal, number }) => {
+  'an erased application is inserted again': async ({ portal, number }) => {
     const erased = await application(portal, number);
     portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
     await purgeApplications(portal.services);

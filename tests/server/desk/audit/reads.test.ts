@@ -51,7 +51,7 @@ const template = endpoints.deskTemplateSave.example;
 const portal = portalOfFile(startSeededPortal);
 let token: string;
 let colleague: string;
-/** Of the owner: with the data asked for, and refused. */
+/** Applications of the owner: one with a data request, one that was refused. */
 let pending: { number: string; revision: number };
 let refused: string;
 beforeAll(async () => {
@@ -119,14 +119,14 @@ describe.each(ofStaff)('%s', (name) => {
     const applicationNumber = pending.number;
     // Only a taken application can be released.
     if (name === 'deskRelease') await portal.call('deskTake', { applicationNumber }, { token });
-    // Where no template fits, nothing is read.
+    // Without a matching template, nothing is read.
     if (name === 'deskTemplateTexts')
       await portal.call('deskTemplateSave', { ...template, name: 'Other' }, { token });
     const before = await entries();
     const { response, code, message } = await portal.call(name, inputOf(name, more) as never, {
       token,
     });
-    // Who comes in, or does not, is another matter.
+    // Entries about access are not entries about reads.
     const added = (await entries()).slice(before.length).filter(({ action }) => !isAccess(action));
     if (typeof reading === 'string') {
       if (reading === 'revealsNobody') expect(response.body).not.toMatch(OWNER);

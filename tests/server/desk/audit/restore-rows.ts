@@ -11,7 +11,7 @@ import { addRecords } from './changed-records.ts';
 import { partsOf } from './manipulations.ts';
 import type { Target } from './target.ts';
 
-/** Tables that manipulations touch; what refers to others stands before them. */
+/** Tables that manipulations change; a table precedes those that it refers to. */
 const tables = [
   ...([
     'seal',
@@ -43,7 +43,7 @@ const tables = [
   'application',
 ] as (keyof Schema)[];
 
-/** One installation for all tests of a file, put back after each; `prepare` comes before. */
+/** Starts one installation for the tests of a file, prepares it, and restores it after each. */
 export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
   const portal = portalOfFile(startSeededPortal);
   const unset = () => Promise.reject(new Error('The installation is not there yet'));
@@ -104,7 +104,7 @@ const rowsOf = ({ portal }: Target, table: keyof Schema) =>
     .selectAll()
     .execute();
 
-/** Keeps what manipulations touch; answers what puts it back. */
+/** Saves everything that manipulations change; returns a function that restores it. */
 async function saved(target: Target): Promise<() => Promise<void>> {
   const { services, clock } = target.portal;
   const { store, now } = services;

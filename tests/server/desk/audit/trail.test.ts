@@ -45,7 +45,7 @@ describe('the trail', () => {
     ]);
   });
 
-  test('is filtered by actor, requester and time, and text in SQL is only text', async () => {
+  test('is filtered by actor, requester and time, and SQL in a filter has no effect', async () => {
     const found = await entriesOf({ actor: ' Reviewer@Example.eu ', action: 'application.open' });
     expect(found).toEqual([
       ['reviewer', 'application.open', second],
@@ -96,7 +96,7 @@ describe('the trail', () => {
     expect((await trail({ ...listing, applicationNumber: 'VD-20200101-AAAAAA' })).total).toBe(0);
     await portal.granted('deskQueue', { search: 'zzzz' }, { token: tokens.reviewer });
     expect((await trail(listing)).total).toBe(1);
-    // One that showed others is none of theirs, nor is what names a number and is no listing.
+    // Excluded: a listing of other applications, and an entry with a number that is no listing.
     await portal.granted('deskQueue', { search: second }, { token: tokens.reviewer });
     expect((await trail(listing)).total).toBe(2);
     expect((await trail({ ...listing, requester: 'owner@example.eu' })).total).toBe(1);
@@ -146,7 +146,7 @@ describe('the trail', () => {
     expect((await trail({ page: total + 1, pageSize: 1 })).items).toEqual([]);
   });
 
-  test('names a wrong field', async () => {
+  test('is rejected with the name of an invalid field', async () => {
     for (const [field, value] of Object.entries({
       from: 'yesterday',
       to: '2026-11-21',
