@@ -128,7 +128,7 @@ test('an unused account is deleted unless it has a role', async () => {
   );
 });
 
-test('a process whose clock is off changes no shared data', async () => {
+test('a process with a wrong clock changes no shared data', async () => {
   const { number } = await portal.applicationAt('awaited');
   portal.clock.advance(366 * DAY);
   const clock = new DatabaseClock(portal.services.store);

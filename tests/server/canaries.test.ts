@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from '#tests/server-process.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const CANARY = 'Kanarienvogel';
-/** Of Prometheus. */
+/** METRICS_TOKEN. */
 const TOKEN = '0123456789 abcdefghijklmnopqrstuvw';
 const ADDRESS = 'kanarienvogel@example.eu';
 
@@ -111,7 +111,7 @@ function withCanaries(value: unknown, others: boolean): unknown {
   return others ? CANARY : value;
 }
 
-/** Not as a part of a longer number. */
+/** Matches digits that are not part of a longer number. */
 const itself = (digits: string) => new RegExp(`(?<![\\d.])${digits}(?!\\d)`);
 
 test.each(all)('%s logs nothing that it received', async (name, { example, kind }) => {

@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 import { clamd } from '#server/platform/storage/scanner.ts';
 import { isInstalled } from '#tests/needs.ts';
 
-/** The EICAR test file: harmless, and every scanner knows it. In two parts, so that none finds it here. */
+/** The EICAR test file, in two parts, so that scanners do not detect it in this source. */
 export const EICAR = Buffer.from(
   [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR`, '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );

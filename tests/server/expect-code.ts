@@ -26,7 +26,7 @@ export function expectAnswer(
   expect(answer, `answered ${answer.code} «${answer.message}»`).toMatchObject(parts);
 }
 
-/** The default. */
+/** Default of TIME_ZONE. */
 const ZONE = 'Europe/Brussels';
 
 /** Independent of `httpStatus`. */

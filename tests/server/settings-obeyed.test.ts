@@ -42,17 +42,17 @@ describe(
 
     const config = async () => (await callOverHttp(server.url, 'config', {})).data;
 
-    test('HOST and PORT are the only address', async () => {
+    test('listens on HOST and PORT only', async () => {
       expect(new URL(server.url).host).toBe(`127.0.0.2:${port}`);
       expect((await fetch(server.url)).status).toBe(200);
       await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
     });
 
-    test('DATA_DIR is created and contains the database', async () => {
+    test('creates DATA_DIR with the database', async () => {
       expect(await readdir(join(folder, 'there'))).toContain('portal.db');
     });
 
-    test('SMTP_URL receives mail from MAIL_FROM, whose name is encoded', async () => {
+    test('sends mail to SMTP_URL from MAIL_FROM, whose name is encoded', async () => {
       await callOverHttp(server.url, 'sendCaptcha', {
         email: 'owner@example.eu',
         privacyAccepted: true,
@@ -62,11 +62,11 @@ describe(
       expect(from).toMatch(/^=\?UTF-8\?.*moteurs\.example/);
     });
 
-    test('HOLDER_NAME and PUBLIC_CHARTS are available to the pages', async () => {
+    test('gives HOLDER_NAME and PUBLIC_CHARTS to the pages', async () => {
       expect(await config()).toMatchObject({ holderName: 'Moteurs Réunis', publicCharts: true });
     });
 
-    test('CONTACT_MAILBOX is in a document', async () => {
+    test('shows CONTACT_MAILBOX in a document', async () => {
       const page = await (await fetch(`${server.url}/right/other-entities`)).text();
       expect(page).toContain('contact@moteurs.example');
     });
@@ -88,7 +88,7 @@ test('TIME_ZONE determines the end of the day of a deadline', async () => {
   await portal.close();
 });
 
-test('AUDIT_KEY seals the log: another key does not open it', async () => {
+test('the log is sealed with AUDIT_KEY and cannot be opened with another key', async () => {
   const portal = await startSeededPortal();
   await portal.applicationAt('submitted');
   const { config } = portal.services;

@@ -6,12 +6,12 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { type Entry, type History, writeHistories } from './histories.ts';
 
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
-/** ms that each waited for its review: the first is one less than a length of stays begins with. */
+/** ms from filing to review. The first is 1 ms below the lower bound of a histogram bucket. */
 const waited = [3_269_017, 3_300_000, 3_300_001];
 
 type Step = [event: string, to: ApplicationState, role?: Entry['role']];
 
-/** A history whose review began after so long, and that went on so, a minute each. */
+/** A history whose review began after `wait` ms, with a further step each minute. */
 function history(number: string, wait: number, [review, ...steps]: [Step, ...Step[]]): History {
   const entries: Entry[] = [];
   let [at, from] = [BEGIN, null as ApplicationState | null];
@@ -39,7 +39,7 @@ const histories = [
     asked,
     ['deadline.passed', 'terminated.byHolder', 'clock'],
   ]),
-  // No chart of today leads there by this event.
+  // The current statechart has no such transition.
   history(REFUSED, waited[1] ?? 0, [started, asked, ['application.refuse', 'terminated.byHolder']]),
   history(PUBLIC, waited[2] ?? 0, [['review.start', 'dataRequest.underReview']]),
   history('VD-QUICK', waited[2] ?? 0, [started]),

@@ -106,7 +106,7 @@ describe('conformance', () => {
     expect((await asked(analyst)).deviations.map(({ cases }) => cases)).toEqual([[], [], []]);
   });
 
-  test('has only cases of applications that pass the filter', async () => {
+  test('lists only cases that match the filter', async () => {
     const entries = skipped.entries.map((entry) => ({ ...entry, at: entry.at + 3 * DAY }));
     const later = { ...skipped, number: 'VD-20261114-0000AD', entries };
     await writeHistories(portal.services, [skipped, later]);
@@ -140,7 +140,7 @@ describe('conformance', () => {
     expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);
   });
 
-  test('is replayed again after a change of the machine', async () => {
+  test('replays histories again after a change of the machine', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const { db } = portal.services.store;
     const before = await asked(analyst);
@@ -152,7 +152,7 @@ describe('conformance', () => {
     );
     await db.deleteFrom('deviation').where('application_number', '=', skipped.number).execute();
     await db.deleteFrom('course').where('application_number', '=', usurped.number).execute();
-    // The third is of today's machine, and stays.
+    // The third was replayed by the current machine, and is not replayed again.
     expect((await asked(analyst)).pending).toBe(2);
     expect(await rebuildOutdatedProjections(portal.services)).toEqual({ applications: 2 });
     expect(await asked(analyst)).toEqual(before);

@@ -33,7 +33,7 @@ const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState
 const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
 const isOpen = (state: string) => state !== 'suspended' && !ends.includes(state);
 
-/** The histories that a filter names, found without a database. */
+/** Histories that match a filter, found without a database. */
 function named({ from, to, kind, outcome }: Filter): History[] {
   return histories.filter((history) => {
     const filed = new Date(history.entries[0]?.at ?? 0).toISOString().slice(0, 10);
@@ -80,30 +80,30 @@ function stepsOf(chosen: readonly History[]): Step[] {
 
 const filters: Record<string, Filter> = {
   'all applications': {},
-  'those of public-sector bodies': { kind: 'public' },
-  'those of a month': { from: '2026-03-01', to: '2026-03-31' },
-  'those that are open': { outcome: 'open' },
-  'those that are suspended': { outcome: 'suspended' },
-  'approved ones of users, filed in a quarter': {
+  'applications of public-sector bodies': { kind: 'public' },
+  'applications of a month': { from: '2026-03-01', to: '2026-03-31' },
+  'open applications': { outcome: 'open' },
+  'suspended applications': { outcome: 'suspended' },
+  'approved applications of users, filed in a quarter': {
     kind: 'personal',
     outcome: 'approved',
     from: '2026-04-01',
     to: '2026-06-30',
   },
-  'those of a day without any': { from: '2031-01-01', to: '2031-01-01' },
+  'a day without applications': { from: '2031-01-01', to: '2031-01-01' },
 };
 
 test('the histories contain every event of the machine', () => {
   const recorded = ({ actions }: GraphTransition) =>
     actions.some(({ name }) => ['advance', 'decide', 'countRevision'].includes(name));
   const events = new Set(graph.transitions.filter(recorded).map(({ event }) => event));
-  // Neither it nor what it undoes is counted.
+  // Neither an undo nor the undone decision is counted.
   events.delete('decision.undo');
   const invented = new Set(histories.flatMap(({ entries }) => entries.map(({ event }) => event)));
   expect(invented).toEqual(events.add('application.file'));
 });
 
-describe.each(Object.entries(filters))('over %s', (_, filter) => {
+describe.each(Object.entries(filters))('the figures of %s', (_, filter) => {
   const chosen = named(filter);
   const steps = stepsOf(chosen);
   let figures: Promise<DataOf<typeof endpoints.chartFigures>> | undefined;
@@ -112,7 +112,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     return figures;
   };
 
-  test('states: present, entered, left, overdue, and how long they stayed', async () => {
+  test('count the applications that are in, entered or left each state, and their stays', async () => {
     const { states, total, open, suspended } = await asked();
     expect(total).toBe(chosen.length);
     expect(open).toBe(chosen.filter((each) => isOpen(stateOf(each))).length);
@@ -136,7 +136,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     );
   });
 
-  test('transitions: counts, shares, repeats and waits', async () => {
+  test('have the count, share, repeats and waiting time of each transition', async () => {
     const { transitions } = await asked();
     expect(transitions.reduce((sum, { count }) => sum + count, 0)).toBe(steps.length);
     for (const { id, count, share, repeats, median } of transitions) {
@@ -174,7 +174,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     }
   });
 
-  test('medians of the stays that ended in each of the last twelve months', async () => {
+  test('have the median of the stays that ended in each of the last twelve months', async () => {
     const { trend } = await asked();
     const months = ['2025-12', ...Array.from({ length: 11 }, (_, index) => monthOf(2026, index))];
     const states = [
@@ -187,7 +187,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
         state,
         months: months.map((month) => {
           const ended = steps.filter(
-            // Some invented histories go on after today.
+            // Some invented histories continue after the current date.
             ({ from, at }) =>
               from === state && new Date(Math.min(at, NOW)).toISOString().startsWith(month),
           );
@@ -203,7 +203,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     );
   });
 
-  test('variants, and how many took the normal one', async () => {
+  test('list the variants, and count the applications that took the normal one', async () => {
     const { variants, variantCount, normal } = await asked();
     const byTrace = Map.groupBy(
       chosen,
@@ -251,7 +251,7 @@ describe('the cases behind a figure', () => {
     expect((await cases({ transition })).total).toBe(took.length);
   });
 
-  test('are those that took it from that state', async () => {
+  test('are those that took a transition from its source state', async () => {
     const refused = histories.filter(({ entries }) =>
       entries.some(
         ({ event, from }) => event === 'application.refuse' && from === 'qualification.submitted',
@@ -287,7 +287,7 @@ describe('the cases behind a figure', () => {
   });
 });
 
-test('steps are counted within 2 s, and the outcome follows', async () => {
+test('new steps are counted within 2 s, and change the outcome of their application', async () => {
   const living = await startSeededPortal();
   const token = await signInAs(living, 'counting@example.eu', ['analyst']);
   const before = (await living.call('chartFigures', {}, { token })).data;
@@ -298,7 +298,7 @@ test('steps are counted within 2 s, and the outcome follows', async () => {
   expect((await after()).total).toBe(before.total + 1);
   const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
   expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
-  // Steps that were counted while the application was open are of those that ended.
+  // Steps counted while the application was open now count for its outcome.
   const reviews = async (outcome: 'open' | 'terminated.byRequester') => {
     const { transitions } = (await living.call('chartFigures', { outcome }, { token })).data;
     return transitions.find(({ id }) => id.includes('review.start'))?.count ?? 0;

@@ -11,7 +11,7 @@ export interface Entry {
   from: ApplicationState | null;
   to: ApplicationState;
   role: 'requester' | 'reviewer' | 'clock';
-  /** None: from before facts were stored. */
+  /** Missing in entries from before facts were stored. */
   facts?: Record<string, unknown>;
 }
 
@@ -70,7 +70,7 @@ const moves: Record<string, [string, ApplicationState, Entry['role'], number][]>
     ['sharing.resume', 'approved', 'reviewer', 6],
     ['sharing.end', 'terminated.byHolder', 'reviewer', 1],
   ],
-  // To where it was before its end.
+  // Back to the state before its end.
   'terminated.byHolder': [['application.reopen', 'qualification.submitted', 'reviewer', 1]],
 };
 
@@ -90,7 +90,7 @@ const factsOf: Record<string, (at: number) => Record<string, unknown>> = {
 export const movesOf = ({ entries }: Pick<History, 'entries'>): Entry[] =>
   entries.filter(({ from, to }) => from !== to);
 
-/** A generator of numbers from 0 to 1 that repeats itself from one run to the next. */
+/** Returns a generator of pseudo-random numbers from 0 to 1, the same in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -157,7 +157,7 @@ export function inventHistories(count: number, begin: number): History[] {
   });
 }
 
-/** Writes histories as if they had happened. */
+/** Writes histories to the database. */
 export async function writeHistories(
   services: Services,
   histories: readonly History[],

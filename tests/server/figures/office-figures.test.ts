@@ -93,7 +93,7 @@ describe('the figures of the office', () => {
     ]);
   });
 
-  test('count the live access of vehicles by state, without what ended', async () => {
+  test('count the live access of vehicles by state, without ended access', async () => {
     const owner = { id: '', email: 'owner@example.eu' };
     owner.id = String((await row(portal.services, 'account', { email: owner.email })).id);
     const { id } = await requestGrant(portal.services, owner, VEHICLE);
@@ -110,7 +110,7 @@ describe('the figures of the office', () => {
 
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
   test.each(zones)(
-    'count the last weeks from Monday in the desk’s calendar, the process in %s',
+    'count the last weeks from Monday in the desk’s calendar, with the process in time zone %s',
     async (zone) => {
       vi.stubEnv('TZ', zone);
       onTestFinished(() => void vi.unstubAllEnvs());
@@ -134,7 +134,7 @@ test('count ends by reviewer for the shown weeks only', async () => {
   expect(sum(weeks.map(({ ended }) => ended))).toBe(0);
 });
 
-/** What the charts count follows the histories a moment later; here at once. */
+/** Updates the projections at once, which a worker otherwise does a moment later. */
 async function projected(): Promise<void> {
   const applications = await rows(portal.services, 'application');
   await rebuildLocked(

@@ -66,7 +66,7 @@ const parties: Record<string, 'requester' | 'holder' | 'suspended'> = {
   suspended: 'suspended',
 };
 
-/** The same counted from the histories themselves. */
+/** Expected figures, counted from the histories. */
 function expected(kind?: 'personal' | 'public') {
   const counted = histories.filter((each) => !kind || each.kind === kind);
   const waiting = { requester: 0, holder: 0, suspended: 0 };
@@ -131,7 +131,7 @@ describe('applications over time', () => {
     expect(deviations.deviating).toBe(0);
   });
 
-  test('in a state that this release lacks are counted, and drawn without it', async () => {
+  test('in a state that this release lacks are counted, and drawn without the state', async () => {
     const { db } = portal.services.store;
     const isIt = ['application_number', '=', 'VD-20260201-PAUSED'] as const;
     const { codes: course } = await db

@@ -18,7 +18,7 @@ const lines = (text: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-describe('values that arrived', () => {
+describe('after values arrived, the API', () => {
   const portal = portalOfFile(async () => {
     const started = await startLivePortal();
     await started.send([
@@ -51,7 +51,7 @@ describe('values that arrived', () => {
     );
   });
 
-  test('without signals, returns every granted one; a branch stands for those below it', async () => {
+  test('returns every granted signal if none is requested; a branch stands for its signals', async () => {
     const all = (await portal.get(`${portal.car}/latest`)).json().values;
     expect(all.map(({ signal }: { signal: string }) => signal)).toEqual([...portal.access.signals]);
     const branch = await portal.get(`${portal.car}/latest?signals=Vehicle.CurrentLocation`);
@@ -86,7 +86,7 @@ describe('values that arrived', () => {
   });
 });
 
-describe('the history', () => {
+describe('with a history, the API', () => {
   const portal = portalOfFile(async () => {
     const started = await startLivePortal();
     const arrived = (iso: string) => at(iso) + 1000;
@@ -154,12 +154,12 @@ describe('the history', () => {
     });
   });
 
-  test('without signals, has a column for each signal with values', async () => {
+  test('returns a column for each signal with values if none is requested', async () => {
     const { body } = await portal.get(`${portal.car}/history`, { accept: 'text/csv' });
     expect(body.split('\r\n')[0]?.split(',')).toEqual(['capturedAt', 'receivedAt', CHARGE, SPEED]);
   });
 
-  test.each([1, 2, 3, 4])('pages of %i rows have every row once', async (limit) => {
+  test.each([1, 2, 3, 4])('returns every row once on pages of %i rows', async (limit) => {
     const rows: unknown[] = [];
     let url: string | undefined = `${speeds()}&limit=${limit}`;
     while (url) {
@@ -198,7 +198,7 @@ describe('a long history', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  test('is read twice at once by an account, with all of its tokens together', async () => {
+  test('can be read twice at once by an account, with all of its tokens together', async () => {
     const ask = await large();
     const [first, second] = [await ask(), await ask()];
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -251,7 +251,7 @@ describe('pages of a table', () => {
 
 describe('values from before the link', () => {
   const portal = portalOfTest(startLivePortal);
-  test('are in no answer', async () => {
+  test('are in no response', async () => {
     portal.clock.set(LINKED - 1);
     await portal.send([{ value: 99 }, { signal: 'Vehicle.IsMoving', value: true }]);
     portal.clock.set(LINKED + 60_000);
@@ -277,7 +277,7 @@ describe('values from before the link', () => {
   });
 });
 
-describe('refusing', () => {
+describe('the API', () => {
   const portal = portalOfFile(startLivePortal);
 
   // Problems that need another set-up have tests of their own.
@@ -321,7 +321,7 @@ describe('refusing', () => {
     ['not-acceptable', '/history', { accept: 'application/xml' }],
     ['cursor-expired', '/stream', { 'last-event-id': 'nonsense' }],
     ['not-found', '/lates', {}],
-  ])('%s for %s', async (name, path, headers, errors) => {
+  ])('responds with %s to %s', async (name, path, headers, errors) => {
     const response = await portal.get(portal.car + path, headers);
     const { status, title } = problems[name];
     expect(response.statusCode).toBe(status);
@@ -340,7 +340,7 @@ describe('refusing', () => {
     expect(String(challenge).startsWith('Bearer')).toBe(status === 401);
   });
 
-  test('another vehicle, and any method but GET', async () => {
+  test('rejects another vehicle, and any method but GET', async () => {
     const other = await portal.get('/api/v1/vehicles/other/latest');
     expect(other.json()).toMatchObject({
       status: 404,
@@ -369,7 +369,7 @@ describe('refusing', () => {
       });
   });
 
-  test('shows every problem on the page of errors', async () => {
+  test('describes every problem on the page of errors', async () => {
     const { body } = await portal.app.inject('/api/v1/problems');
     for (const name of problemNames) expect(body).toContain(`<h2 id="${name}">`);
   });

@@ -72,7 +72,7 @@ test('an account without a car reads the sandbox car, as long as the setting off
   expect(await shown()).toEqual([]);
 });
 
-test('a token is shown once, and its list shows no part but the first characters', async () => {
+test('a token is shown once; afterwards the list shows only its first characters', async () => {
   const grantId = await start();
   const wanted = { grantId, name: 'Grafana', dataTypes: ['battery'], ends: '30' } as const;
   const created = granted(
@@ -104,7 +104,7 @@ test('a token is shown once, and its list shows no part but the first characters
   ]);
 });
 
-test('while the vehicle source is away, the owner still sees and ends the access', async () => {
+test('while the vehicle source is unavailable, the owner still sees and ends live access', async () => {
   const grantId = await start();
   portal.services.config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:1/';
   expect(await carOf()).toMatchObject({ vehicleId: VEHICLE, grant: { grantId } });
@@ -112,7 +112,7 @@ test('while the vehicle source is away, the owner still sees and ends the access
   expect(granted(ended).state).toBe('ended');
 });
 
-test('a reviewer suspends with a ground and reasons, which the owner reads, and resumes', async () => {
+test('a reviewer suspends live access with a ground and reasons, which the owner reads, and resumes it', async () => {
   const grantId = await start();
   granted(await portal.call('deskGrantSuspend', { grantId, ...reasons }, reviewer()));
   const { grant } = (await carOf()) ?? {};

@@ -46,7 +46,7 @@ test('two windows have a stream each', async () => {
   for (const stream of streams) expect(valuesOf(await stream.next())).toEqual([50]);
 });
 
-test('ends with the reason when the access ends, and does not open again', async () => {
+test('a stream ends with the reason when the access ends, and does not open again', async () => {
   const stream = await open();
   await stream.next();
   await portal.endAccess();
@@ -66,7 +66,7 @@ test('a cursor that expired is rejected, so that the page reads the day again', 
   });
 });
 
-test('does not extend the session, and ends within seconds after log-out', async () => {
+test('a stream does not extend the session, and ends within seconds after log-out', async () => {
   await portal.services.store.db.updateTable('session').set({ last_used_at: 0 }).execute();
   const stream = await open();
   await stream.next();

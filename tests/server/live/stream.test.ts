@@ -15,7 +15,7 @@ beforeEach(async () => {
 const open = (lastEventId?: string, query = '') =>
   openEvents(url + query, { authorization: `Bearer ${portal.token}` }, lastEventId);
 
-test('begins with the state of the car, then sends new values as they come', async () => {
+test('a stream begins with the state of the car, then sends new values as they arrive', async () => {
   const stream = await open();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('private, no-store');
@@ -36,7 +36,7 @@ test('begins with the state of the car, then sends new values as they come', asy
   });
 });
 
-test('sends only the requested signals that the token opens', async () => {
+test('a stream sends only the requested signals that the token allows', async () => {
   const stream = await open(undefined, `?signals=${SPEED}`);
   await stream.next();
   await portal.send([{ signal: CHARGE, value: 50 }]);
@@ -44,7 +44,7 @@ test('sends only the requested signals that the token opens', async () => {
   expect((await stream.next()).data.samples).toMatchObject([{ signal: SPEED, value: 8 }]);
 });
 
-test('sends a heartbeat every 15 seconds, also while the vehicle source is unavailable', async () => {
+test('a stream sends a heartbeat every 15 seconds, also while the vehicle source is unavailable', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await portal.send([{ signal: 'Vehicle.IsMoving', value: true }]);
@@ -65,7 +65,7 @@ test('sends a heartbeat every 15 seconds, also while the vehicle source is unava
   await sql`alter table unavailable rename to live_feed`.execute(db);
 });
 
-test('resumes after the last event without gap or repeat', async () => {
+test('a stream resumes after the last event without gap or repeat', async () => {
   const first = await open();
   let { id } = await first.next();
   const seen: number[] = [];
@@ -85,7 +85,7 @@ test('resumes after the last event without gap or repeat', async () => {
   expect(seen).toEqual([1, 2, 3, 4]);
 });
 
-test('ends with the reason when the access ends', async () => {
+test('a stream ends with the reason when the access ends', async () => {
   const stream = await open();
   await stream.next();
   await portal.endAccess();
@@ -94,7 +94,7 @@ test('ends with the reason when the access ends', async () => {
   ]);
 });
 
-test('sends no values from after the end of the link, which is set while it is open', async () => {
+test('a stream sends no values from after the end of the link, which is set while it is open', async () => {
   const { services, clock } = portal;
   const stream = await open();
   await stream.next();
@@ -124,7 +124,7 @@ test('the newest stream of a token ends the older one', async () => {
   expect(valuesOf(await newer.next())).toEqual([5]);
 });
 
-test('ends without a reason when the server stops, so that the client reconnects', async () => {
+test('a stream ends without a reason when the server stops, so that the client reconnects', async () => {
   const stream = await open();
   await stream.next();
   const closed = portal.app.close();

@@ -145,7 +145,7 @@ test.each<[string, Record<string, unknown>]>([
   ['data types', { data_types_json: JSON.stringify(['location', 'battery']) }],
   ['end', { ends_at: Date.parse('2040-01-01') }],
   ['grant', {}],
-])('a token whose %s were changed in the database gives no access', async (_, change) => {
+])('a token gives no access after its %s changed in the database', async (_, change) => {
   const { services } = portal;
   const { tokenId, open } = await withToken();
   const { id } = await withOther();
@@ -161,7 +161,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await open()).toHaveProperty('access');
 });
 
-test('a token that is used moves to the first secret, so that the old one can be removed', async () => {
+test('a token is stored under the first secret when it is used, so that the old one can be removed', async () => {
   const { services } = portal;
   const { open } = await withToken();
   const [old = ''] = services.config.SECRET;
@@ -176,7 +176,7 @@ test('a token that is used moves to the first secret, so that the old one can be
   expect(await open()).toEqual({ problem: 'unknownToken' });
 });
 
-test('a token that ends with the access follows its renewal; one with days does not', async () => {
+test('a renewal extends the tokens that end with the access, but not those with own days', async () => {
   const { services } = portal;
   const { send, grant, open, tokenId, owner } = await withToken();
   const wanted = { grantId: grant.id, name: 'Days', dataTypes: ['battery'] as const, days: 30 };
@@ -231,7 +231,7 @@ describe('a token opens nothing', () => {
     expect(await open()).toHaveProperty('access');
   });
 
-  test('while the data holder suspends it; what the owner paused stays paused', async () => {
+  test('while the data holder suspends the access; paused access stays paused afterwards', async () => {
     const { open, send, owner, grant } = await withToken();
     const { id } = await ownerOf('reviewer@example.eu');
     const reviewer = { role: 'reviewer', id } as const;
@@ -253,7 +253,7 @@ describe('a token opens nothing', () => {
     expect(await open()).toEqual({ problem: 'grantPaused' });
   });
 
-  test('after the end date of the access, which renewal puts off', async () => {
+  test('after the end date of the access, which a renewal postpones', async () => {
     const { open, send, grant } = await withToken();
     portal.clock.advance(100 * DAY);
     const endsAt = portal.services.now() + MAX_GRANT_LIFETIME;
@@ -275,7 +275,7 @@ describe('a token opens nothing', () => {
   test.each([
     ['a call', (open: () => Promise<unknown>) => open()],
     ['the clock', () => syncGrantLinks(portal.services)],
-  ])('after the vehicle was sold, as %s notices', async (_, notice) => {
+  ])('after the vehicle was sold, which %s detects', async (_, notice) => {
     const { open, grant } = await withToken();
     expect(await open()).toHaveProperty('access');
     await endLinks(portal.services.store, VEHICLE, portal.services.now());
@@ -300,7 +300,7 @@ test('access that starts again right after a sale is not ended by an older look-
   expect(await accessOfOwner(services, owner, id)).toHaveProperty('access');
 });
 
-test('only the present link gives data', async () => {
+test('only the current link gives data', async () => {
   const { store } = portal.services;
   await addVehicle(store, { id: 'bought back', vin: 'VF1AAAAAAAA000009', emails: [] });
   const email = 'owner@example.eu';
@@ -317,7 +317,7 @@ test('only the present link gives data', async () => {
   });
 });
 
-test('the time as a representative of another user is not part of the own link', async () => {
+test('the time as a representative of another user does not count as part of the own link', async () => {
   const { store } = portal.services;
   const owner = await ownerOf();
   const links = [
@@ -381,7 +381,7 @@ test('an account creates at most fifty tokens a day', async () => {
   await createAndRevoke();
 });
 
-test('a change of one access does not read the tokens and streams of others again', async () => {
+test('a change of one access does not reload the tokens and streams of others', async () => {
   const { services } = portal;
   const { open, owner, tokenId, grant } = await withToken();
   const other = await withOther();

@@ -66,7 +66,7 @@ test('/readyz names failing checks that the probe does not exclude', async () =>
   services.config.DATA_DIR = folder;
 });
 
-test('an empty folder in the place of the storage, like an unmounted disk, is not ready', async () => {
+test('/readyz fails if the storage folder is empty, as with an unmounted disk', async () => {
   const { config } = portal.services;
   const folder = config.DATA_DIR;
   config.DATA_DIR = await mkdtemp(join(tmpdir(), 'unmounted-'));
@@ -75,7 +75,7 @@ test('an empty folder in the place of the storage, like an unmounted disk, is no
   config.DATA_DIR = folder;
 });
 
-test('a database with pending migrations is not ready', async () => {
+test('/readyz fails while migrations are pending', async () => {
   const { store } = portal.services;
   await store.db.deleteFrom('kysely_migration' as 'job').execute();
   expect((await get('/readyz')).json()).toMatchObject({
@@ -84,7 +84,7 @@ test('a database with pending migrations is not ready', async () => {
   });
 });
 
-test('an unavailable mail server is not ready', async () => {
+test('/readyz fails while the mail server is unavailable', async () => {
   portal.services.config.SMTP_URL = 'smtp://127.0.0.1:1';
   expect((await get('/readyz')).json()).toMatchObject({
     notReady: ['mail'],

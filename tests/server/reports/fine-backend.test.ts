@@ -46,7 +46,7 @@ async function reported(
   return zippedTexts(await readFile(`${path}.zip`));
 }
 
-test('values that a report cannot represent exactly are delivered and reported', async () => {
+test('values that a report cannot represent exactly are delivered, and counted in the manifest', async () => {
   const files = await reported([]);
   expect(files['data/trips.csv']).toContain('2026-01-01T00:00:00.123Z,-0\r\n');
   expect(files['data/status.csv']).toContain('2026-01-01T00:00:00.123Z,9007199254740992\r\n');
@@ -68,7 +68,7 @@ const broken = `{"at":"2026-01-01T00:00:00Z","values":{"${SPEED}":"fast","${GEAR
 {"end":true,"rows":4}
 `;
 
-test('a masked report counts no faults, which would join two reports on one vehicle', async () => {
+test('a masked report does not count faults, which could link two reports on one vehicle', async () => {
   const files = await reported([], broken, 'drives');
   const { signals, repeatedRows } = JSON.parse(files['manifest.json'] ?? '');
   const of = (name: string) => signals.find((one: { name: string }) => one.name === name);
@@ -77,7 +77,7 @@ test('a masked report counts no faults, which would join two reports on one vehi
   expect(repeatedRows).toBe(0);
 });
 
-test('values that break the agreement are left out and counted, and the rest is delivered', async () => {
+test('values that break the agreement are left out and counted, and all others are delivered', async () => {
   const files = await reported([], broken);
   expect(files['data/trips.csv']?.split('\r\n').slice(1, -1)).toEqual([
     '2026-01-01T00:00:01.000Z,1.5',

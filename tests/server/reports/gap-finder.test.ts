@@ -11,7 +11,7 @@ test.each([
   ['a value at each edge', [0, 10 * DAY - 1], [2, 1, 1, 10 * DAY - 1], [0, 1, 1, 2 * DAY]],
   ['two hours of a day', [DAY, DAY + 2 * HOUR], [1, 3, 1, 9 * DAY - 2 * HOUR], [0, 1, 1, 2 * DAY]],
   ['only the second part', [21 * DAY], [0, 1, 1, 10 * DAY], [1, 2, 0, DAY]],
-])('gaps of %s count at the edges of each part', (_, instants, ...expected) => {
+])('gaps include the edges of each part: %s', (_, instants, ...expected) => {
   const finder = new GapFinder('trips', [first, second]);
   for (const at of instants) finder.add(at);
   const found = finder

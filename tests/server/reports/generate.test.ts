@@ -295,7 +295,7 @@ test.each([
   },
 );
 
-test('data are limited to the time of the link, to the millisecond, and the manifest says so', async () => {
+test('data are limited to the time of the link, to the millisecond, and the manifest states that time', async () => {
   const sold = Date.parse('2026-01-05T10:00:01Z');
   const { sheets } = await report({
     parts: [{ from: january.from, to: sold }],

@@ -26,7 +26,7 @@ type Sent = ReturnType<typeof pieces>[number];
 
 /** Guesses of an attacker about how pieces are cut. */
 const guesses: Record<string, (row: Sent[number], piece: Sent) => number> = {
-  'it is as it stands': ({ shown }) => shown,
+  'the shown time is the real time': ({ shown }) => shown,
   'a piece begins at midnight': ({ shown }, piece) => shown - (piece[0]?.shown ?? 0),
   'a piece ends at midnight': ({ shown }, piece) => shown - (piece.at(-1)?.shown ?? 0) - MINUTE,
 };
@@ -55,7 +55,7 @@ describe('without times of day', () => {
   });
 });
 
-test('the time cut from the end of a piece does not give that of the next', () => {
+test('the time cut from the end of a piece does not reveal the time cut from the next piece', () => {
   const ranges = maskedCalendar([{ from, to }], drives, key, 'dated').map(({ range }) => range);
   const joins = drives.map((drive) => {
     const end = Math.max(...ranges.map((range) => range.to).filter((at) => at < drive.from));

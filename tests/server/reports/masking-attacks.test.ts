@@ -213,7 +213,7 @@ const positionAttacks: Record<string, Guess> = {
   },
 };
 
-describe('who has one report', () => {
+describe('an attacker with one report', () => {
   let rows: TrueRow[];
   beforeAll(async () => {
     // Each route on three days: rarer places are not shown.
@@ -221,7 +221,7 @@ describe('who has one report', () => {
   });
 
   test.each(maskingLevels)(
-    'and knows the rules of the level %s finds places to 1 km at best (median)',
+    'who knows the rules of the level %s finds places with a median error of at least 1 km',
     async (level) => {
       const pieces = piecesOf(await shownRows('places', rows, level));
       expect(pieces.length).toBeGreaterThanOrEqual(recorded.length * 3);
@@ -287,7 +287,7 @@ describe('among the drives of one car', () => {
         reports.push(piecesOf(await shownRows('chain', rows, level)));
     }, 60_000);
 
-    test('the successor is found hardly more often than by chance', () => {
+    test('the next drive is found hardly more often than by chance', () => {
       const found = reports.flatMap((pieces) =>
         pieces.flatMap((piece) => {
           const others = pieces.filter((other) => other !== piece);
@@ -299,7 +299,7 @@ describe('among the drives of one car', () => {
       expect(mean(found)).toBeLessThanOrEqual(2 / (drives.length - 1));
     });
 
-    test('two reports are not joined by the first 60 speeds of a drive', () => {
+    test('two reports cannot be linked by the first 60 speeds of a drive', () => {
       const prefixOf = (piece: readonly ShownRow[]) =>
         piece
           .flatMap(({ values }) => values[SPEED] ?? [])

@@ -156,12 +156,15 @@ describe('a masked report shows', () => {
     ['Vehicle.Maker.Destination', false, true],
     ['Vehicle.Maker.Orientation', false, true],
     ['Vehicle.Chassis.Axle.Row1.Wheel.Left.Tire.Pressure', false, true],
-  ] as const)('%s only if declared harmless (%s)', (name, isWithheldMasked, isWithheld) => {
-    const signal = { name, unit: '', value: 'number', personal: false, origin: 'raw' } as const;
-    const more = isWithheldMasked === undefined ? {} : { isWithheldMasked };
-    onTestFinished(addSignals('status', [{ ...signal, ...more }]));
-    expect(withheldAt('drives').has(name)).toBe(isWithheld);
-  });
+  ] as const)(
+    '%s only if declared harmless (isWithheldMasked: %s)',
+    (name, isWithheldMasked, isWithheld) => {
+      const signal = { name, unit: '', value: 'number', personal: false, origin: 'raw' } as const;
+      const more = isWithheldMasked === undefined ? {} : { isWithheldMasked };
+      onTestFinished(addSignals('status', [{ ...signal, ...more }]));
+      expect(withheldAt('drives').has(name)).toBe(isWithheld);
+    },
+  );
 });
 
 describe('a masked calendar', () => {

@@ -133,10 +133,10 @@ interface Manifest {
 
 describe.each<[string, Partial<ReportRequest>]>([
   ['one vehicle', {}],
-  ['masked', { masking: 'drives', language: 'zh' }],
+  ['one vehicle, masked', { masking: 'drives', language: 'zh' }],
   ['every vehicle', { kind: 'public', vehicleId: null }],
-])('of %s', (_, change) => {
-  test('workbook, CSV, JSON Lines and Parquet hold the same rows', async () => {
+])('a report on %s', (_, change) => {
+  test('has the same rows in the workbook, CSV, JSON Lines and Parquet', async () => {
     const { files, raw, outcome, sheets: read, ...report } = await written(change);
     const manifest: Manifest = report.manifest;
     const all = await read();
@@ -284,7 +284,7 @@ test('exactly the signals of the catalogue are described', () => {
   );
 });
 
-test.each(languageCodes)('the page in %s is escaped and translated', async (language) => {
+test.each(languageCodes)('the manifest page in %s is escaped and translated', async (language) => {
   const { files } = await written({ language, holder: '<b>Motors & Co</b>' });
   const page = files['manifest.html'] ?? '';
   expect(page).toMatch(/<html lang="[a-z]{2}/);
@@ -323,7 +323,7 @@ test('the key of a manifest is derived from the key of the chain only', () => {
 });
 
 test(
-  'bsdtar, which shares no code with the portal, opens it',
+  'bsdtar, which shares no code with the portal, opens the package',
   needs('bsdtar', 'libarchive-tools'),
   async () => {
     const { target, files } = await written();

@@ -69,7 +69,7 @@ async function previewOf(change: Partial<ReportRequest> = {}) {
   return outcome.preview;
 }
 
-test('the preview sums the delivered rows by month, on the clock of the report', async () => {
+test('the preview sums the delivered rows by month, in the time zone of the report', async () => {
   const { months, types, timeZone } = await previewOf();
   expect(timeZone).toBe('Europe/Warsaw');
   expect(types).toEqual([
@@ -165,7 +165,7 @@ test('the last three drives have their track, and the charge has its lowest and 
 });
 
 test.each(['drives', 'strict'] as const)(
-  'of a masked report (%s) the preview has its calendar, and neither dates nor positions',
+  'the preview of a masked report (%s) has its calendar, and neither dates nor positions',
   async (masking) => {
     const preview = await previewOf({ masking });
     const { months, drives, charge, types, timeZone } = preview;
@@ -195,7 +195,7 @@ test.each([
   ['trips', 'drives without a track', { months: 2, charge: 0, tracked: 0 }],
   ['battery', 'a charge without drives', { months: 2, charge: 52, drives: 0 }],
   ['location', 'tracks with distances between positions', { months: 2, charge: 0, tracked: 3 }],
-] as const)('of «%s» alone the preview has %s', async (type, _, expected) => {
+] as const)('the preview of «%s» alone has %s', async (type, _, expected) => {
   const { months, charge, drives } = await previewOf({ dataTypes: [type] });
   const tracked = drives.filter(({ points }) => points.length > 0);
   expect({
@@ -205,7 +205,7 @@ test.each([
   }).toEqual(expected);
 });
 
-test('of a report on several vehicles the preview has only rows by data type', async () => {
+test('the preview of a report on several vehicles has only rows by data type', async () => {
   const preview = await previewOf({ vehicleId: null, kind: 'public', masking: 'drives' });
   expect(preview).toMatchObject({ isOneVehicle: false, months: [], charge: [], drives: [] });
   expect(preview.types[1]).toEqual({

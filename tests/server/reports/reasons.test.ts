@@ -217,14 +217,14 @@ test('notes of overlapping files have no count, except on other days', async () 
   expect(signalIn(other, SPEED)).toMatchObject({ notes: [{ kind: 'converted', count: 2 }] });
 });
 
-test('values left out at another time are neither the reason nor «never sent»', async () => {
+test('values left out at another time do not change the reason to «out of range» or «never recorded»', async () => {
   const csv = `Instant,${LATITUDE},${LONGITUDE}\n2026-01-04T10:00:00Z,50,400\n2026-01-05T10:00:00Z,50,\n`;
   const args = ['--out-of-range', 'empty'];
   const manifest = await manifestOf({ csv, args, request: location, signal: LONGITUDE });
   expect(signalIn(manifest, LONGITUDE)).toMatchObject({ reason: 'notRecorded', notes: [] });
 });
 
-test('a masked report has no notes, whose counts would join two reports on one vehicle', async () => {
+test('a masked report has no notes, whose counts could link two reports on one vehicle', async () => {
   const manifest = await manifestOf({
     csv: `Instant,${LATITUDE},Weather\n2026-01-05T10:00:00Z,9999,fair\n`,
     args: [

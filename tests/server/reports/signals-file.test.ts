@@ -125,19 +125,23 @@ test.each([
     { ...door, name: 'Vehicle.Speed' },
     'Vehicle.Speed is already in the catalogue',
   ],
-  ['one that VSS lacks, without a type', { ...door, name: 'Vehicle.Maker.X' }, 'set its type'],
-  ['no branch', { ...door, name: 'Vehicle.Maker.*' }, 'Vehicle.Maker.* is not a branch of VSS'],
-  ['no category', { ...door, category: 'doors' }, 'category'],
-  ['no word on persons', { name: DOOR, category: 'status' }, 'personal'],
+  ['a name that VSS lacks, without a type', { ...door, name: 'Vehicle.Maker.X' }, 'set its type'],
   [
-    'a person in a category without',
+    'a wildcard that is no branch',
+    { ...door, name: 'Vehicle.Maker.*' },
+    'Vehicle.Maker.* is not a branch of VSS',
+  ],
+  ['an unknown category', { ...door, category: 'doors' }, 'category'],
+  ['a missing `personal`', { name: DOOR, category: 'status' }, 'personal'],
+  [
+    'personal data in a category without',
     { ...door, personal: true },
     'category status contains no personal data',
   ],
-  ['values of a number', { ...massage, type: 'number' }, 'has values, but its type is not text'],
+  ['values for a number', { ...massage, type: 'number' }, 'has values, but its type is not text'],
   ['an empty range', { ...door, type: 'number', min: 2, max: 1 }, 'a min greater than its max'],
-  ['a member nobody knows', { ...door, colour: 'red' }, 'colour'],
-  ['no such name', { ...door, name: 'speed' }, 'name'],
+  ['an unknown member', { ...door, colour: 'red' }, 'colour'],
+  ['an invalid name', { ...door, name: 'speed' }, 'name'],
 ])('%s is rejected, and nothing is added', async (_, signal, message) => {
   const before = allSignals().length;
   const path = await fileOf([massage, signal]);

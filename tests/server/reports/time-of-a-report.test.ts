@@ -26,7 +26,7 @@ test('only the time from the approval to the first report is recorded', async ()
   await generateDue(portal.services);
   expect(await recorded()).toEqual({ count: 1, seconds: 90 });
 
-  // Of other reports each has its own time.
+  // Other reports have their own time.
   for (const seconds of [30, 60]) {
     await portal.applicationAt('approved');
     portal.clock.advance(seconds * 1000);

@@ -144,7 +144,7 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
   });
 });
 
-test('the level strict shows no positions, and the manifest says so', async () => {
+test('the level strict shows no positions, which the manifest states', async () => {
   const { manifest, positions } = await anyMasked('strict');
   expect(positions).toEqual([]);
   const position = manifest.signals.find(({ name }: { name: string }) => name === LATITUDE);

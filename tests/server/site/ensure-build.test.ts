@@ -108,7 +108,7 @@ test('a build in progress reports its step and seconds', async () => {
   await building;
 });
 
-test('a build ends with the server that is killed', async () => {
+test('a build ends when its server is killed', async () => {
   await write(
     BUILDER,
     0,

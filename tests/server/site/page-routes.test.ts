@@ -66,14 +66,14 @@ describe('the pages', () => {
     '/home',
     '/home/data-acquisition/approved',
     '/policy/privacy',
-  ])('%s is a page', async (url) => {
+  ])('include %s', async (url) => {
     const response = await get(url);
     expect(response.statusCode, response.body).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   test.each(['/404', '/nowhere', '/right/nobody', '/rolex'])(
-    '%s does not exist',
+    'do not include %s',
     { tags: ['2-not-found'] },
     async (url) => {
       const { statusCode, body } = await get(url);
@@ -83,7 +83,7 @@ describe('the pages', () => {
 
   // `inject` would parse them as hosts.
   test.each(['//', '///', '//[', '//a:99999', '//a:b@c', '/\\\\a', '/%2f%2f', '//role', '*'])(
-    '%s does not exist, and causes no error',
+    'do not include %s, which causes no error',
     async (path) => {
       const asked = http.get({ port: (app.server.address() as AddressInfo).port, path });
       const [response] = (await once(asked, 'response')) as [http.IncomingMessage];

@@ -157,7 +157,7 @@ describe('with client credentials', () => {
     ).rejects.toMatchObject({ breach: 'away' });
   });
 
-  test('the backend check uses them too', async () => {
+  test('the backend check uses client credentials too', async () => {
     const { set } = await start();
     const { VEHICLE_BACKEND_URL: url, ...rest } = set;
     let stdout = '';
@@ -221,7 +221,7 @@ describe('with mutual TLS', needs('openssl', 'openssl'), () => {
     return { set, names };
   }
 
-  test('the portal is known by its certificate', async () => {
+  test('the back end identifies the portal by its certificate', async () => {
     const { set, names } = await start();
     expect(await findBy(set)).toEqual(car);
     expect(names).toEqual(['portal']);
@@ -230,7 +230,7 @@ describe('with mutual TLS', needs('openssl', 'openssl'), () => {
   test.each([
     ['without a certificate', { VEHICLE_BACKEND_CERTIFICATE: '', VEHICLE_BACKEND_KEY: '' }],
     [
-      'with a stranger’s',
+      'with another certificate',
       {
         VEHICLE_BACKEND_CERTIFICATE: file('stranger.pem'),
         VEHICLE_BACKEND_KEY: file('stranger.key'),
@@ -252,7 +252,7 @@ describe('with mutual TLS', needs('openssl', 'openssl'), () => {
       /KEY does not belong to VEHICLE_BACKEND_CERTIFICATE/,
     ],
     [{ VEHICLE_BACKEND_KEY: '' }, /CERTIFICATE needs VEHICLE_BACKEND_KEY to be set/],
-  ])('a wrong file stops the start: %j', (change, line) => {
+  ])('an invalid file prevents the start: %j', (change, line) => {
     const set = {
       VEHICLE_BACKEND_URL: 'https://backend.example.eu',
       VEHICLE_BACKEND_CERTIFICATE: file('portal.pem'),

@@ -78,7 +78,7 @@ test('changes are requested again after the last cursor when the connection ends
   expect(asked).toEqual([null, 'b', 'c', 'c']);
 });
 
-test('changes end with the signal while the back end is silent', async () => {
+test('changes end with the abort signal while the back end is silent', async () => {
   const abort = new AbortController();
   const source = await sourceOf(() => abort.abort());
   for await (const _ of source.changes('v', undefined, abort.signal)) expect.unreachable();
@@ -87,7 +87,7 @@ test('changes end with the signal while the back end is silent', async () => {
 test.each([
   [410, CursorExpired],
   [404, NotOffered],
-])('changes with the status %d are an error', async (status, error) => {
+])('changes that are answered with the status %d are an error', async (status, error) => {
   const source = await sourceOf((_, reply) => reply.writeHead(status).end());
   const changes = source.changes('v', 'x', AbortSignal.timeout(5000));
   await expect(changes[Symbol.asyncIterator]().next()).rejects.toThrow(error);

@@ -104,7 +104,7 @@ test('an unknown vehicle is null, not an error', async () => {
   await expect(source.linkedTo('a@x.eu')).rejects.toThrow(/no list of vehicles/);
 });
 
-test('measurements stream in order, whatever the chunks of the answer', async () => {
+test('measurements are streamed in order, however the response is split into chunks', async () => {
   let asked = '';
   const body = Buffer.from(
     lines(

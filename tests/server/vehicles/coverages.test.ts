@@ -22,9 +22,9 @@ const parts = [
 ] as const;
 
 test.each([
-  ['as they come', parts],
-  ['the other way round', parts.toReversed()],
-  ['in no order', [3, 0, 5, 2, 4, 1].map((index) => parts[index] as (typeof parts)[number])],
+  ['in order', parts],
+  ['in reverse order', parts.toReversed()],
+  ['in random order', [3, 0, 5, 2, 4, 1].map((index) => parts[index] as (typeof parts)[number])],
 ])('coverage of days adds up: %s', (_, given) => {
   expect(coverageOf(given)).toEqual({
     rows: 12,

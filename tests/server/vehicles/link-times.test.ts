@@ -11,11 +11,11 @@ const range = { from: 100, to: 200 };
 
 describe('the linked part of a range', () => {
   test.each([
-    ['all of it', [{ from: 0, until: null }], [[100, 200]]],
-    ['what is left of its beginning', [{ from: 0, until: 150 }], [[100, 150]]],
-    ['what is left of its end', [{ from: 150, until: null }], [[150, 200]]],
+    ['the whole range', [{ from: 0, until: null }], [[100, 200]]],
+    ['its beginning until the link ends', [{ from: 0, until: 150 }], [[100, 150]]],
+    ['its end after the link begins', [{ from: 150, until: null }], [[150, 200]]],
     [
-      'every part',
+      'every linked part',
       [
         { from: 0, until: 120 },
         { from: 180, until: 190 },
@@ -25,18 +25,18 @@ describe('the linked part of a range', () => {
         [180, 190],
       ],
     ],
-    ['nothing of a link that ended as it begins', [{ from: 0, until: 100 }], []],
-    ['nothing of a link that begins as it ends', [{ from: 200, until: null }], []],
+    ['nothing if the link ended when the range begins', [{ from: 0, until: 100 }], []],
+    ['nothing if the link begins when the range ends', [{ from: 200, until: null }], []],
     ['nothing without a link', [], []],
-  ] as const)('%s', (_, times, parts) => {
+  ] as const)('is %s', (_, times, parts) => {
     expect(rangesWithin(range, times).map(({ from, to }) => [from, to])).toEqual(parts);
   });
 });
 
-describe('an ended link', () => {
+describe('a vehicle was unlinked', () => {
   test.each([
     [
-      'never, while one lasts',
+      'never, while a link lasts',
       [
         { from: 0, until: 50 },
         { from: 60, until: null },
@@ -44,10 +44,10 @@ describe('an ended link', () => {
       100,
       null,
     ],
-    ['never, before its end', [{ from: 0, until: 101 }], 100, null],
-    ['at its end', [{ from: 0, until: 100 }], 100, 100],
+    ['never, before the link ends', [{ from: 0, until: 101 }], 100, null],
+    ['at the end of the link', [{ from: 0, until: 100 }], 100, 100],
     [
-      'with the last of several',
+      'at the end of the last of several links',
       [
         { from: 0, until: 90 },
         { from: 10, until: 50 },
@@ -55,7 +55,7 @@ describe('an ended link', () => {
       100,
       90,
     ],
-    ['never, where there was none', [], 100, null],
+    ['never, if there was no link', [], 100, null],
   ] as const)('%s', (_, times, at, ended) => {
     expect(endedAt(times, at)).toBe(ended);
   });
@@ -87,7 +87,7 @@ describe('linked vehicles', () => {
     expect(timesOf(own(10, 10), own(30, 20))).toEqual([]);
   });
 
-  test('of a third party are linked only while their user is', () => {
+  test('of a third party are linked only while their user is linked', () => {
     const acting = (times: { from: number; until: number | null }[]) => ({
       ...own(10, 100),
       user: { email: 'user@x.eu', times },

@@ -77,7 +77,7 @@ describe('samples that are sent', () => {
     expect((await live.latest('two')).map(({ capturedAt }) => capturedAt)).toEqual([NOW - 9750]);
   });
 
-  test('are stored once, however often they are sent, and an older one changes no latest value', async () => {
+  test('are stored once, however often they are sent, and an older sample does not replace the latest value', async () => {
     const lines = [
       sample({ value: 3, capturedAt: iso(9) }),
       sample({ value: 2, capturedAt: iso(99) }),
@@ -133,7 +133,7 @@ describe('samples that are sent', () => {
     ],
     ['a time of tomorrow', sample({ capturedAt: iso(-86_400) }), 'capturedAt', 'inFuture'],
   ])(
-    'with %s are named by line and field; the others are stored',
+    'with %s are rejected with line and field; the others are stored',
     async (_, bad, field, reason) => {
       const { status, body } = await send(['', bad, sample({})]);
       expect([status, body]).toEqual([
@@ -223,7 +223,7 @@ describe('changes', () => {
     expect((await last.next()).samples.at(-1)?.value).toBe(699);
   });
 
-  test('end with the signal, while they wait', async () => {
+  test('end with the abort signal while they wait', async () => {
     const { abort, next, batches } = watch();
     await next();
     const waiting = batches.next();
@@ -231,9 +231,12 @@ describe('changes', () => {
     expect((await waiting).done).toBe(true);
   });
 
-  test.each(['', 'x', '-1', '1e3', '999999'])('do not begin at the cursor «%s»', async (cursor) => {
-    await expect(watch(cursor).next()).rejects.toThrow(CursorExpired);
-  });
+  test.each(['', 'x', '-1', '1e3', '999999'])(
+    'are rejected for the cursor «%s»',
+    async (cursor) => {
+      await expect(watch(cursor).next()).rejects.toThrow(CursorExpired);
+    },
+  );
 });
 
 test.each([
@@ -243,7 +246,7 @@ test.each([
   ['parked for an hour', { 'Vehicle.IsMoving': false }, 3600, 'parked'],
   ['silent while driving', { 'Vehicle.IsMoving': true }, 600, 'unreachable'],
   ['silent for two days', { 'Vehicle.IsMoving': false }, 2 * 86_400, 'unreachable'],
-])('a vehicle %s has a state', async (name, values, silence, state) => {
+])('a vehicle %s (%j, %d s ago) has the state %s', async (name, values, silence, state) => {
   const { services } = portal;
   await addVehicle(services.store, { id: name, vin: name });
   const at = NOW - silence * 1000;

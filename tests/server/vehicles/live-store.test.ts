@@ -127,7 +127,7 @@ test('reports read recent and compacted samples and imported data as one store',
   );
 });
 
-test('a vehicle whose series is damaged does not keep others from being compacted', async () => {
+test('a damaged series of one vehicle does not prevent the compaction of others', async () => {
   const { services, clock } = portal;
   await addVehicle(services.store, { id: 'before', vin: 'BEFORE' });
   await addVehicle(services.store, { id: 'car', vin: 'CAR' });

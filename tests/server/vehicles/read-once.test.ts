@@ -76,7 +76,7 @@ const question = fc.record({
   length: fc.integer({ min: 0, max: 110 }),
 });
 
-test('every query returns the same as the source', () =>
+test('the cache returns the same as the source for every query', () =>
   fc.assert(
     fc.asyncProperty(
       rows,
@@ -147,7 +147,7 @@ test('a fleet that was not read completely is read again', async () => {
   expect(await names()).toEqual(['v1', 'v2']);
 });
 
-test('an interrupted read leaves nothing that seems complete', async () => {
+test('an interrupted read is not cached as complete', async () => {
   const { source } = fleet({ v1: [1, 2, 3, 4].map((at) => ({ at, values: { a: at } })) });
   let isAway = true;
   const once = await onceOf({

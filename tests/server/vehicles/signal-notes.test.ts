@@ -39,14 +39,14 @@ test('a note without a time replaces the one of the same vehicle, signal and kin
   expect(await notesOf('v2')).toEqual([[SPEED, kind, 4]]);
 });
 
-/** `[from, to)`: ranges that overlap it, at its edges. */
+/** Half-open ranges at the edges of the note. */
 test.each([
   [0, 100, false],
   [0, 101, true],
   [150, 160, false],
   [200, 300, true],
   [201, 300, false],
-])('a note of 100 to 200 is about %i to %i: %s', async (from, to, isFound) => {
+])('a note about 100 to 200 is found for the range %i to %i: %s', async (from, to, isFound) => {
   await save('v2', crypto.randomUUID(), {
     ...note(LATITUDE, 'outOfRange', 1),
     ...{ first: 100, last: 200 },
@@ -59,11 +59,14 @@ test.each([
   [100, 200, true],
   [199, 200, true],
   [200, 300, false],
-])('values not kept before 200 are missed from %i to %i: %s', async (from, to, isFound) => {
-  await save('v2', crypto.randomUUID(), {
-    ...note(LATITUDE, 'notKept', null),
-    ...{ first: null, last: 200 },
-  });
-  const notes = await notesIn(fresh.store.db, 'v2', { from, to });
-  expect(notes.some(({ kind }) => kind === 'notKept')).toBe(isFound);
-});
+])(
+  'a note about values not kept before 200 is found for the range %i to %i: %s',
+  async (from, to, isFound) => {
+    await save('v2', crypto.randomUUID(), {
+      ...note(LATITUDE, 'notKept', null),
+      ...{ first: null, last: 200 },
+    });
+    const notes = await notesIn(fresh.store.db, 'v2', { from, to });
+    expect(notes.some(({ kind }) => kind === 'notKept')).toBe(isFound);
+  },
+);

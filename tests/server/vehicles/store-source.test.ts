@@ -75,7 +75,7 @@ test('adjacent link times are joined, and empty ones are dropped', async () => {
   expect(await source.linkedTo('e@x.eu')).toEqual([]);
 });
 
-test('a third party is linked only while the user it acts for is', async () => {
+test('a third party is linked only while the user for whom it acts is linked', async () => {
   await addVehicle(fresh.store, {
     id: 'v6',
     vin: 'VIN6',
@@ -115,7 +115,7 @@ describe.each([
         await addSeries(services, id, part);
     },
   ],
-])('of %s', (id, fill) => {
+])('from %s', (id, fill) => {
   beforeAll(async () => {
     await addVehicle(fresh.store, { id, vin: id });
     await fill(id);
@@ -216,7 +216,7 @@ test('daily rows over many months are neither lost nor doubled', async () => {
   expect(await source.span('v10', always)).toMatchObject({ first: 0, last });
 });
 
-test('values come back as they were stored, to the last digit', async () => {
+test('values are returned exactly as they were stored', async () => {
   const numbers = [-0, 0, 0.1, 5e-324, -1.7976931348623157e308, 2 ** 53 - 1, null, -0];
   const texts = ['', ' x ', null, 'é\u{1f697}', '0', 'null', 'a'.repeat(32_767), null];
   await addVehicle(fresh.store, { id: 'v7', vin: 'VIN7' });
@@ -265,7 +265,7 @@ test('a damaged object is not served', async () => {
   await expect(all([SPEED], 'v9')).rejects.toThrow(DamagedFile);
 });
 
-test('a source without one import has the rows of the others', async () => {
+test('a source that excludes one import has the rows of the others', async () => {
   await addVehicle(fresh.store, { id: 'v11', vin: 'VIN11' });
   await addSeries(services, 'v11', [[1, { [SPEED]: 1 }]]);
   await addSeries(services, 'v11', [[2, { [SPEED]: 2 }]]);

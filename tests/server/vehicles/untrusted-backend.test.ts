@@ -9,7 +9,7 @@ const SPEED = 'Vehicle.Speed';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current';
 const PEDAL = 'Vehicle.Chassis.Accelerator.PedalPosition';
 const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-01-02T00:00:00Z') };
-/** Short timeouts, so that each test runs into the one that it tests. */
+/** Long timeouts in ms; each test shortens the one that it tests. */
 const patient = { silence: 60_000, brief: 60_000, total: 60_000 };
 const silent = { ...patient, silence: 150 };
 const slow = { ...patient, brief: 400, total: 400 };
@@ -48,22 +48,37 @@ const isA = (breach: Breach, message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-describe('a wrong answer is reported by its kind', () => {
+describe('in a response', () => {
   test.each<[string, Breach, RegExp, unknown[]]>([
-    ['a row before the time', 'outOfTime', /Row 1/, [row({}, '2025-12-31T23:59:59.999Z'), end(1)]],
-    ['a row at its end', 'outOfTime', /Row 1/, [row({}, '2026-01-02T00:00:00Z'), end(1)]],
     [
-      'an older row after a younger',
+      'a row before the requested time',
+      'outOfTime',
+      /Row 1/,
+      [row({}, '2025-12-31T23:59:59.999Z'), end(1)],
+    ],
+    [
+      'a row at the end of the requested time',
+      'outOfTime',
+      /Row 1/,
+      [row({}, '2026-01-02T00:00:00Z'), end(1)],
+    ],
+    [
+      'an older row after a newer one',
       'outOfOrder',
       /Row 2/,
       [row({}), row({}, '2026-01-01T09:59:59Z'), end(2)],
     ],
-    ['miles an hour', 'wrongUnit', /km\/h/, [{ units: { [SPEED]: 'mph' } }, row({}), end(1)]],
-    ['more rows than came', 'wrongCount', /3 rows announced, 1 received/, [row({}), end(3)]],
+    ['miles per hour', 'wrongUnit', /km\/h/, [{ units: { [SPEED]: 'mph' } }, row({}), end(1)]],
+    [
+      'a higher number of rows than sent',
+      'wrongCount',
+      /3 rows announced, 1 received/,
+      [row({}), end(3)],
+    ],
     ['a row after the last line', 'wrongCount', /follows/, [row({}), end(1), row({})]],
     ['no last line', 'cutOff', /after 1 rows/, [row({})]],
     ['no time', 'notAgreed', /Invalid response/, [{ values: {} }, end(1)]],
-  ])('%s', async (_, breach, message, items) => {
+  ])('%s is an error of its own kind', async (_, breach, message, items) => {
     await expect(telemetry(sends(...items))).rejects.toMatchObject(isA(breach, message));
   });
 
@@ -106,7 +121,7 @@ describe('a wrong answer is reported by its kind', () => {
     expect([...backend.faults.rejected]).toEqual([[SPEED, 1]]);
   });
 
-  test('rows that came twice are delivered and counted', async () => {
+  test('rows that are sent twice are delivered and counted', async () => {
     const [one, other] = [row({ [SPEED]: 1 }), row({ [SPEED]: 2 })];
     const backend = await source(sends(one, one, other, end(3)));
     let rows = 0;
@@ -119,12 +134,12 @@ describe('a wrong answer is reported by its kind', () => {
     ['999999999', 86_400_000],
     ['never', 0],
     [new Date(Date.now() - 1000).toUTCString(), 0],
-  ])('an answer 503 asks for a pause: Retry-After %s', async (header, retryAfter) => {
+  ])('the status 503 requests a pause: Retry-After %s', async (header, retryAfter) => {
     const busy: Answer = (_, reply) => reply.writeHead(503, { 'retry-after': header }).end();
     await expect(telemetry(busy)).rejects.toMatchObject({ breach: 'away', retryAfter });
   });
 
-  test('bytes that are no UTF-8, and no JSON', async () => {
+  test('bytes that are neither UTF-8 nor JSON are an error', async () => {
     const bytes: Answer = (_, reply) => reply.end(Buffer.of(0x22, 0xff, 0xfe, 0x22, 0x0a));
     await expect(telemetry(bytes)).rejects.toMatchObject(isA('notAgreed', /UTF-8/));
     const page: Answer = (_, reply) => reply.end('<h1>Kanarienvogel</h1>');
@@ -133,7 +148,7 @@ describe('a wrong answer is reported by its kind', () => {
     expect(refused).not.toMatch(/Kanarien/);
   });
 
-  test('for attributes, and for the wrong vehicle', async () => {
+  test('a wrong attribute is left out, and another vehicle is an error', async () => {
     const backend = await source((path, reply) =>
       reply.end(
         JSON.stringify(
@@ -156,8 +171,8 @@ describe('a wrong answer is reported by its kind', () => {
 
 describe('a back end that stalls runs into a timeout', () => {
   test.each<[string, Answer]>([
-    ['before its answer', () => {}],
-    ['after the head', (_, reply) => reply.flushHeaders()],
+    ['before its response', () => {}],
+    ['after the response headers', (_, reply) => reply.flushHeaders()],
     ['in mid-stream', (_, reply) => reply.write(ndjson(row({ [SPEED]: 1 })))],
     ['within a line', (_, reply) => reply.write('{"at":')],
     ['before its last line', (_, reply) => reply.write(ndjson(row({}), row({})))],
@@ -167,7 +182,7 @@ describe('a back end that stalls runs into a timeout', () => {
     );
   });
 
-  test('calls for pages have a shorter timeout', async () => {
+  test('earlier in calls for pages', async () => {
     const backend = await source((_, reply) => {
       reply.write(' ');
       const timer = setInterval(() => reply.write(' '), 20);
@@ -177,7 +192,7 @@ describe('a back end that stalls runs into a timeout', () => {
     await expect(backend.find('1')).rejects.toMatchObject(isA('tooSlow', /0.4 s/));
   });
 
-  test('an answer that trickles row by row', async () => {
+  test('with a response that trickles row by row', async () => {
     const answer: Answer = (_, reply) => {
       const timer = setInterval(() => reply.write(ndjson(row({}))), 20);
       reply.once('close', () => clearInterval(timer));
@@ -187,31 +202,31 @@ describe('a back end that stalls runs into a timeout', () => {
     );
   });
 
-  test('the time that its reader takes does not count', async () => {
+  test('in which the time of the reader does not count', async () => {
     const backend = await source(sends(row({}), end(1)), slow);
     for await (const _ of backend.stream('v1', [SPEED], range))
       await new Promise((resolve) => setTimeout(resolve, 500));
   });
 });
 
-describe('a back end that cuts its answer off', () => {
+describe('a back end that breaks off', () => {
   test.each<[string, Breach, Answer]>([
-    ['the line at once', 'away', (_, reply) => reply.destroy()],
+    ['the connection at once', 'away', (_, reply) => reply.destroy()],
     [
-      'an answer in the middle',
+      'a response in the middle',
       'cutOff',
       (_, reply) => {
         reply.writeHead(200, { 'content-length': 10_000 });
         reply.write(ndjson(row({ [SPEED]: 1 })), () => reply.destroy());
       },
     ],
-    ['all with an error', 'away', (_, reply) => reply.writeHead(500).end()],
-  ])('%s', async (_, breach, answer) => {
+    ['with an error status', 'away', (_, reply) => reply.writeHead(500).end()],
+  ])('%s causes an error', async (_, breach, answer) => {
     await expect(telemetry(answer)).rejects.toMatchObject({ breach });
   });
 });
 
-describe('a back end that cuts its answer off and resumes it', () => {
+describe('a back end that breaks off its response and resumes it', () => {
   const all = Array.from({ length: 9 }, (_, index) => {
     const second = Math.floor(index / 2);
     return row({ [SPEED]: index }, `2026-01-01T10:00:0${second}Z`);
@@ -233,11 +248,11 @@ describe('a back end that cuts its answer off and resumes it', () => {
     return values;
   }
 
-  test.each([3, 4, 5])('each row comes once, cut after %i', async (most) => {
+  test.each([3, 4, 5])('delivers each row once if it breaks off after %i rows', async (most) => {
     expect(await speeds(cutAfter(most))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('after its last line, all rows have come', async () => {
+  test('has delivered all rows if it breaks off after the last line', async () => {
     const answer: Answer = (_, reply) => {
       reply.writeHead(200, { 'content-length': 100_000 });
       reply.write(ndjson(...all, end(all.length)), () => reply.destroy());
@@ -245,7 +260,7 @@ describe('a back end that cuts its answer off and resumes it', () => {
     expect(await speeds(answer)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('after its last line, anything but a cut is an error', async () => {
+  test('causes an error with further data after the last line', async () => {
     const answer: Answer = (_, reply) => reply.end(`${ndjson(...all, end(all.length))}not JSON\n`);
     await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'notAgreed' });
   });
@@ -258,11 +273,11 @@ describe('a back end that cuts its answer off and resumes it', () => {
     await expect(telemetry(answer)).rejects.toMatchObject({ breach: 'away', retryAfter: 600_000 });
   });
 
-  test('no progress after a cut, or too many cuts, is an error', async () => {
+  test('causes an error if it makes no progress or breaks off too often', async () => {
     await expect(telemetry(cutAfter(2))).rejects.toMatchObject({ breach: 'cutOff' });
   });
 
-  test('a continuation with other rows of the last time is an error', async () => {
+  test('causes an error if it resumes with other rows of the last time', async () => {
     const changed = cutAfter(3, (rows) =>
       rows.length === all.length ? rows : rows.map((one) => ({ ...one, values: { [SPEED]: 99 } })),
     );
@@ -275,7 +290,7 @@ describe('a back end that sends too much', () => {
     ['telemetry', (backend: VehicleSource) => firstOf(backend.stream('1', [SPEED], range))],
     ['links', (backend: VehicleSource) => backend.linkedTo('a@x.eu')],
     ['attributes', (backend: VehicleSource) => backend.attributes('1')],
-  ])('with one line of a gigabyte is heard for some of it: %s', async (_, read) => {
+  ])('is disconnected within a line of a gigabyte: %s', async (_, read) => {
     const sent = Promise.withResolvers<number>();
     const backend = await source((_, reply) => {
       flood(reply, Buffer.alloc(64 * 1024, 'x'), 1024 * MIB).then(sent.resolve, sent.reject);
@@ -284,7 +299,7 @@ describe('a back end that sends too much', () => {
     expect(await sent.promise).toBeLessThan(32 * MIB);
   });
 
-  test('with links without end is heard for ten thousand', async () => {
+  test('is disconnected after ten thousand links', async () => {
     const car = { vehicleId: '1', vin: 'V', name: 'N', linkedFrom: null, linkedUntil: null };
     const backend = await source((_, reply) => {
       void flood(reply, Buffer.from(ndjson(car).repeat(1000)), 1024 * MIB);
@@ -292,7 +307,7 @@ describe('a back end that sends too much', () => {
     await expect(backend.linkedTo('a@x.eu')).rejects.toMatchObject({ breach: 'tooMuch' });
   });
 
-  test('with long texts is handed on in small batches', async () => {
+  test('has its long texts passed on in small batches', async () => {
     const text = 'x'.repeat(900_000);
     const answer = sends(...Array(5).fill(row({ 'Vehicle.X': text })), end(5));
     const backend = backendSource({ url: await serveFleet(answer) });

@@ -125,7 +125,7 @@ describe('the start fails with one line that names the setting:', () => {
       { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
       /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
     ],
-  ])('is rejected: %j', (environment, line) => {
+  ])('with %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);
     expect(() => readConfig(environment)).toThrow(line);
   });
@@ -140,7 +140,7 @@ describe('the start fails with one line that names the setting:', () => {
     { ...production, AUDIT_HEADS_URL: 'https://me:pass@a.eu/heads' },
     { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.eu:4318' },
     { AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
-  ])('but not for %j', (environment) => {
+  ])('not with %j', (environment) => {
     expect(() => readConfig(environment)).not.toThrow();
   });
 
@@ -163,7 +163,7 @@ describe('the start fails with one line that names the setting:', () => {
     expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
   });
 
-  test('a key of SECRET is not one of AUDIT_KEY, except an old one that both replace', () => {
+  test('a key that is in SECRET and AUDIT_KEY, except an old one that both replace', () => {
     const [old, one, two] = [1, 2, 3].map(() => randomBytes(32).toString('hex'));
     for (const [SECRET, AUDIT_KEY] of [
       [old, old],
@@ -179,7 +179,7 @@ describe('the start fails with one line that names the setting:', () => {
       expect(() => readConfig({ SECRET: `${one},${old}`, AUDIT_KEY })).not.toThrow();
   });
 
-  test('random secrets are valid in any notation', () => {
+  test('not with random secrets in any notation', () => {
     for (const notation of ['hex', 'base64', 'base64url'] as const)
       for (let count = 0; count < 20; count++)
         readConfig({ SECRET: randomBytes(32).toString(notation) });
@@ -207,7 +207,7 @@ describe('the start fails with one line that names the setting:', () => {
     await expect(opened).rejects.not.toThrow(/hidden/);
   });
 
-  test('a file in the place of the database', async () => {
+  test('a file that is not a database', async () => {
     const DATA_DIR = await temporaryFolder();
     await writeFile(join(DATA_DIR, 'portal.db'), 'This is a letter and no database at all.');
     await expect(openDatabase(readConfig({ DATA_DIR }))).rejects.toThrow(
@@ -215,7 +215,7 @@ describe('the start fails with one line that names the setting:', () => {
     );
   });
 
-  test('a file in the place of the folder', async () => {
+  test('a file instead of the folder', async () => {
     const file = join(await temporaryFolder(), 'data');
     await writeFile(file, '');
     await expect(startServer({ DATA_DIR: file })).rejects.toThrow(
@@ -370,15 +370,18 @@ const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]
   VEHICLE_BACKEND_SCOPE: [['a b'], ['a  b']],
 };
 
-test.each(Object.entries(edges))('%s accepts and rejects values', (key, [valid, invalid]) => {
-  const { description } = z.globalRegistry.get(settings.shape[key as keyof Settings]) ?? {};
-  for (const value of valid) expect(() => readConfig({ [key]: value }), value).not.toThrow();
-  for (const value of invalid) {
-    const read = () => readConfig({ [key]: value });
-    expect(read, value).toThrow(new RegExp(`^${key}.* is not valid: `));
-    expect(read, value).toThrow(description);
-  }
-});
+test.each(Object.entries(edges))(
+  '%s accepts valid and rejects invalid values',
+  (key, [valid, invalid]) => {
+    const { description } = z.globalRegistry.get(settings.shape[key as keyof Settings]) ?? {};
+    for (const value of valid) expect(() => readConfig({ [key]: value }), value).not.toThrow();
+    for (const value of invalid) {
+      const read = () => readConfig({ [key]: value });
+      expect(read, value).toThrow(new RegExp(`^${key}.* is not valid: `));
+      expect(read, value).toThrow(description);
+    }
+  },
+);
 
 test('the error for a wrong value lists the valid ones', () => {
   expect(() => readConfig({ PORT: '70000' })).toThrow(/Valid: a whole number from 0 to 65535\.$/);
@@ -403,7 +406,7 @@ test('a secret is read from the file that NAME_FILE names', async () => {
   );
 });
 
-test('variables that are like a setting are reported, others are not', () => {
+test('misspelt settings are reported, other variables are not', () => {
   const PATH = '/bin';
   expect(
     misspelt({ PUBLIC_ULR: 'x', SECRET_FIEL: 'x', PATH, HOME: '/', npm_config_x: '' }),

@@ -23,15 +23,9 @@ describe('an installation', () => {
       production,
       /^MODE=production cannot use the data of a demonstration/,
     ],
-    [
-      'of production',
-      production,
-      'a demonstration',
-      {},
-      /^MODE=demonstration would open production/,
-    ],
-    ['of production', production, 'a test', { MODE: 'test' }, /^MODE=test would open production/],
-  ])('that was %s does not start as %s', async (_, first, __, second, line) => {
+    ['production', production, 'a demonstration', {}, /^MODE=demonstration would open production/],
+    ['production', production, 'a test', { MODE: 'test' }, /^MODE=test would open production/],
+  ])('created as %s does not start as %s', async (_, first, __, second, line) => {
     const { store, location, close } = await freshStore();
     onTestFinished(close);
     const place = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl };
@@ -95,7 +89,7 @@ test('in production each line of the log is JSON and names the release', async (
   );
 }, 120_000);
 
-test('a readable database and its side files become private', async () => {
+test('a database and side files that other users can read become private', async () => {
   const location = await freshLocation();
   onTestFinished(() => location.remove());
   const file = join(location.dataDir, 'portal.db');

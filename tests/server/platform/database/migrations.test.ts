@@ -20,7 +20,7 @@ const names = readdirSync(folder)
   .sort();
 const [baseline = ''] = names;
 
-describe('the files', () => {
+describe('the migration files', () => {
   test('begin with the baseline and are named by date, number and content', () => {
     expect(baseline).toBe('2026-11-26-1-baseline');
     for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\d-[1-9]-[a-z-]+$/);
@@ -65,7 +65,7 @@ const releaseWith = (migrations: Record<string, (db: Kysely<never>) => Promise<v
 });
 
 describe('a database of an earlier version', () => {
-  test('from before 1.0.0 is rejected in plain words', async () => {
+  test('from before 1.0.0 is rejected with an explanation', async () => {
     await sql`delete from kysely_migration`.execute(store.db);
     await hasRun('2026-11-20-first');
     await store.close();
@@ -77,7 +77,7 @@ describe('a database of an earlier version', () => {
     expect(await executedMigrations(store.db)).toEqual(['2026-11-20-first']);
   });
 
-  test('is migrated with a warning; a current or new one without', async () => {
+  test('is migrated with a warning; a current or new database without', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => warn.mockRestore());
     // Processes of other tests may warn meanwhile.

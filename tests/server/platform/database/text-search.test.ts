@@ -43,7 +43,7 @@ test('with the extension, the index exists', async () => {
   expect(await indexNames(store)).toEqual(['application_search_trigram']);
 });
 
-test('texts stored before searches ignored accents are found without them', async () => {
+test('texts stored when searches did not yet ignore accents are found without accents', async () => {
   const { store, close } = await freshStore();
   onTestFinished(close);
   await sql`create table other (application_number text primary key, text text)`.execute(store.db);

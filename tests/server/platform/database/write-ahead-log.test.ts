@@ -23,7 +23,7 @@ const write = (number: number) =>
   store.transact((trx) => sql`insert into line values (${number})`.execute(trx));
 const read = () => sql<{ number: number }>`select number from line`.execute(store.db);
 
-/** Replaces the disk: each sync waits until the test ends it. */
+/** Replaces the disk: each sync waits until the test completes it. */
 async function heldDisk() {
   const probe = await open(join(dataDir, 'portal.db-wal'));
   const handle: FileHandle = Object.getPrototypeOf(probe);

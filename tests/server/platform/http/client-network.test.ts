@@ -74,11 +74,11 @@ test.each<[form: string, lines: string[], network: string]>([
   ['no address from the proxy, forged ones before', [`${CLIENT}, unknown`], proxyItself],
   ['no address from the second proxy', [`unknown, 203.0.113.5:443`], '203.0.113.5'],
   ['trusted proxies alone', ['203.0.113.5, 203.0.113.6'], '203.0.113.5'],
-])('the network of a client by X-Forwarded-For: %s', async (_, lines, network) => {
+])('the network of a client is read from X-Forwarded-For: %s', async (_, lines, network) => {
   expect(await networkFor(...lines)).toBe(network);
 });
 
-test('headers other than X-Forwarded-For do not change it', async () => {
+test('headers other than X-Forwarded-For do not change the network of a client', async () => {
   const { body } = await app.inject({
     url: '/',
     headers: {

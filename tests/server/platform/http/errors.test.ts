@@ -89,15 +89,18 @@ const cases: Record<string, Case> = {
   type: { error: Object.assign(new Error(secret), { statusCode: 415 }), code: 415 },
 };
 
-test.each(Object.entries(cases))('%s', async (name, { code, retryAfter, data = null, level }) => {
-  logged.length = 0;
-  const response = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'pl' } });
-  expect(response.statusCode).toBe(Number(String(code).slice(0, 3)));
-  expect(response.headers['retry-after']).toBe(retryAfter);
-  expect(response.headers['cache-control']).toBe('no-store');
-  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-  // The response hides internal errors.
-  expect(response.json()).toEqual({ code, message: `pl ${code}`, data });
-  expect(logged.map((line) => JSON.parse(line).level)).toEqual(level ? [level] : []);
-  if (level === 50) expect(logged[0]).toContain(secret);
-});
+test.each(Object.entries(cases))(
+  'the response and the log of an error: %s',
+  async (name, { code, retryAfter, data = null, level }) => {
+    logged.length = 0;
+    const response = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'pl' } });
+    expect(response.statusCode).toBe(Number(String(code).slice(0, 3)));
+    expect(response.headers['retry-after']).toBe(retryAfter);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    // The response hides internal errors.
+    expect(response.json()).toEqual({ code, message: `pl ${code}`, data });
+    expect(logged.map((line) => JSON.parse(line).level)).toEqual(level ? [level] : []);
+    if (level === 50) expect(logged[0]).toContain(secret);
+  },
+);

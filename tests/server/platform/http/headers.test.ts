@@ -159,17 +159,20 @@ describe.each(calls)('%s', (name, endpoint) => {
   });
 });
 
-test.each(Object.entries(others))('%s has its headers', async (route, expected) => {
-  const [asset = ''] = await readdir('dist/assets');
-  const url = route
-    .replace('/assets/*', `/assets/${asset}`)
-    .replace('static/*', 'static/swagger-ui.css')
-    .replace('*', 'role');
-  const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
-  const response = await app.inject({ method, url });
-  expectGuarded(response, url.startsWith(LIVE_PATH));
-  expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
-});
+test.each(Object.entries(others))(
+  'the route %s has the expected headers',
+  async (route, expected) => {
+    const [asset = ''] = await readdir('dist/assets');
+    const url = route
+      .replace('/assets/*', `/assets/${asset}`)
+      .replace('static/*', 'static/swagger-ui.css')
+      .replace('*', 'role');
+    const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
+    const response = await app.inject({ method, url });
+    expectGuarded(response, url.startsWith(LIVE_PATH));
+    expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
+  },
+);
 
 test.each([
   ['/%', '404 no-cache'],
@@ -182,7 +185,7 @@ test.each([
   ['/assets/../../package.json', '404 no-cache'],
   ['/server/%c0%ae', '404 no-store'],
   ['/server/nothing', '404 no-store'],
-])('the error for %s has its headers', async (url, expected) => {
+])('the error response for %s has the expected headers', async (url, expected) => {
   const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
   const response = await app.inject({ method, url });
   expectGuarded(response);

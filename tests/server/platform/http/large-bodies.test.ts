@@ -53,13 +53,13 @@ const CHUNKED = 'Transfer-Encoding: chunked';
 
 test.each<[string, string, Buffer]>([
   ['in chunks', CHUNKED, inChunks(8)],
-  ['of a length that it tells', `Content-Length: ${8 * MEBIBYTE}`, Buffer.alloc(8 * MEBIBYTE, 'a')],
-])('a body that is too large, %s, gets 413 after its last byte', async (_, length, sent) => {
+  ['with a declared length', `Content-Length: ${8 * MEBIBYTE}`, Buffer.alloc(8 * MEBIBYTE, 'a')],
+])('a body that is too large (%s) gets 413 after its last byte', async (_, length, sent) => {
   await open(path, json, length);
   await write(sent);
   const { head, body } = await answer();
   expect(body).toMatchObject({ code: codes.tooLarge });
-  expect(head, 'a proxy may use the line again').not.toMatch(/^connection: close/im);
+  expect(head, 'a proxy can reuse the connection').not.toMatch(/^connection: close/im);
 });
 
 test('an upload without sign-in gets 401 after its last byte', async () => {

@@ -43,7 +43,7 @@ test.each([
   ['token Zm9vYmFyYmF6cXV4cXV1eA is unknown', /Zm9v/],
   ['born on 19850412', /1985/],
   ["Can't find 'Anna's car'", /Anna|car/],
-])('and masks personal data in «%s»', (message, secret) => {
+])('the log masks personal data in «%s»', (message, secret) => {
   const line = JSON.stringify(logged(new Error(message)));
   expect(line).not.toMatch(secret);
   expect(line).toContain('…');
@@ -54,11 +54,11 @@ test.each([
   Object.assign(new Error("ENOENT: no such file or directory, open '/mnt/heads-2026.jsonl'"), {
     syscall: 'open',
   }),
-])('errors of this program and of the system name numbers and paths: %s', (error) => {
+])('numbers and paths in errors of this program and of the system are not masked: %s', (error) => {
   expect(logged(error).msg).toBe(error.message);
 });
 
-test('and omits replies of mail servers and fields of libraries', () => {
+test('the log omits replies of mail servers and fields of libraries', () => {
   const error = Object.assign(new Error('Message failed: 550 no such person'), {
     responseCode: 550,
     response: '550 no such person',
@@ -78,7 +78,7 @@ test('three nested causes are logged', () => {
   expect(logLines).toEqual(['top', 'a', 'b', 'c']);
 });
 
-test('of other values only the type is logged', () => {
+test('a cause that is not an error is logged by its type only', () => {
   const { err } = logged(new Error('top', { cause: 'a secret text' }));
   expect(err.cause).toEqual({ type: 'string', message: '', stack: '' });
 });
@@ -88,7 +88,7 @@ test('at level warn, info is not logged', () => {
   expect(lines).toEqual([]);
 });
 
-test('an apostrophe masks nothing', () => {
+test('an apostrophe does not begin a masked quotation', () => {
   const text = "Can't send mail - all recipients were rejected";
   expect(logged(new Error(text)).msg).toBe(text);
 });
@@ -136,7 +136,7 @@ describe('requests', () => {
   });
 });
 
-test('a line that a worker thread prints is a masked warning of the process', async () => {
+test('a line that a worker thread prints is logged as a masked warning', async () => {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warnings.mockRestore());
   const program = `console.log('read\\nfor anna@example.eu'); process.stderr.write('rest')`;
@@ -158,7 +158,7 @@ test('an idle thread does not keep the process alive', async () => {
   await expect(ended).resolves.toEqual({ stdout: '', stderr: '' });
 });
 
-test('every thread of the server starts so', () => {
+test('every worker thread of the server is started by start-thread.ts', () => {
   const starting = globSync('src/server/**/*.ts').filter((file) =>
     readFileSync(file, 'utf8').includes('new Worker('),
   );

@@ -93,7 +93,7 @@ const body = fc.oneof(
 );
 
 test.each(seeds)(
-  `${UPLOADS} odd uploads (%i): each is stored completely or leaves nothing`,
+  `${UPLOADS} odd uploads (seed %i): each is stored completely or leaves nothing`,
   async (seed) => {
     let storedCount = 0;
     let [rows, files] = [await contents(portal), await stored()];

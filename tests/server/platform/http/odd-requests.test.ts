@@ -45,7 +45,7 @@ test.each(oddAddresses)('%s is rejected for all methods', async (_, url) => {
 });
 
 test.each(Object.entries(endpoints) as [string, Endpoint][])(
-  '%s names its method in Allow',
+  '%s rejects other methods and names its own in Allow',
   async (_, { method, path: url }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       if (other === method) continue;
@@ -111,8 +111,8 @@ const oddHeaders: [string, Record<string, string>][] = [
   ['a language named like a prototype', { 'accept-language': '__proto__' }],
   ['a language named like a constructor', { 'accept-language': 'constructor;q=1' }],
   ['a strange charset', { 'content-type': 'application/json; charset=__proto__' }],
-  ['a length below nothing', { 'content-length': '-1' }],
-  ['an answer of no kind', { accept: 'nonsense' }],
+  ['a negative length', { 'content-length': '-1' }],
+  ['an invalid Accept header', { accept: 'nonsense' }],
 ];
 
 test.each(oddHeaders)('%s causes no internal error', async (_, headers) => {

@@ -20,8 +20,8 @@ const withAccess = (wanted: Endpoint['access']) =>
 const portal = portalOfFile(startSeededPortal);
 
 // `refusals.test.ts` tests the access of every call; this tests the table of access.
-describe('who may make which call', () => {
-  test('without sign-in: public facts, and sign-in itself', () => {
+describe('calls', () => {
+  test('without sign-in are public facts and sign-in itself', () => {
     expect(withAccess('anyone').toSorted()).toEqual([
       'agreement',
       'companyLogin',
@@ -43,13 +43,13 @@ describe('who may make which call', () => {
     ]);
   });
 
-  test('only staff: every call of the desk and the charts, and no other', () => {
+  test('for staff only are those of the desk and the charts, and no others', () => {
     const staffs = all.filter(([, { access }]) => access !== 'anyone' && access !== 'signedIn');
     const atTheDesk = all.filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path));
     expect(staffs).toEqual(atTheDesk);
   });
 
-  test('only reviewers and leads: every decision', () => {
+  test('for decisions are open to reviewers and leads only', () => {
     const decisions = all.filter(([, { example }]) => 'revision' in Object(example));
     const staffs = decisions.filter(([, { path }]) => path.startsWith('/server/desk/'));
     expect(new Set(staffs.map(([, { access }]) => access))).toEqual(new Set(['reviewer', 'lead']));
@@ -111,7 +111,7 @@ const namingFiles: Partial<Record<EndpointName, (files: string[]) => Promise<obj
 };
 
 describe('files that a call names', () => {
-  test('every call that names files has a case', () => {
+  test('have a case here for every call', () => {
     const naming = /"(proof|materials|agreement|files)":/;
     const named = all.filter(([, { example }]) => naming.test(JSON.stringify(example)));
     expect(Object.keys(namingFiles).toSorted()).toEqual(named.map(([name]) => name).toSorted());
@@ -121,14 +121,17 @@ describe('files that a call names', () => {
   const send = (name: string, input: object) =>
     portal.call(name as EndpointName, input as never, { token: portal.tokens.owner });
 
-  test.each(cases)('%s: rejected when they belong to another account', async (name, inputWith) => {
-    const foreign = await portal.uploaded(portal.tokens.owningReviewer);
-    const own = await portal.uploaded();
-    await expectRefused(name, await inputWith([own, foreign]));
-  });
+  test.each(cases)(
+    'are rejected by %s when they belong to another account',
+    async (name, inputWith) => {
+      const foreign = await portal.uploaded(portal.tokens.owningReviewer);
+      const own = await portal.uploaded();
+      await expectRefused(name, await inputWith([own, foreign]));
+    },
+  );
 
   test.each(cases)(
-    '%s: rejected when they are part of another application',
+    'are rejected by %s when they are part of another application',
     async (name, inputOf) => {
       const used = await portal.uploaded();
       const input = { submissionId: crypto.randomUUID(), form: personalForm([used]) };
@@ -137,13 +140,16 @@ describe('files that a call names', () => {
     },
   );
 
-  test.each(cases)('%s: rejected when they do not exist', async (name, inputWith) => {
+  test.each(cases)('are rejected by %s when they do not exist', async (name, inputWith) => {
     await expectRefused(name, await inputWith(['0'.repeat(32)]));
   });
 
-  test.each(cases)('%s: accepted when they are own and new', async (name, inputWith) => {
-    expectCode(await send(name, await inputWith([await portal.uploaded()])), 200);
-  });
+  test.each(cases)(
+    'are accepted by %s when they are the caller’s and new',
+    async (name, inputWith) => {
+      expectCode(await send(name, await inputWith([await portal.uploaded()])), 200);
+    },
+  );
 
   async function expectRefused(name: string, input: object) {
     const before = await contents(portal);
@@ -152,8 +158,8 @@ describe('files that a call names', () => {
   }
 });
 
-describe('a number alone', () => {
-  test('reveals nothing: responses for another’s application and for none are equal', async () => {
+describe('an identifier', () => {
+  test('of an application reveals nothing: responses for another’s and for a missing one are equal', async () => {
     const { applicationNumber } = await at('approved');
     await generateDue(portal.services);
     const none = 'VD-20261120-000000';

@@ -32,7 +32,7 @@ beforeEach(() => {
   at += 2 * HOUR;
 });
 
-test('a refunded use is available again, others are not', async () => {
+test('a refunded use is available again, other uses are not', async () => {
   await take(own, other);
   await expect(take(own)).rejects.toMatchObject(refused);
   await giveBack(own);

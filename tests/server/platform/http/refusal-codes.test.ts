@@ -26,7 +26,7 @@ interface Case {
   message: string | RegExp;
   /** Prepares the call that is rejected, and returns it. */
   prepare(portal: SeededPortal): Promise<() => Promise<Answer>>;
-  /** The rejected call writes, for example a wrong try. */
+  /** The rejected call writes, for example a wrong attempt. */
   writes?: true;
   /** Changes settings, the clock or accounts of others, so the row needs a separate portal. */
   alone?: true;
@@ -39,7 +39,7 @@ interface Answer {
 }
 
 const NUMBER = 'VD-20261120-000000';
-/** Address of the present case. */
+/** Address in the current case. */
 let guest = '';
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

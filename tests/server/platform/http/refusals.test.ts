@@ -217,8 +217,8 @@ test.each(protectedCalls)(
   },
 );
 
-describe('a reviewer decides', () => {
-  test('every decision has a case', () => {
+describe('a reviewer', () => {
+  test('has a case here for every decision', () => {
     // An undo follows a decision, and has its own suite.
     const taking = reviewersCalls.filter(
       (name) => 'revision' in Object(endpoints[name].example) && name !== 'deskUndo',
@@ -227,7 +227,7 @@ describe('a reviewer decides', () => {
   });
 
   test.each(Object.entries(decisions))(
-    '%s: on applications of others, not on their own',
+    'can use %s on applications of others, not on their own',
     async (key, [stage, more]) => {
       const name = key as EndpointName;
       const { owningReviewer } = portal.tokens;
@@ -242,8 +242,8 @@ describe('a reviewer decides', () => {
   );
 });
 
-describe('something owned', () => {
-  test('has a case for every call that names it', () => {
+describe('an owned object', () => {
+  test('has a case here for every call that names it', () => {
     const named = all
       .filter(
         ([, { access, example }]) => access === 'signedIn' && naming.test(JSON.stringify(example)),
@@ -253,7 +253,7 @@ describe('something owned', () => {
   });
 
   test.each(Object.entries(ownCases))(
-    '%s: is available to the owner only',
+    'is available to its owner only: %s',
     { tags: ['6-own'] },
     async (key, prepare) => {
       const name = key as EndpointName;

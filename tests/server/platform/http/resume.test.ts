@@ -24,7 +24,7 @@ describe('the part of a file of 1000 bytes', () => {
     ['bytes=-', null],
     ['bytes=0-1,5-6', null],
     ['lines=0-1', null],
-  ])('that %s asks for', (range, part) => {
+  ])('for the range %s is %j', (range, part) => {
     expect(byteRangeOf({ range }, file)).toEqual(part);
   });
 

@@ -36,7 +36,7 @@ test('a failed call frees its place', async () => {
   expect(await queue.run(async () => 'done')).toBe('done');
 });
 
-test('a network that fills the queue keeps no other out, and each network comes in turn', async () => {
+test('a network that fills the queue does not block others, and networks are served in turn', async () => {
   const queue = new WorkQueue(1, 10);
   const begun: string[] = [];
   const gates: (() => void)[] = [];

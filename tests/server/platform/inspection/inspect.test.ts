@@ -182,26 +182,20 @@ describe('an inspection rejects', () => {
       'a.docx',
     ],
     [
-      'a name that climbs out',
+      'a path out of the archive',
       'path',
       '../../etc/passwd',
       () => zipOf({ '../../etc/passwd': 'root' }),
     ],
     [
-      'a name that climbs out by backslashes',
+      'a path out of the archive with backslashes',
       'path',
       '..\\a.txt',
       () => zipOf({ '..\\a.txt': 'a' }),
     ],
-    ['a name from the root', 'path', '/etc/passwd', () => zipOf({ '/etc/passwd': 'root' })],
-    ['a name on a drive', 'path', 'C:/a.txt', () => zipOf({ 'C:/a.txt': 'a' })],
-    [
-      'a name that climbs out of a RAR archive',
-      'path',
-      '../a.txt',
-      () => rarOf({ name: '../a.txt' }),
-      'a.rar',
-    ],
+    ['an absolute path', 'path', '/etc/passwd', () => zipOf({ '/etc/passwd': 'root' })],
+    ['a path on a drive', 'path', 'C:/a.txt', () => zipOf({ 'C:/a.txt': 'a' })],
+    ['a path out of a RAR archive', 'path', '../a.txt', () => rarOf({ name: '../a.txt' }), 'a.rar'],
   ])('%s', async (_, rejected, inside, content, name = 'a.zip') => {
     expect(await inspect(name, await content())).toEqual({ rejected, inside });
   });
@@ -226,7 +220,7 @@ const activeParts: Record<string, Record<string, string>> = {
   'an embedded object': { 'word/embeddings/oleObject1.bin': 'OLE' },
   'a control': { 'word/activeX/activeX1.bin': 'OLE' },
   'a field that runs a command': withFields('<w:fldSimple w:instr="DDEAUTO c:\\cmd.exe"/>'),
-  'such a field in several runs': withFields(
+  'a field that runs a command, split into several runs': withFields(
     '<w:instrText>D</w:instrText><w:instrText xml:space="preserve">DE</w:instrText><w:instrText> cmd</w:instrText>',
   ),
   'a template elsewhere whose address looks like a link': {
@@ -287,13 +281,13 @@ describe('an inspection marks', () => {
       'a.zip',
     ],
     [
-      'a document of another kind than its name says, inside a zip',
+      'a document that does not match its extension, inside a zip',
       ['unreadable'],
       () => zipOf({ 'a.pdf': pdfOf(), 'letter.doc': '{\\rtf1 Letter}' }),
       'a.zip',
     ],
     [
-      'a page that its name says is a workbook, inside a zip',
+      'an HTML page named as a workbook, inside a zip',
       ['script', 'unreadable'],
       () => zipOf({ 'drives.xls': '<html><script>run()</script>' }),
       'a.zip',
@@ -353,12 +347,12 @@ describe('an inspection marks', () => {
       ],
     ),
     [
-      'a page without the usual tags inside a zip',
+      'an HTML page without the usual tags inside a zip',
       ['script'],
       () => zipOf({ 'a.htm': '<img src=x onerror=run()>' }),
       'a.zip',
     ],
-    ['a page inside a zip', ['script'], () => zipOf({ 'a.html': '<html><script>' }), 'a.zip'],
+    ['an HTML page inside a zip', ['script'], () => zipOf({ 'a.html': '<html><script>' }), 'a.zip'],
     [
       'a drawing with a script inside a zip',
       ['script'],
@@ -397,7 +391,7 @@ describe('an inspection marks', () => {
         ),
     ],
     [
-      'a PDF with a script behind a link, its name by numbers',
+      'a PDF with a script behind a link, with an encoded name',
       ['script'],
       () =>
         pdfPage(
@@ -441,12 +435,12 @@ describe('an inspection marks', () => {
       () => pdfOf('/OpenAction 10 0 R', '<< /S /L#61unch /F (cmd.exe) >>'),
     ],
     [
-      'a PDF that starts a program, each letter by its number',
+      'a PDF that starts a program, with an encoded name',
       ['script'],
       () => pdfOf('/OpenAction 10 0 R', '<< /S /#4c#61#75#6E#63#68#20/F (cmd.exe) >>'),
     ],
     [
-      'a PDF with names that only begin as that action',
+      'a PDF with names that only begin like that action',
       [],
       () =>
         pdfOf('', '<< /Launcher 1 /#4c#61#75#6e#63#68#65#64 2 /Lunch 3 /L 4 /L#zzunch /#4 >>/#'),

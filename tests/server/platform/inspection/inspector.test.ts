@@ -60,7 +60,7 @@ test('the process can inspect every kind of file with its permissions', async ()
   });
 });
 
-test('a missing file is marked, and the next one is inspected', async () => {
+test('a missing file is marked as unreadable, and the next file is inspected', async () => {
   expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf')).toEqual(unreadable);
   const path = await written('b.pdf');
   expect(await inspectFile(path, 'b.pdf')).toEqual({ rejected: null, marks: [] });
@@ -87,7 +87,7 @@ async function oneInspector(before = 0): Promise<[number]> {
   return others() as [number];
 }
 
-test('a file that kills the process is marked, and the next one is inspected', async () => {
+test('a file that kills the process is marked as unreadable, and the next file is inspected', async () => {
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
   const path = await written('d.pdf');
@@ -111,7 +111,7 @@ test('an idle process that ended is replaced', async () => {
   expect(await inspectFile(path, 'f.pdf')).toEqual({ rejected: null, marks: [] });
 });
 
-test('the process ends with the portal, also while a file hangs, but not by a signal', async () => {
+test('the process ends with the portal, also while an inspection hangs, but not by a signal', async () => {
   const child = startInspector({ ...inspectionLimits, work: Number.POSITIVE_INFINITY });
   const answered: unknown[] = [];
   child.on('message', (answer) => answered.push(answer));
@@ -133,7 +133,7 @@ test('the process ends with the portal, also while a file hangs, but not by a si
   expect(answered).toHaveLength(2);
 });
 
-test('a hanging file is marked after twenty seconds, and the next one is inspected', async () => {
+test('a file whose inspection hangs is marked as unreadable after 20 seconds, and the next file is inspected', async () => {
   // Reading from this pipe never ends.
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
@@ -157,7 +157,7 @@ test('a hanging file is marked after twenty seconds, and the next one is inspect
   }
 });
 
-test('a file that exceeds the memory limit is marked, and its process ends', async () => {
+test('a file that exceeds the memory limit is marked as unreadable, and the process ends', async () => {
   const script = deflateSync(Buffer.alloc(600 * 1024 * 1024, 'a'), { level: 1 }).toString('latin1');
   const stream = `<< /Filter /FlateDecode /Length ${script.length} >>\nstream\n${script}\nendstream`;
   const pages = '<< /Type /Pages /Kids [12 0 R] /Count 1 >>';
@@ -184,7 +184,7 @@ function hungUp(child: ChildProcess): Promise<unknown> {
   return ended;
 }
 
-test('a file that exceeds the CPU limit is marked, and its process ends', async () => {
+test('a file that exceeds the CPU limit is marked as unreadable, and the process ends', async () => {
   const path = await written('fields.pdf', manyFields(20_000));
   await expectGivenUp(path, { ...inspectionLimits, work: 100 });
 });

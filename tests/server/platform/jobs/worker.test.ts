@@ -50,7 +50,7 @@ function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Work
   return worker;
 }
 
-it('a job of the next hour is not started', async () => {
+it('a job that is due in an hour is not started', async () => {
   await queue('digest', time + 60 * 60 * 1000);
   const worker = start(() => Promise.reject(new Error('It is not due')));
   await wakeWorkers(store, 'mail');
@@ -58,7 +58,7 @@ it('a job of the next hour is not started', async () => {
   expect(await queued()).toMatchObject([{ attempts: 0, run_at: time + 60 * 60 * 1000 }]);
 });
 
-it('no job is started while the clock is off', async () => {
+it('no job is started while the clock is wrong', async () => {
   await queue('code');
   const clock = new DatabaseClock(store);
   clock.offset = 5001;
@@ -366,7 +366,7 @@ describe('a worker', () => {
     }
   });
 
-  it('shares jobs with other processes: none is done twice', async () => {
+  it('shares jobs with other processes, and no job is done twice', async () => {
     const subjects = Array.from({ length: 60 }, (_, index) => `job-${index}`);
     for (const subject of subjects) await queue(subject);
     const done: string[] = [];

@@ -151,7 +151,7 @@ describe('mail by SMTP', () => {
     await expect.poll(async () => (await queued())[0]?.last_error).toBe('Message failed: 450');
   });
 
-  it('fails when the server does not reply, and the next one is sent', async () => {
+  it('fails when the server does not reply, and the next mail is sent', async () => {
     await post('a');
     peer = await startSmtpPeer();
     const held = Promise.withResolvers<void>();
@@ -268,7 +268,7 @@ describe('the order of mails', () => {
     expect(peer.received).toHaveLength(61);
   });
 
-  it('uses the same connections for many mails', async () => {
+  it('does not need a new connection for each mail', async () => {
     for (let number = 0; number < 20; number++) await postAs(`mail ${number}`);
     peer = await startSmtpPeer();
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});

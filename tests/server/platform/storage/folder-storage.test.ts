@@ -60,7 +60,7 @@ test('received content is stored once it is persisted, and leaves nothing when i
   expect(await names()).toEqual([]);
 });
 
-test('a missing folder is not replaced by an empty one, and its content is there once it is back', async () => {
+test('a missing folder is not replaced by an empty one, and its content is available once it is back', async () => {
   const first = await stored('first');
   const disk = join(dataDir, 'disk');
   await rename(join(dataDir, 'files'), disk);

@@ -52,7 +52,7 @@ describe('an instant at the edge of a day', () => {
     expect(dateText('pl', late, 'UTC')).toBe('5 grudnia 2026');
   });
 
-  test('has those of another zone', () => {
+  test('has the day and time of another zone', () => {
     expect(instantText('en', late, 'Europe/Warsaw')).toMatch(/^6 December 2026 at 00:59 \(Cent/);
     expect(instantText('en', late, 'Pacific/Pago_Pago')).toMatch(/^5 December 2026 at 12:59 \(/);
     expect(dateText('en', late, 'Europe/Warsaw')).toBe('6 December 2026');
@@ -72,7 +72,7 @@ test.each([
   expect(countryName(language, code)).toBe(name);
 });
 
-test('countries are sorted in the language, each once', () => {
+test('countries are sorted by the rules of the language, each once', () => {
   const places = (language: 'en' | 'pl') => countries(language).map(({ label }) => label);
   expect(new Set(places('en')).size).toBe(249);
   expect(places('en').slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
